@@ -1,0 +1,22 @@
+/** The words of an HTML text, without its markup. */
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/**
+ * Plain text of sanitised HTML on one line: tags become nothing, or a space where they separate words; the entities
+ * that the sanitiser writes are read back. For showing, comparing and searching; never to be put back into HTML.
+ */
+export function plainText(html: string): string {
+  return html
+    .replace(/<\/?(?:b|i|em|strong|code|a|span|sub|sup|u|s)(?:\s[^>]*)?>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
+      decimal ? fromCode(Number(decimal)) : hex ? fromCode(parseInt(hex, 16)) : (named[String(name).toLowerCase()] ?? whole),
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function fromCode(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}

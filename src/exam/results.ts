@@ -1,0 +1,72 @@
+/** What a finished run says: the score, the score per skill area, and the state of every question. */
+import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
+import { isBlank } from '#exam/question.ts'
+import type { Answer, Question } from '#exam/question.ts'
+import type { ExamRun } from '#exam/run.ts'
+
+export type QuestionResult = {
+  readonly question: Question
+  /** Place in the run, from 1. */
+  readonly number: number
+  readonly answer: Answer
+  readonly state: 'right' | 'wrong' | 'blank'
+  readonly isFlagged: boolean
+}
+
+/** Correct answers of one skill area; `percent` is `null` when the run asked nothing of it. */
+export type AreaResult = { readonly skillArea: string; readonly correct: number; readonly total: number; readonly percent: number | null }
+
+export type RunResult = {
+  readonly questions: readonly QuestionResult[]
+  readonly correct: number
+  readonly blank: number
+  readonly total: number
+  readonly percent: number
+  readonly isPassed: boolean
+  readonly areas: readonly AreaResult[]
+}
+
+/**
+ * Grades a run against the questions it asked. Questions that have left the bank since are not counted.
+ * `undefined` when none of them is left. `skillAreas` gives the order of the areas; it is the outline of the exam.
+ */
+export function resultOf(run: ExamRun, questions: readonly Question[], skillAreas: readonly string[]): RunResult | undefined {
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  const results = run.questionIds.flatMap((id, position): QuestionResult[] => {
+    const question = byId.get(id)
+    return question ? [resultOfQuestion(run, question, position + 1)] : []
+  })
+  if (results.length === 0) return undefined
+  const correct = countState(results, 'right')
+  const percent = scorePercent(correct, results.length)
+  return {
+    questions: results,
+    correct,
+    blank: countState(results, 'blank'),
+    total: results.length,
+    percent,
+    isPassed: isPassed(percent),
+    areas: skillAreas.map((skillArea) => resultOfArea(results, skillArea)),
+  }
+}
+
+/** Ids of the questions that were not answered correctly, in the order asked: what to practise next. */
+export function mistakesOf(result: RunResult): string[] {
+  return result.questions.filter((one) => one.state !== 'right').map((one) => one.question.id)
+}
+
+function resultOfQuestion(run: ExamRun, question: Question, number: number): QuestionResult {
+  const answer = run.answers[question.id] ?? []
+  const state = isBlank(answer) ? 'blank' : isCorrect(answer, question) ? 'right' : 'wrong'
+  return { question, number, answer, state, isFlagged: run.flagged.includes(question.id) }
+}
+
+function resultOfArea(results: readonly QuestionResult[], skillArea: string): AreaResult {
+  const asked = results.filter((one) => one.question.skillArea === skillArea)
+  const correct = countState(asked, 'right')
+  return { skillArea, correct, total: asked.length, percent: asked.length === 0 ? null : scorePercent(correct, asked.length) }
+}
+
+function countState(results: readonly QuestionResult[], state: QuestionResult['state']): number {
+  return results.filter((one) => one.state === state).length
+}

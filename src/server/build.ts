@@ -1,0 +1,44 @@
+/** Builds the web part when its sources have changed since the last build. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Everything the build reads, relative to the project. */
+const sources = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'src']
+
+/**
+ * Runs the build unless `build/fingerprint` says that these very sources were built.
+ *
+ * @throws {Error} when the build fails; its own output says why
+ */
+export async function buildWhenNeeded(root: string): Promise<void> {
+  const kept = join(root, 'build/fingerprint')
+  const current = await fingerprint(root)
+  if ((await readFile(kept, 'utf8').catch(() => '')) === current) return
+  console.log('Building the site; this happens once after each change.')
+  await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), ['build'], root)
+  await writeFile(kept, current)
+}
+
+async function fingerprint(root: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of await listFiles(root, sources)) hash.update(path).update(await readFile(join(root, path)))
+  return hash.digest('hex')
+}
+
+async function listFiles(root: string, paths: string[]): Promise<string[]> {
+  const lists = paths.map(async (path) => {
+    const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch(() => undefined)
+    return entries?.filter((entry) => entry.isFile() && !entry.name.includes('.test.')).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)) ?? [path]
+  })
+  return (await Promise.all(lists)).flat().toSorted()
+}
+
+function run(script: string, parameters: string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...parameters], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build ended with exit code ${code}`))))
+  })
+}

@@ -1,0 +1,162 @@
+/**
+ * The content that comes with the project: `content/certifications.json` and `content/bank/*.json`. Read, checked and
+ * loaded as a whole: a file that breaks a rule stops the load, and nothing of it is written.
+ */
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { readBankFile } from '#exam/bank-file.ts'
+import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
+import type { Certification } from '#exam/certification.ts'
+import { checkQuestions } from '#exam/content-check.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import { saveCertification } from '#server/catalogue.ts'
+import { readCertifications } from '#server/certifications-file.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { isSafeHtml, sanitise } from '#server/html.ts'
+import { announcePublication } from '#server/publications.ts'
+import { removeQuestionsExcept, saveCaseStudy, saveQuestion } from '#server/question-bank.ts'
+
+const catalogueFile = 'certifications.json'
+
+type Bank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
+type ContentFile<Value> = { path: string; sha256: string; value: Value }
+type Content = { catalogue: ContentFile<Certification[]>; banks: ContentFile<Bank>[] }
+
+/** The content breaks a rule. The message names file, index and reason of every problem, one per line. */
+export class ContentProblem extends Error {}
+
+/**
+ * Reads and checks all content of a folder.
+ *
+ * @throws {ContentProblem}
+ */
+export async function readContent(folder: string): Promise<Content> {
+  const catalogue = await readJsonFile(folder, catalogueFile, readCertifications)
+  const names = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
+  const banks: ContentFile<Bank>[] = []
+  const idsSeen = new Map<string, string>()
+  for (const name of names) {
+    const path = `bank/${name}`
+    const certification = catalogue.value.find((known) => `${known.id}.json` === name)
+    if (!certification) throw new ContentProblem(`${path}: the catalogue has no certification of this name`)
+    const bank = await readJsonFile(folder, path, (json) => readBank(json, certification))
+    for (const [index, { id }] of bank.value.questions.entries()) {
+      const other = idsSeen.get(id)
+      if (other) throw new ContentProblem(`${path}: question ${index}: id: stands in ${other} as well`)
+      idsSeen.set(id, path)
+    }
+    banks.push(bank)
+  }
+  return { catalogue, banks }
+}
+
+/**
+ * Loads the content whose files have changed since the last load, all of it or, after an error, none.
+ *
+ * @returns paths of the files loaded; an empty list when nothing had changed
+ * @throws {ContentProblem}
+ */
+export async function loadContent(db: Kysely<Tables>, folder: string, now: Date): Promise<string[]> {
+  const known = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
+  const found = await fingerprintContent(folder)
+  if (found.every(({ path, sha256 }) => known.get(path) === sha256)) return []
+
+  const { catalogue, banks } = await readContent(folder)
+  const isChanged = (file: ContentFile<unknown>) => known.get(file.path) !== file.sha256
+  const changed = [catalogue, ...banks].filter(isChanged)
+  await db.transaction().execute(async (transaction) => {
+    if (isChanged(catalogue)) {
+      for (const [i, certification] of catalogue.value.entries()) await saveCertification(transaction, certification, i)
+    }
+    for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
+    for (const { path, sha256 } of changed) await keepFingerprint(transaction, path, sha256, now)
+    await announcePublication(transaction)
+  })
+  return changed.map(({ path }) => path)
+}
+
+async function saveBank(db: Db, bank: Bank): Promise<void> {
+  for (const caseStudy of bank.caseStudies) await saveCaseStudy(db, { ...caseStudy, content: sanitise(caseStudy.content) })
+  for (const question of bank.questions) await saveQuestion(db, sanitisedQuestion(question))
+  await removeQuestionsExcept(db, bank.certificationId, bank.questions.map(({ id }) => id))
+}
+
+async function keepFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
+  const values = { sha256, loaded_at: now }
+  await db
+    .insertInto('content_files')
+    .values({ path, ...values })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(values))
+    .execute()
+}
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
+
+function readBank(json: unknown, certification: Certification): Read<Bank> {
+  const read = readBankFile(json)
+  if (!read.ok) return { ok: false, problems: read.problems.map(printProblem) }
+  const { questions, caseStudies } = read
+  const problems = [...checkQuestions(questions, certification), ...checkHtml(questions, caseStudies)].map(printProblem)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { certificationId: certification.id, questions, caseStudies } }
+}
+
+function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankProblem[] {
+  const unsafe = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
+  return [
+    ...questions.flatMap((question, index) =>
+      htmlFieldsOf(question).flatMap(([field, texts]) => (texts.every((text) => text === null || isSafeHtml(text)) ? [] : [{ index, field, reason: unsafe }])),
+    ),
+    ...caseStudies.flatMap((one) => (isSafeHtml(one.content) ? [] : [{ index: -1, field: `case_study ${one.id}`, reason: unsafe }])),
+  ]
+}
+
+function htmlFieldsOf(question: BankQuestion): [field: string, texts: readonly (string | null)[]][] {
+  return [
+    ['text', [question.text]],
+    ['options', question.options],
+    ['explanation', [question.explanation]],
+    ['option_explanations', question.optionExplanations],
+    ['pairs', [...(question.pairs?.left ?? []), ...(question.pairs?.right ?? [])]],
+  ]
+}
+
+function sanitisedQuestion(question: BankQuestion): BankQuestion {
+  return {
+    ...question,
+    text: sanitise(question.text),
+    options: question.options.map(sanitise),
+    explanation: sanitise(question.explanation),
+    optionExplanations: question.optionExplanations.map((text) => text && sanitise(text)),
+    pairs: question.pairs && { left: question.pairs.left.map(sanitise), right: question.pairs.right.map(sanitise) },
+  }
+}
+
+async function readJsonFile<Value>(folder: string, path: string, read: (json: unknown) => Read<Value>): Promise<ContentFile<Value>> {
+  const text = await readFile(join(folder, path), 'utf8')
+  const result = read(parseJson(text, path))
+  if (!result.ok) throw new ContentProblem(result.problems.map((problem) => `${path}: ${problem}`).join('\n'))
+  return { path, sha256: fingerprint(text), value: result.value }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ContentProblem(`${path}: is not JSON: ${(error as Error).message}`)
+  }
+}
+
+async function fingerprintContent(folder: string): Promise<{ path: string; sha256: string }[]> {
+  const banks = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).map((name) => `bank/${name}`)
+  return Promise.all([catalogueFile, ...banks].map(async (path) => ({ path, sha256: fingerprint(await readFile(join(folder, path), 'utf8')) })))
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function printProblem({ index, field, reason }: BankProblem): string {
+  return [index < 0 ? '' : `question ${index}: `, field && `${field}: `, reason].join('')
+}

@@ -1,0 +1,54 @@
+/** Opens the database: the embedded one, or PostgreSQL when an address is set. The only place that knows which. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { litePool } from '#server/db/lite-pool.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+const connectTimeoutMs = 10_000
+const statementTimeoutMs = 15_000
+const poolSizeMax = 10
+
+export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
+
+/**
+ * @throws {DatabaseProblem} when the folder is in use or the server does not answer
+ */
+export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openInFolder(join(config.dataDir, 'db'))
+}
+
+async function openInFolder(folder: string): Promise<Database> {
+  const lite = await openEmbedded(folder)
+  const db = kyselyOn(litePool(lite))
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      await lite.close()
+    },
+  }
+}
+
+async function openPostgres(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString, max: poolSizeMax, statement_timeout: statementTimeoutMs, connectionTimeoutMillis: connectTimeoutMs })
+  pool.on('error', (error) => console.error('A database connection was lost:', error.message))
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseProblem(`The database at DATABASE_URL does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+  }
+  const db = kyselyOn(pool)
+  return { db, close: () => db.destroy() }
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+  // A date column is a day, not an instant: as Date it would move with the time zone of the machine.
+  pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+  // Weights are small decimals; as text, which is the default, they could not be drawn.
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

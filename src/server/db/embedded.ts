@@ -1,0 +1,140 @@
+/**
+ * The embedded database: PostgreSQL inside the process (PGlite), made durable and kept to one process.
+ *
+ * PGlite as it comes never flushes to disk, so a power cut loses every acknowledged row. Here each commit is flushed,
+ * the folder is locked by the operating system while it is open, and a first start that is killed leaves nothing behind.
+ */
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** Files written by another major version cannot be opened. */
+const postgresMajor = '18'
+
+/** The folder cannot be used. The message is one sentence for the operator. */
+export class DatabaseProblem extends Error {}
+
+/**
+ * Opens the database in a folder, making it when it is not there.
+ *
+ * @throws {DatabaseProblem} when another process holds the folder, or it was written by another PostgreSQL version
+ */
+export async function openEmbedded(folder: string): Promise<PGlite> {
+  makePrivateFolder(folder)
+  const unlock = lockFolder(folder)
+  try {
+    const files = join(folder, 'pgdata')
+    removeUnfinished(folder)
+    if (!existsSync(files)) await initialise(folder, files)
+    const version = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim()
+    if (version !== postgresMajor) {
+      throw new DatabaseProblem(`The database in ${folder} was written by PostgreSQL ${version}, and this version reads ${postgresMajor}.`)
+    }
+    const lite = await PGlite.create({ fs: new DurableFiles(files), startParams: durableStartParams() })
+    const close = lite.close.bind(lite)
+    lite.close = async () => {
+      await close()
+      unlock()
+    }
+    return lite
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Counts flushes, so that a test can see that commits still reach the disk after an upgrade of PGlite. */
+export const flushes = { count: 0 }
+
+type StreamOperations = { fsync?: (stream: { nfd: number }) => number }
+
+/** PGlite's file system with the one operation it lacks. */
+class DurableFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args)
+    const afterMount = (module: { NODEFS: { stream_ops: StreamOperations } }) => {
+      module.NODEFS.stream_ops.fsync ??= (stream) => {
+        flushes.count += 1
+        return flush(stream.nfd)
+      }
+    }
+    emscriptenOpts.preRun = [emscriptenOpts.preRun ?? []].flat().concat(afterMount as never)
+    return { emscriptenOpts }
+  }
+}
+
+function durableStartParams(): string[] {
+  const withoutNoFlush = PGlite.defaultStartParams.filter((param) => param !== '-F')
+  return [...withoutNoFlush, ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=64MB'].flatMap((setting) => ['-c', setting])]
+}
+
+/** An exclusive transaction in a file of its own: a lock of the operating system, freed even by `kill -9`. */
+function lockFolder(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
+  try {
+    lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
+  } catch {
+    lock.close()
+    throw new DatabaseProblem(`The database in ${folder} is in use by another process; stop that one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`)
+  }
+  return () => {
+    if (lock.isOpen) lock.close()
+  }
+}
+
+async function initialise(folder: string, files: string): Promise<void> {
+  const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
+  const first = await PGlite.create({ dataDir: unfinished })
+  await first.close()
+  flushTree(unfinished)
+  renameSync(unfinished, files)
+  flushPath(folder)
+}
+
+const unfinishedPrefix = 'pgdata.unfinished-'
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(unfinishedPrefix)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** PGlite writes its files readable for everyone, so the folder around them is closed to others. */
+function makePrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    throw new DatabaseProblem(`The folder ${folder} cannot be made or written (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder that can.`)
+  }
+}
+
+function flushTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) flushTree(path)
+    else if (entry.isFile()) flushPath(path)
+  }
+  flushPath(folder)
+}
+
+function flushPath(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    flush(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Windows refuses to flush folders; everything else is a real failure. */
+function flush(descriptor: number): number {
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    if (!['EPERM', 'EISDIR', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+  return 0
+}

@@ -1,0 +1,57 @@
+/**
+ * The content security policy. Pages are rendered with a nonce nobody can guess; a page made for one request keeps it,
+ * a cached page trades it for the hashes of exactly those scripts that carried it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+
+const policy = (scripts: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** A nonce for one rendering. */
+export function makeNonce(): string {
+  return randomBytes(18).toString('base64')
+}
+
+/** Policy of a page made for one request. */
+export function policyWithNonce(nonce: string): string {
+  return policy(` 'nonce-${nonce}'`)
+}
+
+/** Policy of a response that runs no script of its own. */
+export const policyWithoutScripts = policy('')
+
+/**
+ * A page for the cache: without the nonce, and with the policy that allows its own inline scripts by hash. A script
+ * that does not carry the nonce was not written by us and gets no hash.
+ */
+export function withHashes(html: string, nonce: string): { html: string; policy: string } {
+  const attribute = ` nonce="${nonce}"`
+  const hashes = new Set<string>()
+  for (const [, attributes = '', script = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (attributes.includes(attribute) && !attributes.includes(' src=')) hashes.add(` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  return { html: html.replaceAll(attribute, ''), policy: policy([...hashes].join('')) }
+}
+
+/** Headers of every page and answer made by the application. */
+export function securityHeaders(contentPolicy: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentPolicy,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  }
+}

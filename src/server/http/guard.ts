@@ -1,0 +1,43 @@
+/** First look at a request: what could not be a request to this site is answered here, shortly, and goes no further. */
+import type { IncomingMessage } from 'node:http'
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const addressLengthMax = 4096
+/** Largest body accepted, in bytes. */
+export const bodyBytesMax = 1024 * 1024
+
+export type Refusal = { status: number; text: string; headers?: Record<string, string> }
+
+/**
+ * Why a request is refused, or `undefined` when it may go on.
+ * `hosts` are the names, with port where one is written, under which the site may be asked for.
+ */
+export function refusalOf(request: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
+  const { method = '', url = '', headers } = request
+  if (!methods.has(method)) return { status: 405, text: 'This method is not supported.', headers: { Allow: [...methods].join(', ') } }
+  if (!hosts.has(headers.host?.toLowerCase() ?? '')) {
+    return { status: 421, text: 'This host name is not served here. An operator can set it with PUBLIC_ORIGIN.' }
+  }
+  if (!url.startsWith('/') || url.startsWith('//')) return { status: 400, text: 'The address is not one of this site.' }
+  if (url.length > addressLengthMax) return { status: 414, text: 'The address is too long.' }
+  if (!isWellEncoded(url)) return { status: 400, text: 'The address has a broken percent-encoding.' }
+  if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return { status: 413, text: 'The request is too large.' }
+  if (headers['transfer-encoding'] !== undefined) return { status: 411, text: 'The length of the request has to be stated.' }
+  return undefined
+}
+
+/** Host names a server on this port answers to: the loopback names, and the public one behind a proxy. */
+export function hostsOf(port: number, publicOrigin: string | undefined): Set<string> {
+  const local = ['localhost', '127.0.0.1', '[::1]'].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])])
+  return new Set(publicOrigin ? [...local, new URL(publicOrigin).host] : local)
+}
+
+function isWellEncoded(url: string): boolean {
+  try {
+    const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
+    decodeURIComponent((url.split('?')[1] ?? '').replaceAll('+', ' '))
+    return !path.includes('\0')
+  } catch {
+    return false
+  }
+}

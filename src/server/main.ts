@@ -1,0 +1,92 @@
+/** Starts the whole product in one process: build when needed, database, content, HTTP. Stops it on a signal. */
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { createRequestHandler } from 'react-router'
+import type { ServerBuild } from 'react-router'
+import { buildWhenNeeded } from '#server/build.ts'
+import { ConfigProblem, readConfig } from '#server/config.ts'
+import { ContentProblem } from '#server/content.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
+import { makeEntry } from '#server/http/entry.ts'
+import { readStaticFiles } from '#server/http/static-files.ts'
+import { readPublication } from '#server/publications.ts'
+import { openServices } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
+
+const root = join(import.meta.dirname, '../..')
+const drainTimeoutMs = 10_000
+
+/** What the web build exports beside its routes; see `src/web/entry.server.tsx`. */
+type WebBuild = ServerBuild & {
+  entry: { module: { makeRequestContext: (services: Services, origin: string, nonce: string) => Parameters<ReturnType<typeof createRequestHandler>>[1] } }
+}
+
+/** Runs until a signal ends it. A setting, a folder or content that cannot be used ends it with one clear message. */
+export async function main(): Promise<void> {
+  try {
+    await serve()
+  } catch (error) {
+    if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isAddressTaken(error))) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  await buildWhenNeeded(root)
+  const services = await openServices(config, { migrations: join(root, 'migrations'), content: join(root, 'content') }, new Date())
+  try {
+    const build = (await import(join(root, 'build/server/index.js'))) as WebBuild
+    const handle = createRequestHandler(build, 'production')
+    const { server, origin } = makeEntry({
+      application: (request, nonce) => handle(request, build.entry.module.makeRequestContext(services, origin, nonce)),
+      files: await readStaticFiles(join(root, 'build/client')),
+      readPublication: () => readPublication(services.db),
+      port: config.port,
+      publicOrigin: config.publicOrigin,
+    })
+    // Without a public origin only this machine is answered, so nobody else needs to reach the port.
+    await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')
+    console.log(`Praxam is ready on ${origin}`)
+    await signal()
+    await drain(server)
+  } finally {
+    await services.close()
+  }
+}
+
+function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(host && { host }) }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function signal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
+  })
+}
+
+/** Lets requests under way finish; connections that only wait are closed at once. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** The port is taken or may not be used: an operator's matter, not a defect. */
+function isAddressTaken(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  if (error.code === 'EADDRINUSE') error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that one or set PORT.`
+  return error.code === 'EADDRINUSE' || error.code === 'EACCES'
+}

@@ -1,0 +1,20 @@
+/** The number that counts up with every change of public content, so that cached pages of all processes can follow. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
+
+const name = 'public'
+
+/** Says that public content has changed. Belongs into the transaction that changes it. */
+export async function announcePublication(db: Db): Promise<void> {
+  await db
+    .insertInto('publications')
+    .values({ name, version: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`publications.version + 1` }))
+    .execute()
+}
+
+/** The number of the latest change; 0 before the first. */
+export async function readPublication(db: Db): Promise<number> {
+  const row = await db.selectFrom('publications').select('version').where('name', '=', name).executeTakeFirst()
+  return row?.version ?? 0
+}

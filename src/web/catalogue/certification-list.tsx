@@ -1,0 +1,73 @@
+/** Certifications by family, each a row that is one link. */
+import { Link } from 'react-router'
+import type { Family } from '#exam/certification.ts'
+import type { CatalogueEntry } from '#server/catalogue.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Outline } from '#web/ui/outline.tsx'
+import { Status } from '#web/ui/status.tsx'
+
+/** `full` adds description and badges. `linkTo` makes the address of a row from an id. */
+export function CertificationList({ family, entries, kind, linkTo }: { family: Family; entries: readonly CatalogueEntry[]; kind: 'short' | 'full'; linkTo: (id: string) => string }) {
+  const { catalogue } = useTexts()
+  const headingId = `family-${familyMark(family)}`
+  return (
+    <section className="family" data-family={familyMark(family)} aria-labelledby={headingId}>
+      <div className="flow">
+        <h2 id={headingId}>{family}</h2>
+        <p className="soft">{catalogue.familyTexts[family]}</p>
+      </div>
+      <ul className="index" data-kind={kind} role="list">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Link to={linkTo(entry.id)}>{kind === 'full' ? <FullRow entry={entry} /> : <ShortRow entry={entry} />}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** How a family is named in the markup, where it decides the colour. */
+export function familyMark(family: Family): 'erp' | 'crm' | 'power' {
+  return family === 'ERP' ? 'erp' : family === 'CRM' ? 'crm' : 'power'
+}
+
+function ShortRow({ entry }: { entry: CatalogueEntry }) {
+  const { catalogue } = useTexts()
+  return (
+    <>
+      <IdBadge id={entry.id} />
+      <h3>{entry.name}</h3>
+      <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+      <span className="count">{catalogue.questions(entry.bankSize)}</span>
+      <Status certification={entry} length="short" />
+    </>
+  )
+}
+
+function FullRow({ entry }: { entry: CatalogueEntry }) {
+  const { catalogue } = useTexts()
+  return (
+    <>
+      <IdBadge id={entry.id} />
+      <h3>{entry.name}</h3>
+      <p className="text">{entry.description}</p>
+      <p className="facts">
+        <span className="badge">{entry.type}</span>
+        <Status certification={entry} length="full" />
+        <span>{catalogue.questions(entry.bankSize)}</span>
+      </p>
+      <div className="progress">
+        <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+      </div>
+    </>
+  )
+}
+
+export function IdBadge({ id }: { id: string }) {
+  return (
+    <span className="badge" data-kind="id">
+      {id.toUpperCase()}
+    </span>
+  )
+}

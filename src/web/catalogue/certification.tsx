@@ -1,0 +1,265 @@
+/** A certification: facts with their sources, the outline to scale, and ways to practise. */
+import { useEffect, useState } from 'react'
+import { Link, data, isRouteErrorResponse } from 'react-router'
+import { isApproximate } from '#exam/certification.ts'
+import type { Certification, FactName } from '#exam/certification.ts'
+import { foldJournal, isOver } from '#exam/run.ts'
+import type { ExamRun } from '#exam/run.ts'
+import { findCertification } from '#server/catalogue.ts'
+import type { CatalogueEntry } from '#server/catalogue.ts'
+import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
+import { servicesContext } from '#web/context.ts'
+import { openJournal } from '#web/exam/journal.ts'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { en } from '#web/text/en/en.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { Outline } from '#web/ui/outline.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import type { Route } from './+types/certification.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const entry = await findCertification(context.get(servicesContext).db, params.certificationId)
+  if (!entry) throw data(null, { status: 404 })
+  return { entry }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: en.catalogue.errorTitle }]
+  const { id, name, bankSize } = loaderData.entry
+  return pageMeta({
+    title: en.catalogue.pageTitle(id.toUpperCase(), name),
+    description: en.catalogue.pageDescription(id.toUpperCase(), name, bankSize),
+    path: `/certifications/${id}`,
+    matches,
+  })
+}
+
+export default function CertificationPage({ loaderData: { entry } }: Route.ComponentProps) {
+  const run = useLatestRun(entry.id)
+  return (
+    <SitePage>
+      <div data-family={familyMark(entry.family)}>
+        <p className="facts">
+          <IdBadge id={entry.id} />
+          <Link to={`/certifications?family=${encodeURIComponent(entry.family)}`}>{entry.family}</Link>
+          <span className="badge">{entry.type}</span>
+          <Status certification={entry} length="full" />
+        </p>
+        <div className="title">
+          <h1>{entry.name}</h1>
+          <PracticeLink entry={entry} run={run} />
+        </div>
+        <RetiredNotice entry={entry} />
+        <Facts entry={entry} />
+        <Ways entry={entry} />
+        <OutlineWithAreas entry={entry} />
+        <Sources entry={entry} />
+      </div>
+    </SitePage>
+  )
+}
+
+/** The latest run of the whole bank on this device, if there is one. */
+function useLatestRun(certificationId: string): ExamRun | undefined {
+  const [run, setRun] = useState<ExamRun>()
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const journal = await openJournal().catch(() => undefined)
+      const recorded = await journal?.latest(certificationId, 'all')
+      if (!isGone) setRun(recorded && foldJournal(recorded.moves))
+    }
+    void read()
+    return () => {
+      isGone = true
+    }
+  }, [certificationId])
+  return run
+}
+
+function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
+  const { catalogue } = useTexts()
+  if (entry.bankSize === 0) return null
+  const words = () => {
+    if (run) return isOver(run) ? catalogue.seeResults : catalogue.resume(run.current + 1, run.questionIds.length)
+    return entry.status === 'retired' ? catalogue.practiseAnyway : catalogue.startPractice
+  }
+  return (
+    <Link className="button" data-kind="primary" data-size="large" to={`/exam/${entry.id}`}>
+      {words()}
+    </Link>
+  )
+}
+
+function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
+  const { catalogue } = useTexts()
+  if (entry.status === 'active') return null
+  return (
+    <aside className="notice" aria-label={catalogue.retiredTitle}>
+      <p>
+        <b>{catalogue.retiredTitle}.</b> {catalogue.retiredText(entry.id.toUpperCase(), entry.retiredOn, isApproximate(entry, 'retiredOn'))}{' '}
+        {entry.successor ? catalogue.successor(entry.successor, isApproximate(entry, 'successor')) : catalogue.noSuccessor} {catalogue.questionsStay}
+      </p>
+      {entry.successorId && (
+        <Link className="button" to={`/certifications/${entry.successorId}`}>
+          {entry.successorId.toUpperCase()}
+        </Link>
+      )}
+    </aside>
+  )
+}
+
+function Facts({ entry }: { entry: CatalogueEntry }) {
+  const { catalogue } = useTexts()
+  const said = <Value,>(name: FactName, value: Value | null, print: (value: Value) => string): string | undefined => {
+    if (value === null) return undefined
+    return isApproximate(entry, name) ? catalogue.about(print(value)) : print(value)
+  }
+  const facts: [name: string, words: string | undefined][] = [
+    [catalogue.duration, said('durationMinutes', entry.durationMinutes, catalogue.minutes)],
+    [catalogue.passScore, said('passScore', entry.passScore, catalogue.ofThousand)],
+    [catalogue.price, said('priceUsd', entry.priceUsd, catalogue.dollars)],
+    [catalogue.questionCount, said('questionCount', entry.questionCount, catalogue.countRange)],
+    [catalogue.outlineOf, said('outlineOf', entry.outlineOf, catalogue.day)],
+    [catalogue.inOurBank, catalogue.questions(entry.bankSize)],
+  ]
+  return (
+    <dl className="facts" data-size="large">
+      {facts.map(([name, words]) =>
+        words === undefined ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function Ways({ entry }: { entry: CatalogueEntry }) {
+  const { catalogue } = useTexts()
+  if (entry.bankSize === 0) return null
+  return (
+    <section className="apart" aria-labelledby="ways">
+      <h2 id="ways">{catalogue.ways}</h2>
+      <ul className="split ways" role="list">
+        <li className="way">
+          <h3>{catalogue.practice}</h3>
+          <p>{catalogue.practiceText(entry.bankSize)}</p>
+          <Link className="button" to={`/exam/${entry.id}`}>
+            {catalogue.startPractice}
+          </Link>
+        </li>
+        <li className="way">
+          <h3>{catalogue.byArea}</h3>
+          <p>{catalogue.byAreaText}</p>
+        </li>
+        <li className="way">
+          <h3>{catalogue.mistakes}</h3>
+          <p>{catalogue.mistakesText}</p>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
+  const { catalogue } = useTexts()
+  return (
+    <section className="apart" aria-labelledby="outline">
+      <h2 id="outline">{catalogue.toScale}</h2>
+      <p className="soft">{isApproximate(entry, 'outline') ? `${catalogue.toScaleText} ${catalogue.toScaleApproximate}` : catalogue.toScaleText}</p>
+      <div className="outline-alone">
+        <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+      </div>
+      <ol className="areas" role="list">
+        <li data-head aria-hidden="true">
+          <span />
+          <span>{catalogue.skillArea}</span>
+          <span className="figure">{catalogue.weight}</span>
+          <span className="figure">{catalogue.questionCount}</span>
+          <span />
+          <span />
+        </li>
+        {entry.skillAreas.map((area, i) => (
+          <li key={area.name}>
+            <b>{i + 1}</b>
+            <details>
+              <summary>{area.name}</summary>
+              <ul className="soft">
+                {area.skills.map((skill) => (
+                  <li key={skill}>{skill}</li>
+                ))}
+              </ul>
+            </details>
+            <span className="figure" data-name={catalogue.weight}>
+              {catalogue.weightRange(area.weightMin, area.weightMax)}
+            </span>
+            <span className="figure" data-name={catalogue.questionCount}>
+              {entry.areaSizes[i]}
+            </span>
+            <span />
+            {entry.areaSizes[i] === 0 ? (
+              <span />
+            ) : (
+              <Link to={`/exam/${entry.id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(area.name)}>
+                {catalogue.practise}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Sources({ entry }: { entry: Certification }) {
+  const { catalogue } = useTexts()
+  const sources = Object.entries(entry.sources) as [FactName, NonNullable<Certification['sources'][FactName]>][]
+  const checkedOn = sources[0]?.[1].checkedOn
+  return (
+    <section className="apart" aria-labelledby="sources">
+      <h2 id="sources">{catalogue.sources}</h2>
+      {checkedOn && <p className="soft">{catalogue.sourcesText(checkedOn)}</p>}
+      <details>
+        <summary>{catalogue.sources}</summary>
+        <dl className="sources">
+          {sources.map(([name, { source, isApproximate: isAbout }]) => (
+            <div key={name}>
+              <dt>{catalogue.facts[name]}</dt>
+              <dd>
+                {source}
+                {isAbout && ` (${catalogue.approximateMark})`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {entry.studyGuideUrl && (
+        <p>
+          <a href={entry.studyGuideUrl} rel="external noopener">
+            {catalogue.officialGuide}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { catalogue, site } = useTexts()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return (
+    <SitePage>
+      <title>{catalogue.errorTitle}</title>
+      <Message title={catalogue.errorTitle} isAlert actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}>
+        {`${catalogue.failed}. ${catalogue.failedAdvice}`}
+      </Message>
+    </SitePage>
+  )
+}

@@ -1,0 +1,80 @@
+/** The certification list, all families or the one of the `family` query. */
+import { Link, isRouteErrorResponse } from 'react-router'
+import { families } from '#exam/certification.ts'
+import { listCertifications } from '#server/catalogue.ts'
+import { CertificationList } from '#web/catalogue/certification-list.tsx'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import { en } from '#web/text/en/en.ts'
+import type { Route } from './+types/certifications.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get('family')
+  return {
+    entries: await listCertifications(context.get(servicesContext).db),
+    // An unknown family shows every certification rather than an empty page.
+    family: families.find((family) => family === asked) ?? null,
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ title: en.catalogue.listPageTitle, description: en.catalogue.listDescription, path: '/certifications', matches })
+}
+
+export default function Certifications({ loaderData: { entries, family } }: Route.ComponentProps) {
+  const { catalogue } = useTexts()
+  const active = entries.filter((entry) => entry.status === 'active').length
+  if (entries.length === 0) {
+    return (
+      <SitePage>
+        <Message title={catalogue.emptyTitle}>{catalogue.empty}</Message>
+      </SitePage>
+    )
+  }
+  return (
+    <SitePage>
+      <h1>{catalogue.listTitle}</h1>
+      <div className="list-head flow">
+        <nav aria-label={catalogue.family}>
+          <ul className="tabs" role="list">
+            <li>
+              <Link to="/certifications" aria-current={family === null || undefined}>{`${catalogue.allFamilies} ${entries.length}`}</Link>
+            </li>
+            {families.map((one) => (
+              <li key={one}>
+                <Link to={`/certifications?family=${encodeURIComponent(one)}`} aria-current={family === one || undefined}>
+                  {`${one} ${entries.filter((entry) => entry.family === one).length}`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="small">{catalogue.statusNote(active)}</p>
+      </div>
+      {families
+        .filter((one) => family === null || one === family)
+        .map((one) => ({ one, own: entries.filter((entry) => entry.family === one) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ one, own }) => (
+          <CertificationList key={one} family={one} entries={own} kind="full" linkTo={(id) => `/exam/${id}`} />
+        ))}
+    </SitePage>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { catalogue } = useTexts()
+  const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : catalogue.failed
+  return (
+    <SitePage>
+      <title>{catalogue.errorTitle}</title>
+      <Message title={catalogue.errorTitle} isAlert actions={<TryAgain />}>
+        {`${message.replace(/\.$/, '')}. ${catalogue.failedAdvice}`}
+      </Message>
+    </SitePage>
+  )
+}

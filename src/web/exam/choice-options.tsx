@@ -1,0 +1,64 @@
+/** Options of a single or multiple choice: native radios or checkboxes under drawn letter tabs. */
+import { letterOf } from '#exam/question.ts'
+import type { Answer, Question } from '#exam/question.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+type Props = {
+  question: Question
+  answer: Answer
+  isLocked: boolean
+  isRevealed: boolean
+  onAnswer: (answer: Answer) => void
+}
+
+export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
+  const { exam } = useTexts()
+  const isSingle = question.type === 'single_choice'
+  if (question.options.length === 0) return <p className="soft">{exam.noOptions}</p>
+  return (
+    <fieldset className="options" data-kind={isSingle ? 'single' : 'multiple'} disabled={isLocked}>
+      <legend>{isLocked ? exam.locked : isSingle ? exam.chooseOne : exam.chooseSeveral(question.key.length)}</legend>
+      {question.options.map((option, i) => {
+        const letter = letterOf(i)
+        const isChosen = answer.includes(letter)
+        const verdict = isRevealed ? verdictOf(question.key.includes(letter), isChosen) : undefined
+        return (
+          <label key={letter} className="option" data-verdict={verdict}>
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={question.id}
+              value={letter}
+              checked={isChosen}
+              onChange={() => onAnswer(isSingle ? [letter] : toggled(answer, letter))}
+            />
+            <span className="tab">{letter}</span>
+            <RichText as="span" html={option} />
+            {verdict && <Verdict isRight={verdict === 'right'} isChosen={isChosen} />}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** A multiple-choice answer with one letter more or less, in alphabetical order. */
+export function toggled(answer: Answer, letter: string): Answer {
+  return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
+}
+
+function verdictOf(isKey: boolean, isChosen: boolean): 'right' | 'wrong' | undefined {
+  if (isKey) return 'right'
+  return isChosen ? 'wrong' : undefined
+}
+
+function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
+  const { exam } = useTexts()
+  const words = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
+  return (
+    <span className="sign" data-verdict={isRight ? 'right' : 'wrong'}>
+      <Icon name={isRight ? 'check' : 'cross'} /> {words}
+    </span>
+  )
+}

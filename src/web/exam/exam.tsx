@@ -1,0 +1,102 @@
+/**
+ * The practice exam of a certification. The server sends every question with its key, the same for everyone; which run
+ * is under way is known only to the browser.
+ */
+import { Link, data, useSearchParams } from 'react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
+import type { RunSet } from '#exam/run.ts'
+import { findCertification } from '#server/catalogue.ts'
+import { listCaseStudies, listQuestions } from '#server/question-bank.ts'
+import { familyMark } from '#web/catalogue/certification-list.tsx'
+import { servicesContext } from '#web/context.ts'
+import { RunScreen } from '#web/exam/run-screen.tsx'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { en } from '#web/text/en/en.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import { isRouteErrorResponse } from 'react-router'
+import type { Route } from './+types/exam.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const certification = await findCertification(db, params.certificationId)
+  if (!certification) throw data(null, { status: 404 })
+  return {
+    certification: { id: certification.id, name: certification.name, family: certification.family, skillAreas: certification.skillAreas },
+    questions: await listQuestions(db, certification.id),
+    caseStudies: await listCaseStudies(db, certification.id),
+  }
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: en.exam.errorTitle }]
+  const { certification, questions } = loaderData
+  return pageMeta({
+    title: en.exam.title(certification.name),
+    description: en.exam.description(certification.id.toUpperCase(), questions.length),
+    // Practice and certification page are one thing to a search engine. Source: spec §2, /exam/{certificationId}.
+    path: `/certifications/${params.certificationId}`,
+    matches,
+  })
+}
+
+/** The set asked for in the address; `all` on the server and until the page runs, since the cached page knows no query. */
+function useRunSet(): RunSet | undefined {
+  const [parameters] = useSearchParams()
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
+  return isRunning ? readRunSet(parameters.get('set')) : 'all'
+}
+
+export default function Exam({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
+  const { exam } = useTexts()
+  const set = useRunSet()
+  const { id, family, skillAreas } = certification
+  const questionIds = useMemo(() => (set ? questionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
+  const toList = (
+    <Link className="button" to="/certifications">
+      {exam.returnToList}
+    </Link>
+  )
+  if (questions.length === 0) {
+    return (
+      <SitePage>
+        <Message title={exam.emptyTitle} actions={toList}>
+          {exam.empty}
+        </Message>
+      </SitePage>
+    )
+  }
+  if (set === undefined || (set.startsWith('area-') && !areaOfSet(set, skillAreas))) {
+    return (
+      <SitePage>
+        <Message title={exam.noAreaTitle} actions={toList}>
+          {exam.noArea(id.toUpperCase())}
+        </Message>
+      </SitePage>
+    )
+  }
+  return (
+    <div className="exam-page" data-family={familyMark(family)}>
+      <RunScreen key={`${id} ${set}`} certification={certification} questions={questions} caseStudies={caseStudies} set={set} questionIds={questionIds} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { exam } = useTexts()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : exam.failed
+  return (
+    <SitePage>
+      <title>{exam.errorTitle}</title>
+      <Message title={exam.errorTitle} isAlert actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}>
+        {`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}
+      </Message>
+    </SitePage>
+  )
+}

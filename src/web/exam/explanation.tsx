@@ -1,0 +1,77 @@
+/** Why the key is right and every other option wrong, with the page that proves it. */
+import { Link } from 'react-router'
+import { piecesOf } from '#exam/arrangement.ts'
+import { letterOf, readPair } from '#exam/question.ts'
+import type { Question } from '#exam/question.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+export function Explanation({ question }: { question: Question }) {
+  const { exam } = useTexts()
+  const wrong = question.optionExplanations.flatMap((html, i) => (html ? [{ letter: letterOf(i), html }] : []))
+  return (
+    <section className="explanation flow" aria-label={exam.explanation.replace(':', '')}>
+      <KeyInFull question={question} />
+      <h3>{exam.explanation}</h3>
+      <RichText className="flow" html={question.explanation} />
+      {wrong.length > 0 && (
+        <dl data-kind={question.type === 'multiple_choice' ? 'multiple' : undefined}>
+          {wrong.map(({ letter, html }) => (
+            <div key={letter}>
+              <dt className="tab">{letter}</dt>
+              <dd>
+                <RichText as="span" html={html} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>
+        <a href={question.reference} rel="external noopener" target="_blank">
+          {exam.reference}
+        </a>
+      </p>
+      <p className="small">
+        <Link to={`/contact?question=${question.id}`}>{exam.report}</Link>
+      </p>
+    </section>
+  )
+}
+
+/** The right order or the right pairs, written out; choices show theirs on the options. */
+function KeyInFull({ question }: { question: Question }) {
+  const { exam } = useTexts()
+  const pieces = piecesOf(question)
+  if (question.type === 'reorder') {
+    return (
+      <>
+        <h3>{exam.correctOrder}</h3>
+        <ol>
+          {question.key.map((step) => (
+            <li key={step}>
+              <RichText as="span" html={pieces[Number(step)] ?? ''} />
+            </li>
+          ))}
+        </ol>
+      </>
+    )
+  }
+  if (question.type === 'drag_drop') {
+    return (
+      <>
+        <h3>{exam.correctPairs}</h3>
+        <ol>
+          {question.key.map((entry) => {
+            const pair = readPair(entry)
+            return pair ? (
+              <li key={entry}>
+                <RichText as="span" html={question.pairs?.left[pair.left] ?? ''} />: <RichText as="span" html={`<b>${pieces[pair.right] ?? ''}</b>`} />
+              </li>
+            ) : null
+          })}
+        </ol>
+      </>
+    )
+  }
+  return null
+}

@@ -1,0 +1,124 @@
+/** 'Ask AI for Help': the question on top, then the talk. Replies come from `src/exam/help.ts`, on this page alone. */
+import { useEffect, useId, useRef, useState } from 'react'
+import { helpWith } from '#exam/help.ts'
+import type { HelpReply } from '#exam/help.ts'
+import type { Question } from '#exam/question.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+/** Long enough to see that something happens and to hear it announced. Source: spec §9, reply delay. */
+const replyDelayMs = 1500
+
+type Exchange = { asked: string; reply: HelpReply | null }
+type Props = { question: Question; isRevealed: boolean; isOpen: boolean; onClose: () => void }
+
+export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
+  const { exam } = useTexts()
+  const inputId = useId()
+  const end = useRef<HTMLDivElement>(null)
+  const [written, setWritten] = useState('')
+  const [talk, setTalk] = useState<readonly Exchange[]>([])
+  const isBusy = talk.at(-1)?.reply === null
+
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setTimeout(() => {
+      setTalk((before) => before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: helpWith(question, exchange.asked, isRevealed) })))
+    }, replyDelayMs)
+    return () => clearTimeout(timer)
+  }, [isBusy, question, isRevealed])
+
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [talk])
+
+  const send = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    const asked = written.trim()
+    if (asked === '' || isBusy) return
+    setTalk([...talk, { asked, reply: null }])
+    setWritten('')
+  }
+
+  return (
+    <Dialog
+      title={exam.helpTitle}
+      isOpen={isOpen}
+      onClose={onClose}
+      foot={
+        <form className="row" onSubmit={send}>
+          <label className="unseen" htmlFor={inputId}>
+            {exam.helpInputLabel}
+          </label>
+          <input id={inputId} className="input" value={written} onChange={(event) => setWritten(event.target.value)} placeholder={exam.helpInput} maxLength={500} autoComplete="off" />
+          <button className="button" data-kind="primary" type="submit" disabled={written.trim() === '' || isBusy}>
+            {exam.send}
+          </button>
+        </form>
+      }
+    >
+      <div className="body flow talk" tabIndex={0}>
+        <RichText className="notice" html={question.text} />
+        <p className="small">{exam.helpNotice}</p>
+        <div className="flow" role="log">
+          {talk.map((exchange, i) => (
+            <div key={i} className="flow">
+              <h3 className="small">{exam.you}</h3>
+              <p>{exchange.asked}</p>
+              <h3 className="small">{exam.assistant}</h3>
+              {exchange.reply ? (
+                <Reply reply={exchange.reply} />
+              ) : (
+                <p className="row">
+                  <span className="spinner" /> {exam.helpBusy}
+                </p>
+              )}
+            </div>
+          ))}
+        </div>
+        <div ref={end} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Reply({ reply }: { reply: HelpReply }) {
+  const { exam } = useTexts()
+  const { help } = exam
+  if (reply.type === 'before-reveal') {
+    return (
+      <>
+        <p>{help.asked(reply.asked)}</p>
+        {reply.situation.length > 0 && (
+          <>
+            <p>{help.situation}</p>
+            <ul>
+              {reply.situation.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>
+          {help.area(reply.skillArea, reply.skill)} {help.choose(reply.keyLength)}
+        </p>
+        <p className="small">{help.notYet}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{help.explained}</p>
+      <p>{reply.explanation.join(' ')}</p>
+      {reply.options.map(({ letter, why }) => (
+        <p key={letter}>{help.option(letter, why)}</p>
+      ))}
+      <p className="small">
+        {help.source}{' '}
+        <a href={reply.reference} rel="external noopener" target="_blank">
+          {exam.reference}
+        </a>
+        . {help.prevails}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+/** One question of a run with everything one can do with it. Also shows a question of a finished run, read-only. */
+import { useEffect, useRef, useState } from 'react'
+import { isCorrect } from '#exam/grading.ts'
+import { isBlank, positionOf } from '#exam/question.ts'
+import type { Answer, CaseStudy, Question } from '#exam/question.ts'
+import type { ExamRun, Move } from '#exam/run.ts'
+import { Arrange } from '#web/exam/arrange.tsx'
+import { CaseStudyNotice } from '#web/exam/case-study-notice.tsx'
+import { ChoiceOptions, toggled } from '#web/exam/choice-options.tsx'
+import { Explanation } from '#web/exam/explanation.tsx'
+import { HelpDialog } from '#web/exam/help-dialog.tsx'
+import { signsOf } from '#web/exam/key-words.ts'
+import { useKeys } from '#web/exam/use-keys.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+type Props = {
+  question: Question
+  caseStudy: CaseStudy | undefined
+  run: ExamRun
+  keysAreOn: boolean
+  onMove: (move: Move) => void
+  onShowKeys: () => void
+}
+
+export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onShowKeys }: Props) {
+  const { exam } = useTexts()
+  const [spoken, setSpoken] = useState('')
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  const answer = run.answers[question.id] ?? []
+  const isLocked = run.revealed.includes(question.id)
+  const isRevealed = run.shown.includes(question.id)
+  const isFlagged = run.flagged.includes(question.id)
+  const number = run.current + 1
+  const total = run.questionIds.length
+
+  const give = (next: Answer) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  const go = (position: number) => onMove({ type: 'go', at: Date.now(), position })
+  const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
+  const toggleReveal = () => {
+    setSpoken(isRevealed ? '' : verdictWords(question, answer, exam))
+    onMove({ type: isRevealed ? 'hide' : 'reveal', at: Date.now(), questionId: question.id })
+  }
+  const choose = (letter: string) => {
+    if (isLocked || positionOf(letter) >= question.options.length) return
+    if (question.type === 'single_choice') give([letter])
+    if (question.type === 'multiple_choice') give(toggled(answer, letter))
+  }
+
+  useKeys(keysAreOn, { choose, next: () => go(number), previous: () => go(number - 2), reveal: toggleReveal, flag: toggleFlag, showKeys: onShowKeys })
+  useReadingStart(card)
+
+  return (
+    <>
+      {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
+      <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
+        <div className="question-meta">
+          <h2>
+            <b>{exam.types[question.type]}</b> <span>{question.skillArea}</span>
+          </h2>
+          <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} onClick={toggleFlag}>
+            <Icon name="flag" /> {isFlagged ? exam.flagged : exam.flag}
+          </button>
+        </div>
+        <div className="question-text" data-number={number}>
+          <RichText html={question.text} />
+        </div>
+        <AnswerInput question={question} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={give} onAnnounce={setSpoken} />
+        <div className="exam-foot">
+          <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
+            <Icon name="help" /> {exam.askHelp}
+          </button>
+          <div className="exam-actions">
+            <button className="button" type="button" disabled={number === 1} onClick={() => go(number - 2)}>
+              <Icon name="left" /> <span>{exam.previous}</span>
+            </button>
+            <button className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
+              {isRevealed ? exam.hide : exam.reveal}
+            </button>
+            <button className="button" data-kind="primary" type="button" disabled={number === total} onClick={() => go(number)}>
+              <span>{exam.next}</span> <Icon name="right" />
+            </button>
+          </div>
+        </div>
+        <p className="unseen" role="status">
+          {spoken}
+        </p>
+        {isRevealed && <Explanation question={question} />}
+      </section>
+      <HelpDialog question={question} isRevealed={isLocked} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  )
+}
+
+type AnswerInputProps = {
+  question: Question
+  answer: Answer
+  isLocked: boolean
+  isRevealed: boolean
+  onAnswer: (answer: Answer) => void
+  onAnnounce: (words: string) => void
+}
+
+/** What one answers with, by type of question. */
+export function AnswerInput({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerInputProps) {
+  const { type } = question
+  switch (type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return <ChoiceOptions question={question} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={onAnswer} />
+    case 'reorder':
+    case 'drag_drop':
+      return <Arrange question={{ ...question, type }} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={onAnswer} onAnnounce={onAnnounce} />
+  }
+}
+
+function verdictWords(question: Question, answer: Answer, exam: ReturnType<typeof useTexts>['exam']): string {
+  if (isCorrect(answer, question)) return exam.announceRight
+  const key = signsOf(question.key, question.type).join(', ')
+  return isBlank(answer) ? exam.announceBlank(key) : exam.announceWrong(key)
+}
+
+/** A question that replaced another begins at its top, unless the pager or a button of the last one still has the focus. */
+function useReadingStart(card: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = card.current
+    if (element && document.activeElement === document.body && window.scrollY > element.offsetTop) element.scrollIntoView({ block: 'start' })
+  }, [card])
+}

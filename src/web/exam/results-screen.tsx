@@ -1,0 +1,197 @@
+/** Results of a finished run: score, score per skill area over the weight bar, and every question with its state. */
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isPassed, passMarkPercent } from '#exam/grading.ts'
+import { plainText } from '#exam/plain-text.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { mistakesOf, resultOf } from '#exam/results.ts'
+import type { QuestionResult, RunResult } from '#exam/results.ts'
+import type { ExamRun } from '#exam/run.ts'
+import { IdBadge } from '#web/catalogue/certification-list.tsx'
+import { startMistakesRun } from '#web/exam/mistakes.ts'
+import { AnswerSigns } from '#web/exam/answer-signs.tsx'
+import { ReviewedQuestion } from '#web/exam/reviewed-question.tsx'
+import type { ExamOf } from '#web/exam/run-screen.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Gauge, Outline } from '#web/ui/outline.tsx'
+
+type Props = {
+  certification: ExamOf
+  questions: readonly Question[]
+  caseStudies: readonly CaseStudy[]
+  run: ExamRun
+  onRestart: () => void
+}
+
+const filters = ['wrong', 'flagged', 'blank', 'all'] as const
+type Filter = (typeof filters)[number]
+
+export function ResultsScreen({ certification, questions, caseStudies, run, onRestart }: Props) {
+  const { exam } = useTexts()
+  const result = useMemo(() => resultOf(run, questions, certification.skillAreas.map(({ name }) => name)), [run, questions, certification.skillAreas])
+  if (!result) {
+    return (
+      <SitePage>
+        <Message title={exam.emptyTitle}>{exam.empty}</Message>
+      </SitePage>
+    )
+  }
+  return (
+    <SitePage>
+      <title>{exam.resultsTitle(certification.name)}</title>
+      <p className="facts">
+        <IdBadge id={certification.id} />
+        <span>{exam.finishedOn(run.finishedAt ?? run.startedAt, (run.finishedAt ?? run.startedAt) - run.startedAt)}</span>
+      </p>
+      <h1 className="title">
+        <Verdict result={result} />
+      </h1>
+      <Score result={result} certificationId={certification.id} onRestart={onRestart} />
+      <Areas result={result} certification={certification} />
+      <Review result={result} caseStudies={caseStudies} />
+    </SitePage>
+  )
+}
+
+function Verdict({ result }: { result: RunResult }) {
+  const { exam } = useTexts()
+  if (!result.isPassed) return exam.notPassed
+  const weak = result.areas.filter((area) => area.percent !== null && !isPassed(area.percent)).length
+  return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
+}
+
+function Score({ result, certificationId, onRestart }: { result: RunResult; certificationId: string; onRestart: () => void }) {
+  const { exam } = useTexts()
+  const navigate = useNavigate()
+  const mistakes = mistakesOf(result)
+  const practiseMistakes = async () => {
+    await startMistakesRun(certificationId, mistakes, Date.now())
+    await navigate(`/exam/${certificationId}?set=mistakes`)
+  }
+  return (
+    <div className="score">
+      <p>{exam.percent(result.percent)}</p>
+      <div>
+        <Gauge percent={result.percent} label={exam.gauge(result.percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+        <p>{exam.counted(result.correct, result.total, result.blank)}</p>
+        <p className="row">
+          {mistakes.length > 0 && (
+            <button className="button" data-kind="primary" type="button" onClick={() => void practiseMistakes()}>
+              {exam.practiseMistakes(mistakes.length)}
+            </button>
+          )}
+          <button className="button" type="button" onClick={onRestart}>
+            {exam.restart}
+          </button>
+          <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
+            <Icon name="print" /> {exam.print}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Areas({ result, certification }: { result: RunResult; certification: ExamOf }) {
+  const { exam, catalogue } = useTexts()
+  return (
+    <section className="apart" aria-labelledby="areas">
+      <h2 id="areas">{exam.byArea}</h2>
+      <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={result.areas.map(({ percent }) => percent)} />
+      <ol className="areas" role="list">
+        <li data-head aria-hidden="true">
+          <span />
+          <span>{catalogue.skillArea}</span>
+          <span className="figure">{catalogue.weight}</span>
+          <span className="figure">{exam.correct}</span>
+          <span className="figure">{exam.score}</span>
+          <span />
+        </li>
+        {certification.skillAreas.map((area, i) => {
+          const own = result.areas[i]
+          return (
+            <li key={area.name}>
+              <b>{i + 1}</b>
+              <span>{area.name}</span>
+              <span className="figure" data-name={catalogue.weight}>
+                {catalogue.weightRange(area.weightMin, area.weightMax)}
+              </span>
+              <span className="figure" data-name={exam.correct}>
+                {own && own.total > 0 ? exam.correctOf(own.correct, own.total) : exam.notAsked}
+              </span>
+              <span className="figure" data-name={exam.score}>
+                {own?.percent == null ? '–' : exam.percent(own.percent)}
+              </span>
+              <Link to={`/exam/${certification.id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(area.name)}>
+                {catalogue.practise}
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Review({ result, caseStudies }: { result: RunResult; caseStudies: readonly CaseStudy[] }) {
+  const { exam } = useTexts()
+  const [filter, setFilter] = useState<Filter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const shown = result.questions.filter((one) => passesFilter(one, filter))
+  return (
+    <section className="apart" aria-labelledby="questions">
+      <h2 id="questions">{exam.questions}</h2>
+      <ul className="tabs" role="list" aria-label={exam.show}>
+        {filters.map((one) => (
+          <li key={one}>
+            <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+              {exam.filters[one](result.questions.filter((each) => passesFilter(each, one)).length)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="soft">{exam.nothingHere[filter]}</p>}
+      <ol className="review" role="list">
+        {shown.map((one) => (
+          <li key={one.question.id}>
+            <b>{one.number}</b>
+            <button type="button" className="link" aria-expanded={openId === one.question.id} onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}>
+              {lastParagraph(one.question.text)}
+            </button>
+            <span className="row">
+              {one.isFlagged && (
+                <span className="sign">
+                  <Icon name="flag" /> {exam.flagged}
+                </span>
+              )}
+              <AnswerSigns result={one} />
+            </span>
+            {openId === one.question.id && <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function passesFilter(one: QuestionResult, filter: Filter): boolean {
+  switch (filter) {
+    case 'wrong':
+      return one.state === 'wrong'
+    case 'flagged':
+      return one.isFlagged
+    case 'blank':
+      return one.state === 'blank'
+    case 'all':
+      return true
+  }
+}
+
+/** The last paragraph asks; what stands before it tells the situation. */
+function lastParagraph(html: string): string {
+  const paragraphs = html.split(/<\/p>/i).map(plainText).filter(Boolean)
+  return paragraphs.at(-1) ?? plainText(html)
+}

@@ -1,0 +1,166 @@
+/** A run on screen: header, pager, one question, and, once it is finished, the results. */
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Family, SkillArea } from '#exam/certification.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { areaOfSet } from '#exam/run-set.ts'
+import { blankPositions, isOver, start } from '#exam/run.ts'
+import type { Move, RunSet } from '#exam/run.ts'
+import { FinishDialog } from '#web/exam/finish-dialog.tsx'
+import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
+import { Pager } from '#web/exam/pager.tsx'
+import { QuestionCard } from '#web/exam/question-card.tsx'
+import { ResultsScreen } from '#web/exam/results-screen.tsx'
+import type { KeptRun } from '#web/exam/run-keeper.ts'
+import { useRun } from '#web/exam/use-run.ts'
+import { SkipLink } from '#web/layout/skip-link.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Message } from '#web/ui/message.tsx'
+
+export type ExamOf = { id: string; name: string; family: Family; skillAreas: readonly SkillArea[] }
+
+type Props = {
+  certification: ExamOf
+  questions: readonly Question[]
+  caseStudies: readonly CaseStudy[]
+  set: RunSet
+  questionIds: readonly string[]
+}
+
+export function RunScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
+  const { exam } = useTexts()
+  const asked = useMemo(() => ({ certificationId: certification.id, set, questionIds }), [certification.id, set, questionIds])
+  const opened = useRun(asked)
+  const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
+  const [openDialog, setOpenDialog] = useState<'finish' | 'keys' | null>(null)
+  const [keysAreOn, setKeysOn] = useKeysSetting()
+
+  // What a server sends, and what shows until the journal has been read: the first question, not to be used yet.
+  const run = opened?.kept.run ?? start(certification.id, set, questionIds, 0)
+  const act = (move: Move) => opened?.keeper.move(move)
+  const question = byId.get(run.questionIds[run.current] ?? '')
+
+  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} />
+  if (opened && isOver(run)) {
+    return <ResultsScreen certification={certification} questions={questions} caseStudies={caseStudies} run={run} onRestart={() => opened.keeper.restart(Date.now())} />
+  }
+  return (
+    <>
+      <SkipLink />
+      <header className="exam-header">
+        <Link className="button" data-kind="quiet" to={`/certifications/${certification.id}`} aria-label={exam.back(certification.id.toUpperCase())}>
+          <Icon name="left" /> {certification.id.toUpperCase()}
+        </Link>
+        <h1>
+          {exam.title(certification.name)}
+          <SetName set={set} skillAreas={certification.skillAreas} />
+        </h1>
+        <SavedSign kept={opened?.kept} />
+        <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setOpenDialog('keys')}>
+          <Icon name="keyboard" /> {exam.keys}
+        </button>
+        <button className="button" type="button" aria-haspopup="dialog" disabled={!opened} onClick={() => setOpenDialog('finish')}>
+          {exam.finish}
+        </button>
+      </header>
+      <main className="exam" id="main" tabIndex={-1} inert={!opened}>
+        <noscript>
+          <p className="notice">{exam.needsScript}</p>
+        </noscript>
+        {opened && <StorageNotice kept={opened.kept} />}
+        <Pager run={run} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
+        {question && (
+          <QuestionCard
+            key={question.id}
+            question={question}
+            caseStudy={caseStudies.find(({ id }) => id === question.caseStudyId)}
+            run={run}
+            keysAreOn={keysAreOn && opened !== undefined}
+            onMove={act}
+            onShowKeys={() => setOpenDialog('keys')}
+          />
+        )}
+      </main>
+      <FinishDialog
+        isOpen={openDialog === 'finish'}
+        blank={blankPositions(run).map((position) => position + 1)}
+        onClose={() => setOpenDialog(null)}
+        onFinish={() => {
+          setOpenDialog(null)
+          act({ type: 'finish', at: Date.now() })
+          window.scrollTo(0, 0)
+        }}
+      />
+      <KeysDialog isOpen={openDialog === 'keys'} onClose={() => setOpenDialog(null)} isOn={keysAreOn} onSwitch={setKeysOn} />
+    </>
+  )
+}
+
+function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly SkillArea[] }) {
+  const { exam } = useTexts()
+  const area = areaOfSet(set, skillAreas)
+  if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
+  return set === 'mistakes' ? <span className="small"> {exam.mistakesSet}</span> : null
+}
+
+function SavedSign({ kept }: { kept: KeptRun | undefined }) {
+  const { exam } = useTexts()
+  return (
+    <p className="sign push" role="status">
+      {kept?.saved === 'saving' && exam.saving}
+      {kept?.saved === 'saved' && (
+        <>
+          <Icon name="check" /> {exam.saved}
+        </>
+      )}
+      {kept?.problem && (
+        <>
+          <Icon name="warning" /> {exam.unsavedTitle}
+        </>
+      )}
+    </p>
+  )
+}
+
+function StorageNotice({ kept: { problem, elsewhere } }: { kept: KeptRun }) {
+  const { exam } = useTexts()
+  if (problem) {
+    return (
+      <aside className="notice" data-verdict="wrong" role="alert">
+        <p>
+          <b>{exam.unsavedTitle}.</b> {exam.unsaved[problem]}
+        </p>
+      </aside>
+    )
+  }
+  if (!elsewhere) return null
+  return (
+    <aside className="notice" role="status">
+      <p>{elsewhere === 'changed' ? exam.elsewhere : exam.continuesElsewhere}</p>
+    </aside>
+  )
+}
+
+function NoMistakes({ id }: { id: string }) {
+  const { exam } = useTexts()
+  return (
+    <main className="page" id="main">
+      <Message
+        title={exam.noMistakesTitle}
+        actions={
+          <>
+            <Link className="button" data-kind="primary" to={`/exam/${id}`}>
+              {exam.startPractice}
+            </Link>
+            <Link className="button" to="/certifications">
+              {exam.returnToList}
+            </Link>
+          </>
+        }
+      >
+        {exam.noMistakes(id.toUpperCase())}
+      </Message>
+    </main>
+  )
+}

@@ -1,0 +1,71 @@
+/** Home: what the site is for, a question to try, and three exams of each family. */
+import { Link } from 'react-router'
+import { families } from '#exam/certification.ts'
+import { listCertifications } from '#server/catalogue.ts'
+import { listQuestions } from '#server/question-bank.ts'
+import { CertificationList } from '#web/catalogue/certification-list.tsx'
+import { servicesContext } from '#web/context.ts'
+import { QuestionToTry } from '#web/home/question-to-try.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { en } from '#web/text/en/en.ts'
+import { useTexts } from '#web/text/texts.ts'
+import type { Route } from './+types/home.ts'
+
+/** Three exams per family. Source: spec §2, home. */
+const shownIds = new Set(['mb-800', 'mb-300', 'mb-920', 'mb-230', 'mb-210', 'mb-910', 'pl-900', 'pl-200', 'pl-100'])
+const tryFrom = 'mb-800'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const entries = await listCertifications(db)
+  const questions = await listQuestions(db, tryFrom)
+  return {
+    shown: entries.filter((entry) => shownIds.has(entry.id)),
+    total: entries.length,
+    // Short enough to stand beside the headline.
+    question: questions.filter((one) => one.type === 'single_choice').toSorted((a, b) => a.text.length - b.text.length)[0] ?? null,
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ title: en.site.homeTitle, description: en.site.homeDescription, path: '/', matches })
+}
+
+export default function Home({ loaderData: { shown, total, question } }: Route.ComponentProps) {
+  const { site } = useTexts()
+  return (
+    <SitePage>
+      <div className="hero split">
+        <div className="flow">
+          <h1>{site.headline}</h1>
+          <p className="lede">{site.lede}</p>
+          <p className="row">
+            <Link className="button" data-kind="primary" data-size="large" to="/certifications">
+              {site.getStarted}
+            </Link>
+            <span className="small">{site.free}</span>
+          </p>
+        </div>
+        {question && <QuestionToTry question={question} certificationId={tryFrom} />}
+      </div>
+      {families.map((family) => (
+        <CertificationList key={family} family={family} entries={shown.filter((entry) => entry.family === family)} kind="short" linkTo={(id) => `/certifications/${id}`} />
+      ))}
+      <p className="row">
+        <Link className="button" to="/certifications">
+          {site.allCertifications(total)}
+        </Link>
+        <span className="small">{site.drawnToScale}</span>
+      </p>
+      <section className="split apart promises" aria-label={site.howItWorks}>
+        {site.promises.map(({ title, text }) => (
+          <div key={title} className="flow">
+            <h2>{title}</h2>
+            <p className="soft">{text}</p>
+          </div>
+        ))}
+      </section>
+    </SitePage>
+  )
+}

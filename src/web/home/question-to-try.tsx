@@ -1,0 +1,36 @@
+/** One question that can be answered on the home page. It is not part of a run and nothing of it is kept. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Answer, Question } from '#exam/question.ts'
+import { ChoiceOptions } from '#web/exam/choice-options.tsx'
+import { Explanation } from '#web/exam/explanation.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
+  const { site, exam } = useTexts()
+  const [answer, setAnswer] = useState<Answer>([])
+  const [isRevealed, setRevealed] = useState(false)
+  return (
+    <section className="question" data-family="erp" aria-label={site.tryOneLabel}>
+      <p className="question-meta">
+        <span>
+          <b>{site.tryOne}</b> &nbsp; {certificationId.toUpperCase()}, {question.skillArea}
+        </span>
+      </p>
+      <RichText className="question-text" html={question.text} />
+      <ChoiceOptions question={question} answer={answer} isLocked={isRevealed} isRevealed={isRevealed} onAnswer={setAnswer} />
+      <p className="exam-foot">
+        <button className="button" type="button" aria-expanded={isRevealed} onClick={() => setRevealed(!isRevealed)}>
+          {isRevealed ? exam.hide : exam.reveal}
+        </button>
+        {isRevealed && (
+          <Link className="button" data-kind="quiet" to={`/exam/${certificationId}`}>
+            {site.goOn(certificationId.toUpperCase())}
+          </Link>
+        )}
+      </p>
+      {isRevealed && <Explanation question={question} />}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+/** A defect on our side, said calmly. */
+import { SitePage } from '#web/layout/site-page.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+
+export function ErrorPage() {
+  const { site } = useTexts()
+  return (
+    <SitePage>
+      <title>{site.unexpectedTitle}</title>
+      <Message title={site.unexpectedTitle} isAlert actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}>
+        {site.unexpectedText}
+      </Message>
+    </SitePage>
+  )
+}

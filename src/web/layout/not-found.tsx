@@ -1,0 +1,37 @@
+/** An address that leads nowhere: a question with three answers. */
+import { Link, data } from 'react-router'
+import { letterOf } from '#exam/question.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { useTexts } from '#web/text/texts.ts'
+
+export function loader(): never {
+  throw data(null, { status: 404 })
+}
+
+export default function NotFound() {
+  return <NotFoundPage />
+}
+
+/** Also shown by the error boundary of the root for every 404. */
+export function NotFoundPage() {
+  const { site } = useTexts()
+  return (
+    <SitePage kind="exam">
+      <title>{site.notFoundTitle}</title>
+      <section className="question" aria-labelledby="lost">
+        <div className="question-text" data-number="404">
+          <h1 id="lost">{site.notFound}</h1>
+          <p className="soft">{site.notFoundText}</p>
+        </div>
+        <nav className="options" aria-label={site.waysOn}>
+          {site.waysOnLinks.map(({ label, to }, i) => (
+            <Link key={to} className="option" to={to}>
+              <span className="tab">{letterOf(i)}</span>
+              <span>{label}</span>
+            </Link>
+          ))}
+        </nav>
+      </section>
+    </SitePage>
+  )
+}

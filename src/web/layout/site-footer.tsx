@@ -1,0 +1,65 @@
+/** The footer: three families, outside resources, and the pages the law wants. */
+import { Link } from 'react-router'
+import { families } from '#exam/certification.ts'
+import { useTexts } from '#web/text/texts.ts'
+
+/** Pages linked from every page, by family. Source: spec §2, footer and exam ids named in links. */
+const footerLinks = {
+  ERP: [
+    { id: 'mb-800', label: 'MB-800 Business Central' },
+    { id: 'mb-300', label: 'MB-300 Finance and operations' },
+    { id: 'mb-920', label: 'MB-920 Fundamentals' },
+  ],
+  CRM: [
+    { id: 'mb-200', label: 'MB-200 Core' },
+    { id: 'mb-210', label: 'MB-210 Sales' },
+    { id: 'mb-910', label: 'MB-910 Fundamentals' },
+  ],
+  'Power Platform': [
+    { id: 'pl-100', label: 'PL-100 App maker' },
+    { id: 'pl-200', label: 'PL-200 Functional consultant' },
+    { id: 'pl-900', label: 'PL-900 Fundamentals' },
+  ],
+}
+
+const year = 2026
+
+export function SiteFooter() {
+  const { site } = useTexts()
+  return (
+    <footer className="site-footer">
+      <div className="split">
+        {families.map((family) => (
+          <nav key={family} aria-label={family}>
+            <h2>{family}</h2>
+            <ul role="list">
+              {footerLinks[family].map(({ id, label }) => (
+                <li key={id}>
+                  <Link to={`/certifications/${id}`}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <nav aria-label={site.resources}>
+          <h2>{site.resources}</h2>
+          <ul role="list">
+            {site.resourceLinks.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href} rel="external noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <p>
+        <span>{site.copyright(year)}</span>
+        <Link to="/privacy">{site.privacy}</Link>
+        <Link to="/terms">{site.terms}</Link>
+        <Link to="/contact">{site.contact}</Link>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+/** The frame of every page: document, styles, and what is shown when a page fails. */
+import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse } from 'react-router'
+import { originContext } from '#web/context.ts'
+import { ErrorPage } from '#web/layout/error-page.tsx'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { refuseForeignRequests } from '#web/same-origin.ts'
+import stylesUrl from '#web/styles/styles.css?url'
+import type { Route } from './+types/root.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [refuseForeignRequests]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(originContext) }
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesUrl },
+  { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />
+}

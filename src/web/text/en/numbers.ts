@@ -1,0 +1,26 @@
+/** Dates as English prose writes them. Days are ISO dates without a time, so no time zone may move them. */
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+/** `2026-06-30` → `30 June 2026`. */
+export function day(date: string): string {
+  return `${Number(date.slice(8, 10))} ${monthOfYear(date)}`
+}
+
+/** `2026-06-30` → `June 2026`. */
+export function monthOfYear(date: string): string {
+  return `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+}
+
+/** Milliseconds as the two units that matter: `1 h 22 min`, `4 min`, `less than a minute`. */
+export function span(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** A moment as the day it was on this device: `18 November 2026`. */
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`
+}

@@ -1,0 +1,26 @@
+/** Drawn signs, always beside a word or on a control that has a name. */
+const paths = {
+  left: 'M12.5 4 6.5 10l6 6',
+  right: 'm7.5 4 6 6-6 6',
+  up: 'm4 12.5 6-6 6 6',
+  down: 'm4 7.5 6 6 6-6',
+  check: 'm4 10.5 4 4 8-9',
+  cross: 'm5 5 10 10M15 5 5 15',
+  flag: 'M5 17.5v-15h9.5l-2 4 2 4H5',
+  keyboard: 'M2.5 5h15v10h-15zM5.5 8h.1M8.5 8h.1M11.5 8h.1M14.5 8h.1M6.5 12h7',
+  help: 'M3 4h14v10h-7l-4 3.5V14H3zM8.3 7.6a1.8 1.8 0 1 1 2.4 1.7c-.5.2-.7.5-.7 1M10 12v.1',
+  undo: 'M7 4 3.5 7.5 7 11M4 7.5h8a4 4 0 0 1 0 8H8',
+  grip: 'M7.5 5v.1M12.5 5v.1M7.5 10v.1M12.5 10v.1M7.5 15v.1M12.5 15v.1',
+  print: 'M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.5h8V17H6z',
+  warning: 'M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.2v.1',
+}
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

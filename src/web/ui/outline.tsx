@@ -1,0 +1,71 @@
+/**
+ * The outline of an exam to scale: each skill area as wide as its weight and, with scores, filled as high as its score,
+ * with a line at the pass mark. One picture to a screen reader; the figures stand in a list beside it.
+ *
+ * Drawn in SVG attributes, since the content policy refuses style attributes in the pages we send.
+ */
+import { weightOf } from '#exam/certification.ts'
+import { passMarkPercent } from '#exam/grading.ts'
+
+type Area = { weightMin: number; weightMax: number }
+
+/** `scores`: whole percent per area, `null` where there is none. */
+export function Outline({ areas, label, scores }: { areas: readonly Area[]; label: string; scores?: readonly (number | null)[] }) {
+  const total = areas.reduce((sum, area) => sum + weightOf(area), 0)
+  let before = 0
+  const parts = areas.map((area, i) => {
+    const part = { x: (before / total) * 100, width: (weightOf(area) / total) * 100, score: scores?.[i] ?? 0 }
+    before += weightOf(area)
+    return part
+  })
+  if (!scores) {
+    return (
+      <svg className="outline" role="img" aria-label={label}>
+        {parts.map(({ x, width }, i) => (
+          <svg key={i} x={`${x}%`} width={`${width}%`}>
+            <rect className="outline-fill" height="100%" />
+          </svg>
+        ))}
+      </svg>
+    )
+  }
+  const mark = `${100 - passMarkPercent}%`
+  return (
+    <div className="outline-scores" role="img" aria-label={label}>
+      <svg className="outline" data-scores="" aria-hidden="true">
+        {parts.map(({ x, width, score }, i) => (
+          <svg key={i} x={`${x}%`} width={`${width}%`}>
+            <rect className="outline-ground" height="100%" />
+            <rect className="outline-fill" y={`${100 - score}%`} height={`${score}%`} />
+            <rect className="outline-edge" height="100%" />
+          </svg>
+        ))}
+      </svg>
+      <svg className="outline-marks" aria-hidden="true">
+        {parts.map(({ x }, i) => (
+          <text key={i} x={`${x}%`} y="-0.4rem">
+            {i + 1}
+          </text>
+        ))}
+        <line className="outline-rim" x2="100%" y1={mark} y2={mark} />
+        <line x2="100%" y1={mark} y2={mark} />
+        <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
+          {passMarkPercent}%
+        </text>
+      </svg>
+    </div>
+  )
+}
+
+/** The score against the pass mark. */
+export function Gauge({ percent, label, markLabel }: { percent: number; label: string; markLabel: string }) {
+  return (
+    <svg className="gauge" role="img" aria-label={label}>
+      <rect className="gauge-fill" width={`${percent}%`} height="100%" />
+      <line x1={`${passMarkPercent}%`} x2={`${passMarkPercent}%`} y1="-1.6rem" y2="130%" />
+      <text x={`${passMarkPercent}%`} dx="-0.5rem" y="-0.5rem">
+        {markLabel}
+      </text>
+    </svg>
+  )
+}

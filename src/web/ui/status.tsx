@@ -1,0 +1,20 @@
+/** Whether an exam can still be taken. */
+import { isApproximate } from '#exam/certification.ts'
+import type { Certification } from '#exam/certification.ts'
+import { useTexts } from '#web/text/texts.ts'
+
+export function Status({ certification, length }: { certification: Certification; length: 'short' | 'full' }) {
+  const { catalogue } = useTexts()
+  const { status, retiredOn, outlineOf } = certification
+  const words = () => {
+    if (status === 'active') return length === 'full' && outlineOf ? catalogue.activeSince(outlineOf) : catalogue.active
+    if (retiredOn === null) return catalogue.retired
+    const isAbout = isApproximate(certification, 'retiredOn')
+    return length === 'short' ? catalogue.retiredShort(retiredOn) : catalogue.retiredOn(retiredOn, isAbout)
+  }
+  return (
+    <span className="status" data-status={status}>
+      {words()}
+    </span>
+  )
+}

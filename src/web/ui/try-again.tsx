@@ -1,0 +1,20 @@
+/** Loads the page anew, which works without scripts as well, and one other way to go. */
+import { Link, useLocation } from 'react-router'
+import { useTexts } from '#web/text/texts.ts'
+
+export function TryAgain({ also }: { also?: { to: string; label: string } }) {
+  const { site } = useTexts()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <a className="button" data-kind="primary" href={pathname + search}>
+        {site.tryAgain}
+      </a>
+      {also && (
+        <Link className="button" to={also.to}>
+          {also.label}
+        </Link>
+      )}
+    </>
+  )
+}
