@@ -20,7 +20,19 @@ export type SkillArea = {
 export type FactSource = { readonly source: string; readonly checkedOn: string; readonly isApproximate: boolean }
 
 /** Facts that can have a source of their own. */
-export const factNames = ['name', 'type', 'status', 'retiredOn', 'successor', 'durationMinutes', 'passScore', 'priceUsd', 'questionCount', 'outlineOf', 'outline'] as const
+export const factNames = [
+  'name',
+  'type',
+  'status',
+  'retiredOn',
+  'successor',
+  'durationMinutes',
+  'passScore',
+  'priceUsd',
+  'questionCount',
+  'outlineOf',
+  'outline',
+] as const
 export type FactName = (typeof factNames)[number]
 
 export type Certification = {
@@ -47,6 +59,11 @@ export type Certification = {
   readonly studyGuideUrl: string | null
   readonly skillAreas: readonly SkillArea[]
   readonly sources: Readonly<Partial<Record<FactName, FactSource>>>
+}
+
+/** The name without the product family in front, for places where the family is said already. */
+export function shortNameOf({ name }: Pick<Certification, 'name'>): string {
+  return name.replace(/^Dynamics 365:? /, '')
 }
 
 /** Middle of a skill area's published range, in percent: the width it is drawn with. */

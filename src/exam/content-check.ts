@@ -15,7 +15,8 @@ const biasQuestionsMin = 12
 /** Most that one letter, or the longest option, may be the key, in percent of those questions. */
 const biasPercentMax = 40
 
-const citedLetter = /\b(?:option|answer|choice)s?\s+[A-H]\b|\b[A-H]\s+(?:and|or)\s+[A-H]\b|\([A-H]\)|\b[A-H] is (?:right|wrong|correct|incorrect)\b/
+const citedLetter =
+  /\b(?:[Oo]ption|[Aa]nswer|[Cc]hoice|[Dd]istractor)s?\s+[A-H]\b|\b[A-H]\s+(?:and|or)\s+[A-H]\b|\([A-H]\)|\b[A-H] is (?:right|wrong|correct|incorrect)\b/
 const ofTheAbove = /\b(?:all|none|both|neither|any)(?:\s+(?:one\s+)?of)?\s+(?:the\s+)?(?:above|these|other\s+options|other\s+answers)\b/i
 
 /** Every problem of the questions of one certification; an empty list when the set is good. */
@@ -33,14 +34,19 @@ function checkQuestion(question: BankQuestion, index: number, certification: Cer
   if (!area) refuse('skill_area', `the outline of ${certification.id} has no area "${question.skillArea}"`)
   else if (!area.skills.includes(question.skill)) refuse('skill', `the area has no skill "${question.skill}"`)
 
-  for (const [field, list] of [['options', question.options], ['pairs', question.pairs?.left ?? []], ['pairs', question.pairs?.right ?? []]] as const) {
+  for (const [field, list] of [
+    ['options', question.options],
+    ['pairs', question.pairs?.left ?? []],
+    ['pairs', question.pairs?.right ?? []],
+  ] as const) {
     if (new Set(list.map(comparable)).size !== list.length) refuse(field, 'holds the same text twice')
     if (list.some((text) => ofTheAbove.test(plainText(text)))) refuse(field, 'refers to the other options as a whole ("all of the above")')
     if (list.some((text) => plainText(text) === '' && !text.includes('<img'))) refuse(field, 'holds an entry without words')
   }
   if (isChoice && question.options.length < 3) refuse('options', 'has fewer than three choices')
   if (isChoice && question.key.length === question.options.length) refuse('correct_answer', 'names every option')
-  if (question.type === 'multiple_choice' && question.key.length < 2) refuse('correct_answer', 'has one letter, but the question is a multiple choice')
+  if (question.type === 'multiple_choice' && question.key.length < 2)
+    refuse('correct_answer', 'has one letter, but the question is a multiple choice')
 
   if (plainText(question.explanation) === '') refuse('explanation', 'is empty')
   if ([question.text, question.explanation, ...question.optionExplanations].some((text) => citedLetter.test(plainText(text ?? '')))) {
@@ -65,7 +71,13 @@ function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] {
   const refuse = (count: number, what: string): BankProblem[] =>
     count * 100 <= biasPercentMax * singles.length
       ? []
-      : [{ index: -1, field: 'correct_answer', reason: `${what} in ${count} of ${singles.length} single choices; at most ${biasPercentMax} % may be` }]
+      : [
+          {
+            index: -1,
+            field: 'correct_answer',
+            reason: `${what} in ${count} of ${singles.length} single choices; at most ${biasPercentMax} % may be`,
+          },
+        ]
   return [
     ...['A', 'B', 'C', 'D', 'E'].flatMap((letter) => refuse(singles.filter((one) => one.key[0] === letter).length, `the key is ${letter}`)),
     ...refuse(singles.filter(isLongestKey).length, 'the key is the longest option'),

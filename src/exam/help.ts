@@ -29,7 +29,9 @@ export type HelpReply =
     }
 
 const emptyWords = new Set(
-  'a an and are as at be but by can could do does for from has have how i in is it its me my not of on or should so than that the their them then there these they this to was what when where which who why will with would you your question answer option explain help about'.split(' '),
+  'a an and are as at be but by can could do does for from has have how i in is it its me my not of on or should so than that the their them then there these they this to was what when where which who why will with would you your question answer option explain help about'.split(
+    ' ',
+  ),
 )
 
 /** Reply to what the candidate wrote about this question. `isRevealed`: whether the key has been shown in this run. */
@@ -40,7 +42,12 @@ export function helpWith(question: Question, written: string, isRevealed: boolea
       const why = question.optionExplanations[i]
       return why && sharesWord(option, near) ? [{ letter: letterOf(i), why: plainText(why) }] : []
     })
-    return { type: 'after-reveal', explanation: nearestSentences(sentencesOf(question.explanation), near), options, reference: question.reference }
+    return {
+      type: 'after-reveal',
+      explanation: nearestSentences(sentencesOf(question.explanation), near),
+      options,
+      reference: question.reference,
+    }
   }
   const sentences = sentencesOf(question.text)
   return {
@@ -72,5 +79,7 @@ function sharesWord(text: string, near: Set<string>): boolean {
 /** Words that carry meaning, cut to a stem of six letters so that "posting" finds "posted". */
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return new Set(words.filter((word) => word.length > 2 && !emptyWords.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, '').slice(0, 6)))
+  return new Set(
+    words.filter((word) => word.length > 2 && !emptyWords.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, '').slice(0, 6)),
+  )
 }

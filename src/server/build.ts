@@ -30,14 +30,22 @@ async function fingerprint(root: string): Promise<string> {
 async function listFiles(root: string, paths: string[]): Promise<string[]> {
   const lists = paths.map(async (path) => {
     const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch(() => undefined)
-    return entries?.filter((entry) => entry.isFile() && !entry.name.includes('.test.')).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)) ?? [path]
+    return (
+      entries
+        ?.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)) ?? [path]
+    )
   })
   return (await Promise.all(lists)).flat().toSorted()
 }
 
 function run(script: string, parameters: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...parameters], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+    const child = spawn(process.execPath, [script, ...parameters], {
+      cwd,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build ended with exit code ${code}`))))
   })

@@ -16,9 +16,7 @@ export type CertificationRow = Selectable<Tables['certifications']> & {
 /** Every certification, by family in the order of the site, then as the catalogue orders them. */
 export async function listCertifications(db: Db): Promise<CatalogueEntry[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
-  return rows
-    .map((row) => readEntry(row, sizes))
-    .toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
+  return rows.map((row) => readEntry(row, sizes)).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
 }
 
 /** One certification by its id, lower case. */
@@ -29,7 +27,12 @@ export async function findCertification(db: Db, id: string): Promise<CatalogueEn
 
 /** Rows of the table, ordered by family ascending as spec §7 asks, each with its outline. */
 export async function listCertificationRows(db: Db): Promise<CertificationRow[]> {
-  const rows = await db.selectFrom('certifications').selectAll().orderBy(sql`family collate "und-x-icu"`).orderBy('position').execute()
+  const rows = await db
+    .selectFrom('certifications')
+    .selectAll()
+    .orderBy(sql`family collate "und-x-icu"`)
+    .orderBy('position')
+    .execute()
   const areas = await db.selectFrom('skill_areas').selectAll().orderBy('certification_id').orderBy('position').execute()
   return rows.map((row) => withAreas(row, areas))
 }
@@ -54,7 +57,14 @@ export async function saveCertification(db: Db, certification: Certification, po
   for (const [i, area] of certification.skillAreas.entries()) {
     await db
       .insertInto('skill_areas')
-      .values({ certification_id: id, position: i + 1, name: area.name, weight_min: area.weightMin, weight_max: area.weightMax, skills: JSON.stringify(area.skills) })
+      .values({
+        certification_id: id,
+        position: i + 1,
+        name: area.name,
+        weight_min: area.weightMin,
+        weight_max: area.weightMax,
+        skills: JSON.stringify(area.skills),
+      })
       .execute()
   }
 }
@@ -71,12 +81,20 @@ async function countQuestions(db: Db): Promise<Sizes> {
 
 function withAreas(row: Selectable<Tables['certifications']>, areas: Selectable<Tables['skill_areas']>[]): CertificationRow {
   const own = areas.filter((area) => area.certification_id === row.id)
-  return { ...row, skill_areas: own.map(({ certification_id: _, ...area }) => area) }
+  return {
+    ...row,
+    skill_areas: own.map(({ position, name, weight_min, weight_max, skills }) => ({ position, name, weight_min, weight_max, skills })),
+  }
 }
 
 function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
   const own = sizes.filter((size) => size.exam_id === row.id)
-  const skillAreas = row.skill_areas.map((area): SkillArea => ({ name: area.name, weightMin: area.weight_min, weightMax: area.weight_max, skills: area.skills }))
+  const skillAreas = row.skill_areas.map((area): SkillArea => ({
+    name: area.name,
+    weightMin: area.weight_min,
+    weightMax: area.weight_max,
+    skills: area.skills,
+  }))
   return {
     id: row.id,
     name: row.name,

@@ -46,8 +46,12 @@ function checkTogether(certifications: Certification[]): string[] {
   return [
     ...(ids.size === certifications.length ? [] : ['two certifications have the same id']),
     ...certifications.flatMap((one) => [
-      ...one.skillAreas.filter((area) => area.weightMin > area.weightMax).map((area) => `certification ${one.id}: the weight of "${area.name}" runs backwards`),
-      ...(one.successorId && !ids.has(one.successorId) ? [`certification ${one.id}: successorId ${one.successorId} is not in the catalogue`] : []),
+      ...one.skillAreas
+        .filter((area) => area.weightMin > area.weightMax)
+        .map((area) => `certification ${one.id}: the weight of "${area.name}" runs backwards`),
+      ...(one.successorId && !ids.has(one.successorId)
+        ? [`certification ${one.id}: successorId ${one.successorId} is not in the catalogue`]
+        : []),
       ...(one.status === 'active' && one.retiredOn ? [`certification ${one.id}: is active and has a retirement date`] : []),
     ]),
   ]

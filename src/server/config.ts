@@ -18,10 +18,24 @@ export class ConfigProblem extends Error {}
 const portSentence = 'PORT has to be a whole number from 0 to 65535'
 
 const environment = z.object({
-  PORT: z.string().regex(/^\d+$/, portSentence).transform(Number).refine((port) => port <= 65535, portSentence).default(3000),
-  DATA_DIR: z.string().refine((path) => !path.includes('\0'), 'DATA_DIR has to be the path of a folder').default('data'),
-  DATABASE_URL: z.string().refine(isPostgresAddress, 'DATABASE_URL has to look like postgres://user:password@host:5432/database').optional(),
-  PUBLIC_ORIGIN: z.string().refine(isOrigin, 'PUBLIC_ORIGIN has to be a scheme and host without a path, such as https://praxam.example').optional(),
+  PORT: z
+    .string()
+    .regex(/^\d+$/, portSentence)
+    .transform(Number)
+    .refine((port) => port <= 65535, portSentence)
+    .default(3000),
+  DATA_DIR: z
+    .string()
+    .refine((path) => !path.includes('\0'), 'DATA_DIR has to be the path of a folder')
+    .default('data'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresAddress, 'DATABASE_URL has to look like postgres://user:password@host:5432/database')
+    .optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'PUBLIC_ORIGIN has to be a scheme and host without a path, such as https://praxam.example')
+    .optional(),
 })
 
 /**

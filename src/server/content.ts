@@ -80,7 +80,11 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
 async function saveBank(db: Db, bank: Bank): Promise<void> {
   for (const caseStudy of bank.caseStudies) await saveCaseStudy(db, { ...caseStudy, content: sanitise(caseStudy.content) })
   for (const question of bank.questions) await saveQuestion(db, sanitisedQuestion(question))
-  await removeQuestionsExcept(db, bank.certificationId, bank.questions.map(({ id }) => id))
+  await removeQuestionsExcept(
+    db,
+    bank.certificationId,
+    bank.questions.map(({ id }) => id),
+  )
 }
 
 async function keepFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
@@ -106,7 +110,9 @@ function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly Cas
   const unsafe = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
   return [
     ...questions.flatMap((question, index) =>
-      htmlFieldsOf(question).flatMap(([field, texts]) => (texts.every((text) => text === null || isSafeHtml(text)) ? [] : [{ index, field, reason: unsafe }])),
+      htmlFieldsOf(question).flatMap(([field, texts]) =>
+        texts.every((text) => text === null || isSafeHtml(text)) ? [] : [{ index, field, reason: unsafe }],
+      ),
     ),
     ...caseStudies.flatMap((one) => (isSafeHtml(one.content) ? [] : [{ index: -1, field: `case_study ${one.id}`, reason: unsafe }])),
   ]
@@ -150,7 +156,9 @@ function parseJson(text: string, path: string): unknown {
 
 async function fingerprintContent(folder: string): Promise<{ path: string; sha256: string }[]> {
   const banks = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).map((name) => `bank/${name}`)
-  return Promise.all([catalogueFile, ...banks].map(async (path) => ({ path, sha256: fingerprint(await readFile(join(folder, path), 'utf8')) })))
+  return Promise.all(
+    [catalogueFile, ...banks].map(async (path) => ({ path, sha256: fingerprint(await readFile(join(folder, path), 'utf8')) })),
+  )
 }
 
 function fingerprint(text: string): string {

@@ -18,7 +18,11 @@ const drainTimeoutMs = 10_000
 
 /** What the web build exports beside its routes; see `src/web/entry.server.tsx`. */
 type WebBuild = ServerBuild & {
-  entry: { module: { makeRequestContext: (services: Services, origin: string, nonce: string) => Parameters<ReturnType<typeof createRequestHandler>>[1] } }
+  entry: {
+    module: {
+      makeRequestContext: (services: Services, origin: string, nonce: string) => Parameters<ReturnType<typeof createRequestHandler>>[1]
+    }
+  }
 }
 
 /** Runs until a signal ends it. A setting, a folder or content that cannot be used ends it with one clear message. */
@@ -26,7 +30,8 @@ export async function main(): Promise<void> {
   try {
     await serve()
   } catch (error) {
-    if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isAddressTaken(error))) throw error
+    if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isAddressTaken(error)))
+      throw error
     console.error(error.message)
     process.exitCode = 1
   }
@@ -87,6 +92,7 @@ function drain(server: Server): Promise<void> {
 /** The port is taken or may not be used: an operator's matter, not a defect. */
 function isAddressTaken(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
-  if (error.code === 'EADDRINUSE') error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that one or set PORT.`
+  if (error.code === 'EADDRINUSE')
+    error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that one or set PORT.`
   return error.code === 'EADDRINUSE' || error.code === 'EACCES'
 }

@@ -17,7 +17,9 @@ export async function listCaseStudies(db: Db, certificationId: string): Promise<
   return db
     .selectFrom('case_studies')
     .selectAll()
-    .where('id', 'in', (inner) => inner.selectFrom('questions').select('case_study_id').where('exam_id', '=', certificationId).$narrowType<{ case_study_id: string }>())
+    .where('id', 'in', (inner) =>
+      inner.selectFrom('questions').select('case_study_id').where('exam_id', '=', certificationId).$narrowType<{ case_study_id: string }>(),
+    )
     .orderBy('id')
     .execute()
 }

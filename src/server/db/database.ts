@@ -1,6 +1,6 @@
 /** Opens the database: the embedded one, or PostgreSQL when an address is set. The only place that knows which. */
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
@@ -33,22 +33,29 @@ async function openInFolder(folder: string): Promise<Database> {
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: poolSizeMax, statement_timeout: statementTimeoutMs, connectionTimeoutMillis: connectTimeoutMs })
+  const pool = new Pool({
+    connectionString,
+    max: poolSizeMax,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
   pool.on('error', (error) => console.error('A database connection was lost:', error.message))
   try {
     await pool.query('SELECT 1')
   } catch (error) {
     await pool.end()
-    throw new DatabaseProblem(`The database at DATABASE_URL does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+    throw new DatabaseProblem(
+      `The database at DATABASE_URL does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+    )
   }
   const db = kyselyOn(pool)
   return { db, close: () => db.destroy() }
 }
 
-function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+function kyselyOn(pool: Pool): Kysely<Tables> {
   // A date column is a day, not an instant: as Date it would move with the time zone of the machine.
-  pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+  types.setTypeParser(types.builtins.DATE, (text) => text)
   // Weights are small decimals; as text, which is the default, they could not be drawn.
-  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  types.setTypeParser(types.builtins.NUMERIC, Number)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

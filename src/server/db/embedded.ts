@@ -4,7 +4,19 @@
  * PGlite as it comes never flushes to disk, so a power cut loses every acknowledged row. Here each commit is flushed,
  * the folder is locked by the operating system while it is open, and a first start that is killed leaves nothing behind.
  */
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
@@ -77,7 +89,9 @@ function lockFolder(folder: string): () => void {
     lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
   } catch {
     lock.close()
-    throw new DatabaseProblem(`The database in ${folder} is in use by another process; stop that one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`)
+    throw new DatabaseProblem(
+      `The database in ${folder} is in use by another process; stop that one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
+    )
   }
   return () => {
     if (lock.isOpen) lock.close()
@@ -107,7 +121,9 @@ function makePrivateFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (error) {
-    throw new DatabaseProblem(`The folder ${folder} cannot be made or written (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder that can.`)
+    throw new DatabaseProblem(
+      `The folder ${folder} cannot be made or written (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder that can.`,
+    )
   }
 }
 

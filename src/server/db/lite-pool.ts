@@ -2,29 +2,33 @@
  * The one `pg.Pool` through which everybody reaches the embedded database. It holds a single connection, because there
  * is a single session: a query made beside a transaction, instead of inside it, waits until it times out.
  */
-import pg from 'pg'
+import { Pool } from 'pg'
+import type { PoolClient, PoolConfig } from 'pg'
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 
 const acquireTimeoutMs = 10_000
 
 type ParsedQuery = { types?: unknown }
-type Client = pg.PoolClient
+type Client = PoolClient
 type ConnectCallback = (error: Error | undefined, client: Client | undefined, done: (release?: boolean | Error) => void) => void
 
 /** A pool on an open embedded database. Ending the pool leaves the database open. */
-export function litePool(lite: PGlite): pg.Pool {
+export function litePool(lite: PGlite): Pool {
   const settings = createPgConfig(lite)
   // Kysely and pg pass parsers as `types`; the adapter reads that name as a list of parameter types.
   const connection = settings.connection as unknown as { parse: (query: ParsedQuery) => unknown }
   const parse = connection.parse.bind(connection)
   connection.parse = (query) => parse({ ...query, types: Array.isArray(query.types) ? query.types : undefined })
 
-  const pool = new pg.Pool({ ...(settings as pg.PoolConfig), max: 1, connectionTimeoutMillis: acquireTimeoutMs, idleTimeoutMillis: 0 })
+  const pool = new Pool({ ...(settings as PoolConfig), max: 1, connectionTimeoutMillis: acquireTimeoutMs, idleTimeoutMillis: 0 })
   pool.on('error', (error) => console.error('The embedded database reported:', error.message))
   const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<Client>
   const connectClean = (callback?: ConnectCallback) => {
-    if (callback) return connect((error, client, done) => callback(error, client && cleanedOnRelease(client, lite), client ? client.release : done))
+    if (callback)
+      return connect((error, client, done) =>
+        callback(error, client && cleanedOnRelease(client, lite), (released) => (client ? client.release(released) : done(released))),
+      )
     return connect().then((client) => cleanedOnRelease(client, lite))
   }
   pool.connect = connectClean as typeof pool.connect

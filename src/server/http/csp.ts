@@ -40,7 +40,8 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
   const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
   for (const [, attributes = '', script = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (attributes.includes(attribute) && !attributes.includes(' src=')) hashes.add(` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    if (attributes.includes(attribute) && !attributes.includes(' src='))
+      hashes.add(` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
   return { html: html.replaceAll(attribute, ''), policy: policy([...hashes].join('')) }
 }

@@ -43,7 +43,8 @@ export function makeEntry({ application, files, readPublication, port, publicOri
     const addressed = publicOrigin ? { protocol: new URL(publicOrigin).protocol, host: new URL(publicOrigin).host } : {}
     const made = await application(createRequest(request, response, addressed), nonce)
     const isHtml = made.headers.get('Content-Type')?.startsWith('text/html') ?? false
-    for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce) : policyWithoutScripts))) made.headers.set(name, value)
+    for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce) : policyWithoutScripts)))
+      made.headers.set(name, value)
     if (!made.headers.has('Cache-Control')) made.headers.set('Cache-Control', 'no-store')
     await sendResponse(made, request, response)
   }
@@ -68,7 +69,7 @@ async function renderPage(application: Application, origin: string, address: str
 
 async function sendResponse(made: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const identity = Buffer.from(await made.arrayBuffer())
-  const { body, encoding } = compressFor(identity, String(request.headers['accept-encoding'] ?? ''))
+  const { body, encoding } = compressFor(identity, request.headers['accept-encoding'])
   const cookies = made.headers.getSetCookie()
   const headers = Object.fromEntries([...made.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-length'))
   const hasBody = made.status !== 204 && made.status !== 304
@@ -84,6 +85,12 @@ async function sendResponse(made: Response, request: IncomingMessage, response: 
 
 function sendText(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
   const body = `${text}\n`
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(body), ...securityHeaders(policyWithoutScripts), 'Cache-Control': 'no-store', ...headers })
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    ...securityHeaders(policyWithoutScripts),
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
   response.end(body)
 }

@@ -68,7 +68,8 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
         if (pages.size === 0) await checking
       }
       const kept = pages.get(key)
-      if (kept && kept.publication !== publication) void renderOnce(key).catch((error: unknown) => console.error('A page could not be rendered anew:', error))
+      if (kept && kept.publication !== publication)
+        void renderOnce(key).catch((error: unknown) => console.error('A page could not be rendered anew:', error))
       const page = kept ?? (await renderOnce(key))
       if (!page) return false
       sendPage(page, request, response)
@@ -93,7 +94,9 @@ export function cacheKeyOf({ method, url = '' }: Pick<IncomingMessage, 'method' 
   if (query === undefined || query === '') return path
   const parameters = [...new URLSearchParams(query)]
   const [name, value] = parameters[0] ?? []
-  return path === '/certifications' && parameters.length === 1 && name === 'family' && families.has(value ?? '') ? `${path}?family=${encodeURIComponent(value ?? '')}` : undefined
+  return path === '/certifications' && parameters.length === 1 && name === 'family' && families.has(value ?? '')
+    ? `${path}?family=${encodeURIComponent(value ?? '')}`
+    : undefined
 }
 
 function makePage({ status, html, nonce }: { status: number; html: string; nonce: string }, publication: number): Page {

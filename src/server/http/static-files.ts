@@ -26,11 +26,13 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>
 /** Reads every file below a folder, keyed by its address on the site. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(async (entry): Promise<[string, StaticFile]> => {
-    const path = join(entry.parentPath, entry.name)
-    const address = path.slice(folder.length).replaceAll('\\', '/')
-    return [address, await readStaticFile(path, address)]
-  })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry): Promise<[string, StaticFile]> => {
+      const path = join(entry.parentPath, entry.name)
+      const address = path.slice(folder.length).replaceAll('\\', '/')
+      return [address, await readStaticFile(path, address)]
+    })
   return new Map(await Promise.all(files))
 }
 

@@ -5,8 +5,12 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/health-ready.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await readOneOfEach(context.get(servicesContext).db).catch((error: unknown) => void console.error('Not ready:', error))
+  const found = await readOneOfEach(context.get(servicesContext).db).catch((error: unknown) => {
+    console.error('Not ready:', error)
+    return undefined
+  })
   if (!found) return problem(503, 'Not ready', 'The database does not answer.')
-  if (found.certifications === 0 || found.questions === 0) return problem(503, 'Not ready', 'The database holds no catalogue or no questions yet.')
+  if (found.certifications === 0 || found.questions === 0)
+    return problem(503, 'Not ready', 'The database holds no catalogue or no questions yet.')
   return answer({ status: 'ok', ...found })
 }

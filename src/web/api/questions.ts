@@ -13,7 +13,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const examId = url.searchParams.get('exam_id')
     if (!examId || names.length !== 1) return problem(400, 'Wrong parameters', usage)
     const { db } = context.get(servicesContext)
-    if (!(await findCertificationRow(db, examId))) return problem(404, 'No such certification', 'GET /api/certifications lists all of them.')
+    if (!(await findCertificationRow(db, examId)))
+      return problem(404, 'No such certification', 'GET /api/certifications lists all of them.')
     return answer(await listQuestionRows(db, examId))
   })
 }

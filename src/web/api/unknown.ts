@@ -2,7 +2,11 @@
 import { problem } from '#web/api/problem.ts'
 
 export function loader() {
-  return problem(404, 'No such address', 'There are /api/certifications, /api/certifications/:id, /api/questions?exam_id= and /api/case-studies/:id.')
+  return problem(
+    404,
+    'No such address',
+    'There are /api/certifications, /api/certifications/:id, /api/questions?exam_id= and /api/case-studies/:id.',
+  )
 }
 
 export const action = loader

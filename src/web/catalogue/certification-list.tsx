@@ -1,5 +1,6 @@
 /** Certifications by family, each a row that is one link. */
 import { Link } from 'react-router'
+import { shortNameOf } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -7,7 +8,17 @@ import { Outline } from '#web/ui/outline.tsx'
 import { Status } from '#web/ui/status.tsx'
 
 /** `full` adds description and badges. `linkTo` makes the address of a row from an id. */
-export function CertificationList({ family, entries, kind, linkTo }: { family: Family; entries: readonly CatalogueEntry[]; kind: 'short' | 'full'; linkTo: (id: string) => string }) {
+export function CertificationList({
+  family,
+  entries,
+  kind,
+  linkTo,
+}: {
+  family: Family
+  entries: readonly CatalogueEntry[]
+  kind: 'short' | 'full'
+  linkTo: (id: string) => string
+}) {
   const { catalogue } = useTexts()
   const headingId = `family-${familyMark(family)}`
   return (
@@ -37,7 +48,7 @@ function ShortRow({ entry }: { entry: CatalogueEntry }) {
   return (
     <>
       <IdBadge id={entry.id} />
-      <h3>{entry.name}</h3>
+      <h3>{shortNameOf(entry)}</h3>
       <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
       <span className="count">{catalogue.questions(entry.bankSize)}</span>
       <Status certification={entry} length="short" />

@@ -102,7 +102,8 @@ function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
     <aside className="notice" aria-label={catalogue.retiredTitle}>
       <p>
         <b>{catalogue.retiredTitle}.</b> {catalogue.retiredText(entry.id.toUpperCase(), entry.retiredOn, isApproximate(entry, 'retiredOn'))}{' '}
-        {entry.successor ? catalogue.successor(entry.successor, isApproximate(entry, 'successor')) : catalogue.noSuccessor} {catalogue.questionsStay}
+        {entry.successor ? catalogue.successor(entry.successor, isApproximate(entry, 'successor')) : catalogue.noSuccessor}{' '}
+        {catalogue.questionsStay}
       </p>
       {entry.successorId && (
         <Link className="button" to={`/certifications/${entry.successorId}`}>
@@ -173,7 +174,9 @@ function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
   return (
     <section className="apart" aria-labelledby="outline">
       <h2 id="outline">{catalogue.toScale}</h2>
-      <p className="soft">{isApproximate(entry, 'outline') ? `${catalogue.toScaleText} ${catalogue.toScaleApproximate}` : catalogue.toScaleText}</p>
+      <p className="soft">
+        {isApproximate(entry, 'outline') ? `${catalogue.toScaleText} ${catalogue.toScaleApproximate}` : catalogue.toScaleText}
+      </p>
       <div className="outline-alone">
         <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
       </div>
@@ -227,7 +230,7 @@ function Sources({ entry }: { entry: Certification }) {
       <h2 id="sources">{catalogue.sources}</h2>
       {checkedOn && <p className="soft">{catalogue.sourcesText(checkedOn)}</p>}
       <details>
-        <summary>{catalogue.sources}</summary>
+        <summary>{catalogue.showSources}</summary>
         <dl className="sources">
           {sources.map(([name, { source, isApproximate: isAbout }]) => (
             <div key={name}>

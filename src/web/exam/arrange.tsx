@@ -54,6 +54,13 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
     if (piece !== picked) onAnnounce(exam.chosen(nameOf(piece)))
   }
 
+  useEffect(() => {
+    if (picked === null) return
+    const putDown = (event: KeyboardEvent) => event.key === 'Escape' && setPicked(null)
+    document.addEventListener('keydown', putDown)
+    return () => document.removeEventListener('keydown', putDown)
+  }, [picked])
+
   useDrops(root, isLocked, (piece, target) => {
     if (target !== poolTarget) put(piece, target)
     else if (places.includes(piece)) giveBack(piece)
@@ -67,22 +74,38 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       isPicked={picked === index}
       isLocked={isLocked}
       verdict={isRevealed && place !== null ? verdictOf(question, index, place) : undefined}
-      label={place !== null && picked !== null && picked !== index ? `${exam.placeHere(letterOf(picked))}, ${exam.returnPiece(nameOf(index))}` : undefined}
+      label={
+        place !== null && picked !== null && picked !== index
+          ? `${exam.placeHere(letterOf(picked))}, ${exam.returnPiece(nameOf(index))}`
+          : undefined
+      }
       onPick={() => (place !== null && picked !== null && picked !== index ? put(picked, place) : pick(index))}
     >
-      {place === null
-        ? question.type === 'reorder' && <Action icon="right" label={exam.placePiece(nameOf(index))} onAct={() => put(index, places.indexOf(null), placeNext(places, index))} isDisabled={!places.includes(null)} />
-        : (
+      {place === null ? (
+        question.type === 'reorder' && (
+          <Action
+            icon="right"
+            label={exam.placePiece(nameOf(index))}
+            onAct={() => put(index, places.indexOf(null), placeNext(places, index))}
+            isDisabled={!places.includes(null)}
+          />
+        )
+      ) : (
+        <>
+          {question.type === 'reorder' && (
             <>
-              {question.type === 'reorder' && (
-                <>
-                  <Action icon="up" label={exam.moveUp(nameOf(index))} onAct={() => put(index, place - 1)} isDisabled={place === 0} />
-                  <Action icon="down" label={exam.moveDown(nameOf(index))} onAct={() => put(index, place + 1)} isDisabled={place === places.length - 1} />
-                </>
-              )}
-              <Action icon="cross" label={exam.returnPiece(nameOf(index))} onAct={() => giveBack(index)} />
+              <Action icon="up" label={exam.moveUp(nameOf(index))} onAct={() => put(index, place - 1)} isDisabled={place === 0} />
+              <Action
+                icon="down"
+                label={exam.moveDown(nameOf(index))}
+                onAct={() => put(index, place + 1)}
+                isDisabled={place === places.length - 1}
+              />
             </>
           )}
+          <Action icon="cross" label={exam.returnPiece(nameOf(index))} onAct={() => giveBack(index)} />
+        </>
+      )}
     </Piece>
   )
 
@@ -99,12 +122,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
   )
 
   return (
-    <div
-      ref={root}
-      className="arrange"
-      data-kind={question.type === 'reorder' ? 'reorder' : 'match'}
-      onKeyDown={(event) => event.key === 'Escape' && setPicked(null)}
-    >
+    <div ref={root} className="arrange" data-kind={question.type === 'reorder' ? 'reorder' : 'match'}>
       <section aria-labelledby="pool" data-drop={poolTarget}>
         <header>
           <h3 id="pool">{exam.pool[question.type](pool.length)}</h3>
@@ -130,7 +148,12 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
                 <b>{place + 1}</b>
                 {prompt && <RichText as="span" html={prompt} />}
                 {index === null ? (
-                  <button className="button" type="button" disabled={isLocked || picked === null} onClick={() => picked !== null && put(picked, place)}>
+                  <button
+                    className="button"
+                    type="button"
+                    disabled={isLocked || picked === null}
+                    onClick={() => picked !== null && put(picked, place)}
+                  >
                     {picked === null ? exam.emptyPlace : exam.placeHere(letterOf(picked))}
                   </button>
                 ) : (
@@ -159,7 +182,13 @@ type PieceProps = {
 
 function Piece({ index, html, isPicked, isLocked, verdict, label, onPick, children }: PieceProps) {
   return (
-    <div className="piece" data-piece={index} data-locked={isLocked || undefined} data-state={isPicked ? 'picked' : undefined} data-verdict={verdict?.state}>
+    <div
+      className="piece"
+      data-piece={index}
+      data-locked={isLocked || undefined}
+      data-state={isPicked ? 'picked' : undefined}
+      data-verdict={verdict?.state}
+    >
       <span className="tab">{letterOf(index)}</span>
       <span>
         <button className="piece-label" type="button" aria-pressed={isPicked} aria-label={label} disabled={isLocked} onClick={onPick}>
@@ -194,12 +223,19 @@ function VerdictWords({ verdict }: { verdict: Verdict }) {
 }
 
 function verdictOf(question: Question, piece: number, place: number): Verdict {
-  const home = question.type === 'reorder' ? question.key.indexOf(String(piece)) : (question.key.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
+  const home =
+    question.type === 'reorder'
+      ? question.key.indexOf(String(piece))
+      : (question.key.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
   return home === place ? { state: 'right' } : { state: 'wrong', belongsIn: home === -1 ? null : home + 1 }
 }
 
 /** Drags of pieces over places and pool; `target` is a place from 0, or the pool. */
-function useDrops(root: React.RefObject<HTMLElement | null>, isLocked: boolean, onDrop: (piece: number, target: number | typeof poolTarget) => void) {
+function useDrops(
+  root: React.RefObject<HTMLElement | null>,
+  isLocked: boolean,
+  onDrop: (piece: number, target: number | typeof poolTarget) => void,
+) {
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop

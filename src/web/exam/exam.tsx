@@ -3,7 +3,7 @@
  * is under way is known only to the browser.
  */
 import { Link, data, useSearchParams } from 'react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
 import type { RunSet } from '#exam/run.ts'
 import { findCertification } from '#server/catalogue.ts'
@@ -47,8 +47,11 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 /** The set asked for in the address; `all` on the server and until the page runs, since the cached page knows no query. */
 function useRunSet(): RunSet | undefined {
   const [parameters] = useSearchParams()
-  const [isRunning, setRunning] = useState(false)
-  useEffect(() => setRunning(true), [])
+  const isRunning = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
   return isRunning ? readRunSet(parameters.get('set')) : 'all'
 }
 
@@ -82,7 +85,14 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   }
   return (
     <div className="exam-page" data-family={familyMark(family)}>
-      <RunScreen key={`${id} ${set}`} certification={certification} questions={questions} caseStudies={caseStudies} set={set} questionIds={questionIds} />
+      <RunScreen
+        key={`${id} ${set}`}
+        certification={certification}
+        questions={questions}
+        caseStudies={caseStudies}
+        set={set}
+        questionIds={questionIds}
+      />
     </div>
   )
 }

@@ -65,7 +65,8 @@ function KeyInFull({ question }: { question: Question }) {
             const pair = readPair(entry)
             return pair ? (
               <li key={entry}>
-                <RichText as="span" html={question.pairs?.left[pair.left] ?? ''} />: <RichText as="span" html={`<b>${pieces[pair.right] ?? ''}</b>`} />
+                <RichText as="span" html={question.pairs?.left[pair.left] ?? ''} />:{' '}
+                <RichText as="span" html={`<b>${pieces[pair.right] ?? ''}</b>`} />
               </li>
             ) : null
           })}

@@ -17,7 +17,13 @@ export function FinishDialog({ isOpen, blank, onClose, onFinish }: Props) {
           <button className="button" type="button" autoFocus onClick={onClose}>
             {exam.keepGoing}
           </button>
-          <button className="button" data-kind="primary" type="button" onClick={onFinish} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+          <button
+            className="button"
+            data-kind="primary"
+            type="button"
+            onClick={onFinish}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          >
             {exam.finish}
           </button>
         </>

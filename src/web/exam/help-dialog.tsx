@@ -24,12 +24,16 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
   useEffect(() => {
     if (!isBusy) return
     const timer = setTimeout(() => {
-      setTalk((before) => before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: helpWith(question, exchange.asked, isRevealed) })))
+      setTalk((before) =>
+        before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: helpWith(question, exchange.asked, isRevealed) })),
+      )
     }, replyDelayMs)
     return () => clearTimeout(timer)
   }, [isBusy, question, isRevealed])
 
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [talk])
+  useEffect(() => {
+    if (talk.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [talk])
 
   const send = (event: React.SyntheticEvent) => {
     event.preventDefault()
@@ -49,7 +53,15 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
           <label className="unseen" htmlFor={inputId}>
             {exam.helpInputLabel}
           </label>
-          <input id={inputId} className="input" value={written} onChange={(event) => setWritten(event.target.value)} placeholder={exam.helpInput} maxLength={500} autoComplete="off" />
+          <input
+            id={inputId}
+            className="input"
+            value={written}
+            onChange={(event) => setWritten(event.target.value)}
+            placeholder={exam.helpInput}
+            maxLength={500}
+            autoComplete="off"
+          />
           <button className="button" data-kind="primary" type="submit" disabled={written.trim() === '' || isBusy}>
             {exam.send}
           </button>

@@ -111,7 +111,11 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** Runs `work` in one transaction and waits until it is on disk. */
-async function inTransaction<Result>(database: IDBDatabase, mode: IDBTransactionMode, work: (stores: Stores) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
   const transaction = database.transaction(['runs', 'moves'], mode, { durability: 'strict' })
   const finished = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())

@@ -1,31 +1,41 @@
 /** The list of keys, and the switch that turns them off. The choice is kept on this device. */
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const settingName = 'praxam-keys'
 
-/** Whether keys are listened to; on unless switched off. Where the browser keeps nothing, the choice lasts for the page. */
+/** For browsers that keep nothing: then the choice lasts for the page. */
+let settingOfPage = 'on'
+const listeners = new Set<() => void>()
+
+/** Whether keys are listened to; on unless switched off. */
 export function useKeysSetting(): [isOn: boolean, switchTo: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(true)
-  useEffect(() => {
-    try {
-      setOn(localStorage.getItem(settingName) !== 'off')
-    } catch {
-      // No storage, no setting.
-    }
-  }, [])
-  return [
-    isOn,
-    (next) => {
-      setOn(next)
-      try {
-        localStorage.setItem(settingName, next ? 'on' : 'off')
-      } catch {
-        // As above.
-      }
-    },
-  ]
+  const setting = useSyncExternalStore(subscribe, readSetting, () => 'on')
+  return [setting !== 'off', saveSetting]
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
+
+function readSetting(): string {
+  try {
+    return localStorage.getItem(settingName) ?? settingOfPage
+  } catch {
+    return settingOfPage
+  }
+}
+
+function saveSetting(isOn: boolean): void {
+  settingOfPage = isOn ? 'on' : 'off'
+  try {
+    localStorage.setItem(settingName, settingOfPage)
+  } catch {
+    // Kept for the page, above.
+  }
+  for (const listener of listeners) listener()
 }
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void }
@@ -47,7 +57,7 @@ export function KeysDialog({ isOpen, onClose, isOn, onSwitch }: Props) {
         </dl>
         <label className="switch">
           <span>{exam.keysOn}</span>
-          <input type="checkbox" role="switch" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
+          <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
           <b>{isOn ? exam.on : exam.off}</b>
         </label>
       </div>

@@ -5,8 +5,8 @@ import { openJournal } from '#web/exam/journal.ts'
  * Begins a new run of the `mistakes` set, so that the exam page finds it. An earlier one stays in the journal. Where
  * the browser keeps nothing there is nothing to find, and the exam page says so.
  */
-export async function startMistakesRun(certificationId: string, questionIds: readonly string[], now: number): Promise<void> {
+export async function startMistakesRun(certificationId: string, questionIds: readonly string[]): Promise<void> {
   const journal = await openJournal().catch(() => undefined)
   const before = await journal?.latest(certificationId, 'mistakes')
-  await journal?.begin({ type: 'start', at: now, certificationId, set: 'mistakes', questionIds }, [], before?.id)
+  await journal?.begin({ type: 'start', at: Date.now(), certificationId, set: 'mistakes', questionIds }, [], before?.id)
 }

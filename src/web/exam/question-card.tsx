@@ -49,7 +49,14 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
     if (question.type === 'multiple_choice') give(toggled(answer, letter))
   }
 
-  useKeys(keysAreOn, { choose, next: () => go(number), previous: () => go(number - 2), reveal: toggleReveal, flag: toggleFlag, showKeys: onShowKeys })
+  useKeys(keysAreOn, {
+    choose,
+    next: () => go(number),
+    previous: () => go(number - 2),
+    reveal: toggleReveal,
+    flag: toggleFlag,
+    showKeys: onShowKeys,
+  })
   useReadingStart(card)
 
   return (
@@ -67,7 +74,14 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
         <div className="question-text" data-number={number}>
           <RichText html={question.text} />
         </div>
-        <AnswerInput question={question} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={give} onAnnounce={setSpoken} />
+        <AnswerInput
+          question={question}
+          answer={answer}
+          isLocked={isLocked}
+          isRevealed={isRevealed}
+          onAnswer={give}
+          onAnnounce={setSpoken}
+        />
         <div className="exam-foot">
           <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
             <Icon name="help" /> {exam.askHelp}
@@ -112,7 +126,16 @@ export function AnswerInput({ question, answer, isLocked, isRevealed, onAnswer, 
       return <ChoiceOptions question={question} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={onAnswer} />
     case 'reorder':
     case 'drag_drop':
-      return <Arrange question={{ ...question, type }} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={onAnswer} onAnnounce={onAnnounce} />
+      return (
+        <Arrange
+          question={{ ...question, type }}
+          answer={answer}
+          isLocked={isLocked}
+          isRevealed={isRevealed}
+          onAnswer={onAnswer}
+          onAnnounce={onAnnounce}
+        />
+      )
   }
 }
 
@@ -126,6 +149,7 @@ function verdictWords(question: Question, answer: Answer, exam: ReturnType<typeo
 function useReadingStart(card: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = card.current
-    if (element && document.activeElement === document.body && window.scrollY > element.offsetTop) element.scrollIntoView({ block: 'start' })
+    if (element && document.activeElement === document.body && window.scrollY > element.offsetTop)
+      element.scrollIntoView({ block: 'start' })
   }, [card])
 }

@@ -31,7 +31,15 @@ type Filter = (typeof filters)[number]
 
 export function ResultsScreen({ certification, questions, caseStudies, run, onRestart }: Props) {
   const { exam } = useTexts()
-  const result = useMemo(() => resultOf(run, questions, certification.skillAreas.map(({ name }) => name)), [run, questions, certification.skillAreas])
+  const result = useMemo(
+    () =>
+      resultOf(
+        run,
+        questions,
+        certification.skillAreas.map(({ name }) => name),
+      ),
+    [run, questions, certification.skillAreas],
+  )
   if (!result) {
     return (
       <SitePage>
@@ -68,7 +76,7 @@ function Score({ result, certificationId, onRestart }: { result: RunResult; cert
   const navigate = useNavigate()
   const mistakes = mistakesOf(result)
   const practiseMistakes = async () => {
-    await startMistakesRun(certificationId, mistakes, Date.now())
+    await startMistakesRun(certificationId, mistakes)
     await navigate(`/exam/${certificationId}?set=mistakes`)
   }
   return (
@@ -158,7 +166,12 @@ function Review({ result, caseStudies }: { result: RunResult; caseStudies: reado
         {shown.map((one) => (
           <li key={one.question.id}>
             <b>{one.number}</b>
-            <button type="button" className="link" aria-expanded={openId === one.question.id} onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}>
+            <button
+              type="button"
+              className="link"
+              aria-expanded={openId === one.question.id}
+              onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}
+            >
               {lastParagraph(one.question.text)}
             </button>
             <span className="row">
@@ -169,7 +182,9 @@ function Review({ result, caseStudies }: { result: RunResult; caseStudies: reado
               )}
               <AnswerSigns result={one} />
             </span>
-            {openId === one.question.id && <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />}
+            {openId === one.question.id && (
+              <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />
+            )}
           </li>
         ))}
       </ol>

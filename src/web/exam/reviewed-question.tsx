@@ -6,7 +6,13 @@ import { Explanation } from '#web/exam/explanation.tsx'
 import { AnswerInput } from '#web/exam/question-card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
-export function ReviewedQuestion({ result: { question, answer }, caseStudy }: { result: QuestionResult; caseStudy: CaseStudy | undefined }) {
+export function ReviewedQuestion({
+  result: { question, answer },
+  caseStudy,
+}: {
+  result: QuestionResult
+  caseStudy: CaseStudy | undefined
+}) {
   const ignore = () => undefined
   return (
     <div className="question reviewed">

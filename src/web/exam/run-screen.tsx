@@ -43,13 +43,26 @@ export function RunScreen({ certification, questions, caseStudies, set, question
 
   if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} />
   if (opened && isOver(run)) {
-    return <ResultsScreen certification={certification} questions={questions} caseStudies={caseStudies} run={run} onRestart={() => opened.keeper.restart(Date.now())} />
+    return (
+      <ResultsScreen
+        certification={certification}
+        questions={questions}
+        caseStudies={caseStudies}
+        run={run}
+        onRestart={() => opened.keeper.restart(Date.now())}
+      />
+    )
   }
   return (
     <>
       <SkipLink />
       <header className="exam-header">
-        <Link className="button" data-kind="quiet" to={`/certifications/${certification.id}`} aria-label={exam.back(certification.id.toUpperCase())}>
+        <Link
+          className="button"
+          data-kind="quiet"
+          to={`/certifications/${certification.id}`}
+          aria-label={exam.back(certification.id.toUpperCase())}
+        >
           <Icon name="left" /> {certification.id.toUpperCase()}
         </Link>
         <h1>
@@ -57,7 +70,13 @@ export function RunScreen({ certification, questions, caseStudies, set, question
           <SetName set={set} skillAreas={certification.skillAreas} />
         </h1>
         <SavedSign kept={opened?.kept} />
-        <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setOpenDialog('keys')}>
+        <button
+          className="button only-keyboard"
+          data-kind="quiet"
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpenDialog('keys')}
+        >
           <Icon name="keyboard" /> {exam.keys}
         </button>
         <button className="button" type="button" aria-haspopup="dialog" disabled={!opened} onClick={() => setOpenDialog('finish')}>

@@ -19,7 +19,15 @@ export function useKeys(isOn: boolean, actions: KeyActions): void {
   useEffect(() => {
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return
       const act = actionOf(event, latest.current)
       if (!act) return
       event.preventDefault()

@@ -31,6 +31,10 @@ export function useRun(asked: Asked | undefined): { kept: KeptRun; keeper: RunKe
     }
   }, [asked])
   const subscribe = useCallback((onChange: () => void) => keeper?.subscribe(onChange) ?? (() => undefined), [keeper])
-  const kept = useSyncExternalStore(subscribe, () => keeper?.current(), () => undefined)
+  const kept = useSyncExternalStore(
+    subscribe,
+    () => keeper?.current(),
+    () => undefined,
+  )
   return keeper && kept ? { keeper, kept } : undefined
 }

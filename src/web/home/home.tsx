@@ -24,7 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     shown: entries.filter((entry) => shownIds.has(entry.id)),
     total: entries.length,
     // Short enough to stand beside the headline.
-    question: questions.filter((one) => one.type === 'single_choice').toSorted((a, b) => a.text.length - b.text.length)[0] ?? null,
+    question:
+      questions
+        .filter((one) => one.type === 'single_choice' && one.caseStudyId === null)
+        .toSorted((a, b) => a.text.length - b.text.length)[0] ?? null,
   }
 }
 
@@ -50,7 +53,13 @@ export default function Home({ loaderData: { shown, total, question } }: Route.C
         {question && <QuestionToTry question={question} certificationId={tryFrom} />}
       </div>
       {families.map((family) => (
-        <CertificationList key={family} family={family} entries={shown.filter((entry) => entry.family === family)} kind="short" linkTo={(id) => `/certifications/${id}`} />
+        <CertificationList
+          key={family}
+          family={family}
+          entries={shown.filter((entry) => entry.family === family)}
+          kind="short"
+          linkTo={(id) => `/certifications/${id}`}
+        />
       ))}
       <p className="row">
         <Link className="button" to="/certifications">

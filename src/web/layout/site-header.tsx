@@ -59,9 +59,12 @@ function Loading() {
   const isLoading = useNavigation().state === 'loading'
   const [isLong, setLong] = useState(false)
   useEffect(() => {
-    if (!isLoading) return setLong(false)
+    if (!isLoading) return
     const timer = setTimeout(() => setLong(true), spinnerDelayMs)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
   }, [isLoading])
   return (
     <p className="sign push" role="status">

@@ -7,7 +7,11 @@ import { useTexts } from '#web/text/texts.ts'
 
 type LegalText = Texts['legal']['privacy']
 
-export function legalMeta({ title, description }: LegalText, path: string, matches: Parameters<typeof pageMeta>[0]['matches']): MetaDescriptor[] {
+export function legalMeta(
+  { title, description }: LegalText,
+  path: string,
+  matches: Parameters<typeof pageMeta>[0]['matches'],
+): MetaDescriptor[] {
   return pageMeta({ title: `${title}, Praxam`, description, path, matches })
 }
 

@@ -24,17 +24,17 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
   }, [isOpen])
 
   return (
-    <dialog
-      ref={element}
-      className="dialog"
-      data-kind={kind}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === element.current && element.current.close()}
-    >
+    <dialog ref={element} className="dialog" data-kind={kind} aria-labelledby={titleId} onClose={onClose} closedby="any">
       <div className="head">
         <h2 id={titleId}>{title}</h2>
-        <button className="button" data-kind="quiet" data-size="icon" type="button" aria-label={site.close} onClick={() => element.current?.close()}>
+        <button
+          className="button"
+          data-kind="quiet"
+          data-size="icon"
+          type="button"
+          aria-label={site.close}
+          onClick={() => element.current?.close()}
+        >
           <Icon name="cross" />
         </button>
       </div>

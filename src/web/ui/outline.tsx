@@ -12,12 +12,11 @@ type Area = { weightMin: number; weightMax: number }
 /** `scores`: whole percent per area, `null` where there is none. */
 export function Outline({ areas, label, scores }: { areas: readonly Area[]; label: string; scores?: readonly (number | null)[] }) {
   const total = areas.reduce((sum, area) => sum + weightOf(area), 0)
-  let before = 0
-  const parts = areas.map((area, i) => {
-    const part = { x: (before / total) * 100, width: (weightOf(area) / total) * 100, score: scores?.[i] ?? 0 }
-    before += weightOf(area)
-    return part
-  })
+  const parts = areas.map((area, i) => ({
+    x: (areas.slice(0, i).reduce((sum, before) => sum + weightOf(before), 0) / total) * 100,
+    width: (weightOf(area) / total) * 100,
+    score: scores?.[i] ?? 0,
+  }))
   if (!scores) {
     return (
       <svg className="outline" role="img" aria-label={label}>

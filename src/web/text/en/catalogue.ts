@@ -1,10 +1,11 @@
 /** Certification list and certification page. */
-import { day, monthOfYear } from '#web/text/en/numbers.ts'
+import { countWord, day, monthOfYear } from '#web/text/en/numbers.ts'
 
 export const catalogue = {
   listTitle: 'Available Certifications',
   listPageTitle: 'Available Certifications, Praxam',
-  listDescription: 'Practice exams for twelve Dynamics 365 and Power Platform certifications, each with its status, outline and number of questions.',
+  listDescription:
+    'Practice exams for twelve Dynamics 365 and Power Platform certifications, each with its status, outline and number of questions.',
   errorTitle: 'Error Loading Certifications',
   failed: 'Failed to load certifications',
   failedAdvice: 'Check your connection and try again.',
@@ -18,7 +19,7 @@ export const catalogue = {
     'Power Platform': 'Apps, flows, agents and their data.',
   },
   statusNote: (active: number) =>
-    `${active === 1 ? 'One of these exams' : `${active} of these exams`} can still be taken. The others are retired: their questions stay here for those who work with the products, and each names its successor where there is one.`,
+    `${countWord(active)} of these exams can still be taken. The others are retired: their questions stay here for those who work with the products, and each names its successor where there is one.`,
   outlineLabel: (id: string) => `Outline of ${id}, to scale`,
   questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
   active: 'Active',
@@ -28,7 +29,8 @@ export const catalogue = {
   retiredOn: (date: string, isApproximate: boolean) => (isApproximate ? `Retired about ${monthOfYear(date)}` : `Retired on ${day(date)}`),
 
   pageTitle: (id: string, name: string) => `${id} ${name}, Praxam`,
-  pageDescription: (id: string, name: string, count: number) => `${id} ${name}: exam facts with their sources, the outline drawn to scale, and ${count} original practice questions with explanations.`,
+  pageDescription: (id: string, name: string, count: number) =>
+    `${id} ${name}: exam facts with their sources, the outline drawn to scale, and ${count} original practice questions with explanations.`,
   duration: 'Duration',
   minutes: (count: number) => `${count} minutes`,
   passScore: 'Pass score',
@@ -47,8 +49,11 @@ export const catalogue = {
   seeResults: 'See your results',
   retiredTitle: 'This exam is retired',
   retiredText: (id: string, retiredOn: string | null, isApproximate: boolean) =>
-    retiredOn === null ? `${id} can no longer be taken; we have not established since when.` : `${id} could be taken until ${isApproximate ? `about ${monthOfYear(retiredOn)}` : day(retiredOn)}.`,
-  successor: (successor: string, isApproximate: boolean) => `${isApproximate ? 'As far as we know, what' : 'What'} came after it: ${successor}.`,
+    retiredOn === null
+      ? `${id} can no longer be taken; we have not established since when.`
+      : `${id} could be taken until ${isApproximate ? `about ${monthOfYear(retiredOn)}` : day(retiredOn)}.`,
+  successor: (successor: string, isApproximate: boolean) =>
+    `${isApproximate ? 'As far as we know, what' : 'What'} came after it: ${successor}.`,
   noSuccessor: 'Microsoft has named no successor.',
   questionsStay: 'The questions stay here for practice.',
   toScale: 'The exam, drawn to scale',
@@ -67,6 +72,7 @@ export const catalogue = {
   mistakes: 'Mistakes review',
   mistakesText: 'After a run, its results offer the questions you got wrong.',
   sources: 'Where these facts come from',
+  showSources: 'Source of each fact',
   sourcesText: (date: string) => `Checked on ${day(date)}. Praxam is not affiliated with Microsoft; the official page has the last word.`,
   officialGuide: 'Official study guide',
   approximateMark: 'approximate',

@@ -5,7 +5,8 @@ const questionsWord = (count: number) => (count === 1 ? '1 question' : `${count}
 
 export const exam = {
   title: (name: string) => `${name} Practice Exam`,
-  description: (id: string, count: number) => `Practise ${id} with ${questionsWord(count)}: reveal each answer with its explanation and the official page it rests on.`,
+  description: (id: string, count: number) =>
+    `Practise ${id} with ${questionsWord(count)}: reveal each answer with its explanation and the official page it rests on.`,
   errorTitle: 'Error Loading Questions',
   failed: 'Failed to load questions',
   failedAdvice: 'Your answers are safe on this device. Check your connection and try again.',
@@ -33,7 +34,8 @@ export const exam = {
   continuesElsewhere: 'A new run was started in another tab. This one is finished and kept.',
 
   questions: 'Questions',
-  pagerName: (number: number, isAnswered: boolean, isFlagged: boolean) => `Question ${number}${isAnswered ? ', answered' : ''}${isFlagged ? ', flagged' : ''}`,
+  pagerName: (number: number, isAnswered: boolean, isFlagged: boolean) =>
+    `Question ${number}${isAnswered ? ', answered' : ''}${isFlagged ? ', flagged' : ''}`,
   questionOf: (number: number, total: number) => `Question ${number} of ${total}`,
   types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
   chooseOne: 'Choose one',
@@ -113,7 +115,8 @@ export const exam = {
   finishedOn: (at: number, tookMs: number) => `Practice, finished on ${dayOf(at)} after ${span(tookMs)}`,
   passMark: (percent: number) => `Pass mark ${percent}%`,
   gauge: (percent: number, mark: number) => `${percent} percent, pass mark ${mark} percent`,
-  counted: (correct: number, total: number, blank: number) => `${correct} of ${total} correct${blank > 0 ? `, ${blank} left blank` : ''}. The mark here counts questions; Microsoft’s own scale from 1 to 1000 weighs them.`,
+  counted: (correct: number, total: number, blank: number) =>
+    `${correct} of ${total} correct${blank > 0 ? `, ${blank} left blank` : ''}. The mark here counts questions; Microsoft’s own scale from 1 to 1000 weighs them.`,
   practiseMistakes: (count: number) => (count === 1 ? 'Practise 1 Mistake' : `Practise ${count} Mistakes`),
   restart: 'Restart Exam',
   print: 'Print',
@@ -131,7 +134,12 @@ export const exam = {
     blank: (count: number) => `Blank ${count}`,
     all: (count: number) => `All ${count}`,
   },
-  nothingHere: { wrong: 'No wrong answer in this run.', flagged: 'Nothing was flagged in this run.', blank: 'No question was left blank.', all: 'This run asked nothing.' },
+  nothingHere: {
+    wrong: 'No wrong answer in this run.',
+    flagged: 'Nothing was flagged in this run.',
+    blank: 'No question was left blank.',
+    all: 'This run asked nothing.',
+  },
   key: 'Key',
   leftBlank: 'Left blank',
   backToResults: 'Back to the results',
@@ -144,13 +152,17 @@ export const exam = {
   send: 'Send',
   you: 'You',
   assistant: 'Built-in help',
-  helpNotice: 'Built-in help: a program on this page, no language model. It answers from this question’s own material and keeps the key to itself until you reveal it.',
+  helpNotice:
+    'Built-in help: a program on this page, no language model. It answers from this question’s own material and keeps the key to itself until you reveal it.',
   helpBusy: 'Looking through this question',
   help: {
     asked: (asked: string) => `What is asked: ${asked}`,
     situation: 'What the situation says about it:',
     area: (skillArea: string, skill: string) => `It belongs to “${skillArea}”, the part on “${skill}”.`,
-    choose: (count: number) => (count === 1 ? 'One answer is right. Hold each option against every condition of the situation; one that breaks a single condition is out.' : `${count} entries make the answer. Hold each one against every condition of the situation; one that breaks a single condition is out.`),
+    choose: (count: number) =>
+      count === 1
+        ? 'One answer is right. Hold each option against every condition of the situation; one that breaks a single condition is out.'
+        : `${count} entries make the answer. Hold each one against every condition of the situation; one that breaks a single condition is out.`,
     notYet: 'After you reveal the answer I can quote the explanation.',
     explained: 'From the explanation:',
     option: (letter: string, why: string) => `${letter}: ${why}`,

@@ -23,7 +23,9 @@ const privacy: LegalText = {
     },
     {
       heading: 'Links to elsewhere',
-      paragraphs: ['References lead to the official documentation of Microsoft. Once you follow one, their rules hold. We tell them only that you came from this site, not from which question.'],
+      paragraphs: [
+        'References lead to the official documentation of Microsoft. Once you follow one, their rules hold. We tell them only that you came from this site, not from which question.',
+      ],
     },
   ],
 }
@@ -54,7 +56,9 @@ const terms: LegalText = {
     },
     {
       heading: 'Fair use',
-      paragraphs: ['Practise as often as you like. Please do not republish the question bank, and do not load the site with automated requests.'],
+      paragraphs: [
+        'Practise as often as you like. Please do not republish the question bank, and do not load the site with automated requests.',
+      ],
     },
   ],
 }

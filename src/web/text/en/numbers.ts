@@ -1,4 +1,4 @@
-/** Dates as English prose writes them. Days are ISO dates without a time, so no time zone may move them. */
+/** Dates and counts as English prose writes them. Days are ISO dates without a time, so no time zone may move them. */
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
@@ -23,4 +23,11 @@ export function span(ms: number): string {
 export function dayOf(at: number): string {
   const date = new Date(at)
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`
+}
+
+const words = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
+
+/** A small number at the beginning of a sentence: 3 → `Three`; larger ones stay figures. */
+export function countWord(count: number): string {
+  return words[count] ?? String(count)
 }

@@ -11,7 +11,8 @@ export const site = {
   tryAgain: 'Try again',
 
   homeTitle: 'Praxam: practice exams for Dynamics 365 and Power Platform',
-  homeDescription: 'Practice exams for Microsoft Dynamics 365 and Power Platform certifications, with explanations and references. Free, no account needed.',
+  homeDescription:
+    'Practice exams for Microsoft Dynamics 365 and Power Platform certifications, with explanations and references. Free, no account needed.',
   headline: 'Know where you stand before exam day',
   lede: 'Practice exams for Microsoft Dynamics 365 and Power Platform, drawn to the official outline. Every question has its explanation and a link to the documentation.',
   getStarted: 'Get Started',
@@ -25,7 +26,10 @@ export const site = {
   promises: [
     { title: 'Nothing gets lost', text: 'Each answer is saved on your device as you give it, online or not. Close the page, go on later.' },
     { title: 'Wrong answers teach', text: 'Reveal the answer at any time, read why the others fail, and open the page it rests on.' },
-    { title: 'Results you can act on', text: 'Your score is split over the exam’s skill areas: you see what to study next and what can wait.' },
+    {
+      title: 'Results you can act on',
+      text: 'Your score is split over the exam’s skill areas: you see what to study next and what can wait.',
+    },
   ],
 
   resources: 'Resources',

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { pagerPlaces } from '#exam/pager.ts'
+
+const drawn = (current: number, total: number) =>
+  pagerPlaces(current, total)
+    .map((place) => (place.type === 'gap' ? '…' : place.number))
+    .join(' ')
+
+describe('the pager', () => {
+  test.each([
+    [1, 1, '1'],
+    [4, 7, '1 2 3 4 5 6 7'],
+    [1, 8, '1 2 3 … 8'],
+    [8, 8, '1 … 6 7 8'],
+    [4, 8, '1 2 3 4 5 6 … 8'],
+    [7, 40, '1 … 5 6 7 8 9 … 40'],
+    [38, 40, '1 … 36 37 38 39 40'],
+  ])('at question %i of %i shows %s', (current, total, expected) => {
+    expect(drawn(current, total)).toBe(expected)
+  })
+
+  test('has no place without questions', () => {
+    expect(pagerPlaces(1, 0)).toEqual([])
+  })
+})

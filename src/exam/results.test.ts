@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { mistakesOf, resultOf } from '#exam/results.ts'
+import { finish, flag, giveAnswer, start } from '#exam/run.ts'
+import { aQuestion } from '#tests/factories.ts'
+
+const questions = [
+  aQuestion({ id: 'q1', skillArea: 'Sales' }),
+  aQuestion({ id: 'q2', skillArea: 'Sales' }),
+  aQuestion({ id: 'q3', skillArea: 'Finance' }),
+]
+const begun = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
+const answered = flag(giveAnswer(giveAnswer(begun, 'q1', ['C']), 'q2', ['A']), 'q2')
+const areas = ['Finance', 'Sales', 'Stock']
+
+describe('the result of a run', () => {
+  const result = resultOf(finish(answered, 10), questions, areas)
+
+  test('counts right, wrong and blank', () => {
+    expect(result).toMatchObject({ correct: 1, blank: 1, total: 3, percent: 33, isPassed: false })
+    expect(result?.questions.map(({ state, isFlagged, number }) => [number, state, isFlagged])).toEqual([
+      [1, 'right', false],
+      [2, 'wrong', true],
+      [3, 'blank', false],
+    ])
+  })
+
+  test('is split over the areas of the outline, in its order', () => {
+    expect(result?.areas).toEqual([
+      { skillArea: 'Finance', correct: 0, total: 1, percent: 0 },
+      { skillArea: 'Sales', correct: 1, total: 2, percent: 50 },
+      { skillArea: 'Stock', correct: 0, total: 0, percent: null },
+    ])
+  })
+
+  test('leads to the questions to practise again, blank ones included', () => {
+    expect(result && mistakesOf(result)).toEqual(['q2', 'q3'])
+  })
+
+  test('leaves out questions that have left the bank', () => {
+    expect(resultOf(answered, questions.slice(0, 1), areas)).toMatchObject({ total: 1, percent: 100, isPassed: true })
+    expect(resultOf(answered, [], areas)).toBeUndefined()
+  })
+})

@@ -1,0 +1,159 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ContentProblem, loadContent, readContent } from '#server/content.ts'
+import { findCertification, listCertifications } from '#server/catalogue.ts'
+import { readPublication } from '#server/publications.ts'
+import { findCaseStudy, listQuestions } from '#server/question-bank.ts'
+import { contentFolder, countRows, openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'praxam-content-'))
+  await cp(contentFolder, folder, { recursive: true })
+})
+afterEach(async () => {
+  await database.empty()
+  await rm(folder, { recursive: true })
+})
+
+type Item = Record<string, unknown>
+
+async function edit(path: string, change: (items: Item[]) => unknown): Promise<void> {
+  const items = JSON.parse(await readFile(join(folder, path), 'utf8')) as Item[]
+  await writeFile(join(folder, path), JSON.stringify(change(items)))
+}
+
+const changeItem = (index: number, values: Item) => (items: Item[]) => items.map((item, i) => (i === index ? { ...item, ...values } : item))
+
+describe('loading content', () => {
+  test('brings every certification and question into the database, in file order', async () => {
+    await loadContent(database.db, folder, now)
+    const content = await readContent(folder)
+    const certifications = await listCertifications(database.db)
+    expect(certifications).toHaveLength(13)
+    for (const bank of content.banks) {
+      const questions = await listQuestions(database.db, bank.value.certificationId)
+      expect(questions.map(({ id }) => id)).toEqual(bank.value.questions.map(({ id }) => id))
+      expect(questions.map(({ key }) => key)).toEqual(bank.value.questions.map(({ key }) => key))
+    }
+    const mb800 = await findCertification(database.db, 'mb-800')
+    expect(mb800?.areaSizes.reduce((sum, size) => sum + size, 0)).toBe(mb800?.bankSize)
+  })
+
+  test('a second time changes nothing', async () => {
+    expect(await loadContent(database.db, folder, now)).toHaveLength(14)
+    expect(await loadContent(database.db, folder, now)).toEqual([])
+    expect(await readPublication(database.db)).toBe(1)
+  })
+
+  test('takes over a changed question, takes away a removed one, and announces it', async () => {
+    await loadContent(database.db, folder, now)
+    const before = await listQuestions(database.db, 'pl-900')
+    await edit('bank/pl-900.json', (items) => changeItem(0, { text: '<p>Changed?</p>' })(items).slice(0, -1))
+    expect(await loadContent(database.db, folder, now)).toEqual(['bank/pl-900.json'])
+    const after = await listQuestions(database.db, 'pl-900')
+    expect(after).toHaveLength(before.length - 1)
+    expect(after[0]?.text).toBe('<p>Changed?</p>')
+    expect(await readPublication(database.db)).toBe(2)
+  })
+
+  test.each([
+    ['a broken key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
+    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: holds HTML'],
+    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: holds HTML'],
+    [
+      'a link that runs code',
+      { explanation: '<p><a href="javascript:alert(1)">Because</a>.</p>' },
+      'bank/pl-900.json: question 2: explanation: holds HTML',
+    ],
+    ['a reference elsewhere', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
+  ])('stops at %s with file, index and reason, and writes nothing', async (_, values, message) => {
+    await edit('bank/pl-900.json', changeItem(2, values))
+    await expect(loadContent(database.db, folder, now)).rejects.toThrow(message)
+    await expect(loadContent(database.db, folder, now)).rejects.toBeInstanceOf(ContentProblem)
+    expect(await countRows(database, 'certifications')).toBe(0)
+    expect(await countRows(database, 'questions')).toBe(0)
+  })
+
+  test('stops at a file that is no JSON, no list, or of no certification', async () => {
+    await writeFile(join(folder, 'bank/pl-900.json'), '[{]')
+    await expect(readContent(folder)).rejects.toThrow('bank/pl-900.json: is not JSON')
+    await writeFile(join(folder, 'bank/pl-900.json'), '{}')
+    await expect(readContent(folder)).rejects.toThrow('Expected an array of questions.')
+    await rm(join(folder, 'bank/pl-900.json'))
+    await writeFile(join(folder, 'bank/zz-100.json'), '[]')
+    await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalogue has no certification of this name')
+  })
+
+  test('stops at an id that stands in two files', async () => {
+    const [first] = JSON.parse(await readFile(join(folder, 'bank/mb-800.json'), 'utf8')) as Item[]
+    await edit('bank/pl-900.json', changeItem(0, { id: first?.['id'] }))
+    await expect(readContent(folder)).rejects.toThrow('stands in bank/mb-800.json as well')
+  })
+
+  test('stops at a certification with a wrong field', async () => {
+    await edit('certifications.json', changeItem(1, { status: 'dormant' }))
+    await expect(readContent(folder)).rejects.toThrow('certifications.json: certification 1.status')
+  })
+})
+
+describe('the content of the project', () => {
+  test('keeps every rule', async () => {
+    await expect(readContent(contentFolder)).resolves.toBeDefined()
+  })
+
+  test('has the twelve certifications of the specification and mb-200, three of them live', async () => {
+    const { catalogue } = await readContent(contentFolder)
+    expect(catalogue.value.map(({ id }) => id).toSorted()).toEqual(
+      'mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-800 mb-910 mb-920 pl-100 pl-200 pl-600 pl-900'.split(' '),
+    )
+    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(['mb-800', 'mb-230', 'pl-900'])
+  })
+
+  test('covers every skill of MB-800 in proportion to the weights, with all four types and a case study', async () => {
+    const { catalogue, banks } = await readContent(contentFolder)
+    const certification = catalogue.value.find(({ id }) => id === 'mb-800')
+    const questions = banks.find(({ value }) => value.certificationId === 'mb-800')?.value.questions ?? []
+    const ofType = (type: string) => questions.filter((question) => question.type === type).length
+    expect(questions.length).toBeGreaterThanOrEqual(60)
+    expect(ofType('single_choice')).toBeGreaterThanOrEqual(30)
+    expect(ofType('multiple_choice')).toBeGreaterThanOrEqual(15)
+    expect(ofType('reorder')).toBeGreaterThanOrEqual(6)
+    expect(ofType('drag_drop')).toBeGreaterThanOrEqual(6)
+    expect(questions.filter(({ caseStudyId }) => caseStudyId !== null).length).toBeGreaterThanOrEqual(4)
+    for (const area of certification?.skillAreas ?? []) {
+      const own = questions.filter(({ skillArea }) => skillArea === area.name)
+      expect(area.skills.filter((skill) => !own.some((question) => question.skill === skill))).toEqual([])
+      const percent = (own.length / questions.length) * 100
+      expect(percent).toBeGreaterThanOrEqual(area.weightMin)
+      expect(percent).toBeLessThanOrEqual(area.weightMax)
+    }
+  })
+
+  test('has at least five questions for every other certification', async () => {
+    const { catalogue, banks } = await readContent(contentFolder)
+    for (const { id } of catalogue.value) {
+      const questions = banks.find(({ value }) => value.certificationId === id)?.value.questions ?? []
+      expect([id, questions.length >= 5]).toEqual([id, true])
+    }
+  })
+})
+
+test('a case study is loaded with its content', async () => {
+  await loadContent(database.db, folder, now)
+  const question = (await listQuestions(database.db, 'mb-800')).find(({ caseStudyId }) => caseStudyId !== null)
+  expect(await findCaseStudy(database.db, question?.caseStudyId ?? '')).toMatchObject({
+    title: expect.any(String),
+    content: expect.stringContaining('<p>'),
+  })
+})

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/db/database.ts'
+import { DatabaseProblem, flushes, openEmbedded } from '#server/db/embedded.ts'
+
+const folders: string[] = []
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'praxam-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the embedded database', () => {
+  test('flushes every commit to the disk', async () => {
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined })
+    await sql`create table notes (id integer primary key)`.execute(db)
+    for (const id of [1, 2, 3]) {
+      const before = flushes.count
+      await sql`insert into notes values (${id})`.execute(db)
+      expect(flushes.count).toBeGreaterThan(before)
+    }
+    await close()
+  })
+
+  test('is refused to a second opener and free again after closing', async () => {
+    const folder = aFolder()
+    const first = await openEmbedded(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow(DatabaseProblem)
+    await expect(openEmbedded(folder)).rejects.toThrow(/in use by another process/)
+    await first.close()
+    const second = await openEmbedded(folder)
+    await second.close()
+  })
+
+  test('is closed to other users of the machine', async () => {
+    const folder = aFolder()
+    const lite = await openEmbedded(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    await lite.close()
+  })
+
+  test('is not opened when another PostgreSQL version wrote it', async () => {
+    const folder = aFolder()
+    await (await openEmbedded(folder)).close()
+    writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n')
+    await expect(openEmbedded(folder)).rejects.toThrow('was written by PostgreSQL 17')
+  })
+
+  test('gives an error, not a dead stop, to a query beside a transaction', async () => {
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined })
+    const stuck = db.transaction().execute(() => sql`select 1`.execute(db))
+    await expect(stuck).rejects.toThrow(/timeout/)
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await close()
+  })
+
+  test('does not hand a failed statement list on to the next caller', async () => {
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined })
+    await expect(sql.raw('begin; select 1; select nonsense;').execute(db)).rejects.toThrow('nonsense')
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await close()
+  })
+})
+
+/** Prints each number once its row is committed, until it is killed. */
+const writer = `
+  import { sql } from 'kysely'
+  import { openDatabase } from '#server/db/database.ts'
+  const { db } = await openDatabase({ dataDir: process.argv[2], databaseUrl: undefined })
+  await sql\`create table if not exists notes (id integer primary key)\`.execute(db)
+  const { rows } = await sql\`select coalesce(max(id), 0)::int as last from notes\`.execute(db)
+  for (let id = rows[0].last + 1; ; id++) {
+    await sql\`insert into notes values (\${id})\`.execute(db)
+    console.log(id)
+  }
+`
+
+test('the embedded database loses no acknowledged row when its process is killed', async () => {
+  const folder = aFolder()
+  // The import map of the project holds for files inside it alone.
+  const script = join(import.meta.dirname, `writer-${process.pid}.tmp.ts`)
+  writeFileSync(script, writer)
+  try {
+    let acknowledged = 0
+    for (let kill = 1; kill <= 10; kill++) {
+      const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const exit = once(child, 'exit')
+      let lines = 0
+      for await (const line of createInterface(child.stdout)) {
+        acknowledged = Number(line)
+        lines += 1
+        if (lines === kill * 7) child.kill('SIGKILL')
+      }
+      await exit
+    }
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined })
+    const { rows } = await sql<{ count: number; last: number }>`select count(*)::int as count, max(id)::int as last from notes`.execute(db)
+    expect(rows[0]?.last).toBeGreaterThanOrEqual(acknowledged)
+    expect(rows[0]?.count).toBe(rows[0]?.last)
+    await close()
+  } finally {
+    rmSync(script)
+  }
+})

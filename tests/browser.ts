@@ -1,0 +1,99 @@
+/** The browser that journeys and measurements drive: which one this machine has, and how it is started. */
+import { chromium } from '@playwright/test'
+import { access, constants, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const isRoot = process.getuid?.() === 0
+
+/** Arguments for every start. Nothing here weakens a check that a page relies on; as root no sandbox can be built. */
+export const browserArguments: readonly string[] = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Path of a Chromium to start: `CHROME_PATH`, else Playwright's own download, else the system's, else the one that
+ * came with `npm ci` (Linux on x64). The last one sets `LD_LIBRARY_PATH` and `FONTCONFIG_PATH` of this process, which
+ * the browser inherits.
+ *
+ * @throws {Error} when `CHROME_PATH` names no program, or no browser is found: the message says how to get one
+ */
+export async function findBrowser(): Promise<string> {
+  const chosen = process.env['CHROME_PATH']
+  if (chosen) {
+    if (await isProgram(chosen)) return chosen
+    throw new Error(`CHROME_PATH names ${chosen}, which is not a program`)
+  }
+  for (const path of [chromium.executablePath(), ...systemBrowsers()]) {
+    if (await isProgram(path)) return path
+  }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
+  throw new Error('No Chromium found. Run `npx playwright install chromium`, or set CHROME_PATH')
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+function systemBrowsers(): string[] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+    case 'win32':
+      return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+        .map((name) => process.env[name])
+        .filter((folder) => folder !== undefined)
+        .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'))
+    default:
+      return (process.env['PATH'] ?? '')
+        .split(delimiter)
+        .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map((name) => join(folder, name)))
+  }
+}
+
+/**
+ * The browser of `@sparticuz/chromium`, unpacked with its libraries and fonts into a folder of this user's.
+ *
+ * Its own list of arguments stays unused: it turns off web security and process isolation, and with them what the
+ * journeys check.
+ */
+async function unpackBrowser(): Promise<string> {
+  const packed = await import('@sparticuz/chromium')
+  const archives = new URL('../bin/', import.meta.resolve('@sparticuz/chromium'))
+  const folder = join(tmpdir(), `praxam-chromium-153-${process.getuid?.() ?? 0}`)
+  if (!(await isProgram(join(folder, 'chromium')))) {
+    // Several processes may unpack at once: each fills a folder of its own, and the first to finish gives it the name.
+    const own = await mkdtemp(`${folder}-`)
+    await inTemporaryFolder(own, async () => {
+      await packed.inflate(new URL('al2023.tar.br', archives).pathname)
+      await packed.default.executablePath()
+    })
+    // The list of font folders names /tmp; without a font every text would be drawn without height.
+    const fontList = join(own, 'fonts', 'fonts.conf')
+    await writeFile(fontList, (await readFile(fontList, 'utf8')).replaceAll('/tmp/fonts', join(folder, 'fonts')))
+    await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }))
+  }
+  await inTemporaryFolder(folder, async () => packed.setupLambdaEnvironment(join(folder, 'al2023', 'lib')))
+  return join(folder, 'chromium')
+}
+
+/** Runs the work while the package takes `folder` for the system's temporary folder, its only place to unpack to. */
+async function inTemporaryFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    await work()
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+}

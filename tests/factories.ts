@@ -1,0 +1,96 @@
+/** Things that tests are about, complete and valid; a test names only the values it cares for. */
+import type { BankQuestion } from '#exam/bank-file.ts'
+import type { Certification } from '#exam/certification.ts'
+
+const skillArea = 'Configure financials'
+const skill = 'Payment terms and payment methods'
+
+/** A single-choice question with four options and the key C. */
+export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
+  return {
+    id: '01a1f7f8-3000-7dd5-a155-880ff1424826',
+    examId: 'mb-800',
+    type: 'single_choice',
+    text: '<p>A vendor grants 2 % for payment within ten days.</p><p>What do you set up?</p>',
+    options: ['A payment method', 'A reminder term', 'Payment terms with a discount', 'A payment tolerance'],
+    pairs: null,
+    key: ['C'],
+    explanation: '<p>Payment terms hold the due date and the discount.</p>',
+    optionExplanations: ['It says how one pays.', 'It chases late payers.', null, 'It forgives small differences.'],
+    reference: 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-payment-terms',
+    skillArea,
+    skill,
+    caseStudyId: null,
+    difficulty: 2,
+    grounding: {
+      repository: 'MicrosoftDocs/dynamics365smb-docs',
+      path: 'business-central/finance-payment-terms.md',
+      commit: 'a'.repeat(40),
+      lines: '10-20',
+    },
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...values,
+  }
+}
+
+/** Put in order: C, A, B. */
+export function aReorderQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
+  return aQuestion({ type: 'reorder', options: ['Second', 'Third', 'First'], key: ['2', '0', '1'], optionExplanations: [], ...values })
+}
+
+/** Two prompts, three pieces; the last piece belongs nowhere. */
+export function aMatchingQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
+  const pairs = {
+    left: ['Balance of a customer', 'Balance of a vendor'],
+    right: ['Payables account', 'Receivables account', 'Inventory account'],
+  }
+  return aQuestion({ type: 'drag_drop', options: [], pairs, key: ['0=1', '1=0'], optionExplanations: [], ...values })
+}
+
+export function aCertification(values: Partial<Certification> = {}): Certification {
+  return {
+    id: 'mb-800',
+    name: 'Dynamics 365 Business Central Functional Consultant',
+    description: 'Set up and run finance.',
+    family: 'ERP',
+    type: 'Associate',
+    status: 'active',
+    retiredOn: null,
+    successor: null,
+    successorId: null,
+    durationMinutes: 100,
+    passScore: 700,
+    priceUsd: 165,
+    questionCount: '40-60',
+    outlineOf: '2026-06-30',
+    studyGuideUrl: null,
+    skillAreas: [
+      { name: 'Set up Business Central', weightMin: 20, weightMax: 25, skills: ['Number series'] },
+      { name: skillArea, weightMin: 30, weightMax: 35, skills: [skill] },
+    ],
+    sources: { name: { source: 'the study guide', checkedOn: '2026-11-20', isApproximate: false } },
+    ...values,
+  }
+}
+
+/** A question as a bank file spells it. */
+export function aBankItem(values: Record<string, unknown> = {}): Record<string, unknown> {
+  const { id, text, options, explanation, reference, grounding } = aQuestion()
+  return {
+    id,
+    exam_id: 'mb-800',
+    question_type: 'single_choice',
+    text,
+    options,
+    correct_answer: ['C'],
+    explanation,
+    option_explanations: aQuestion().optionExplanations,
+    reference,
+    skill_area: skillArea,
+    skill,
+    difficulty: 2,
+    grounding,
+    created_at: '2026-11-20T08:00:00Z',
+    ...values,
+  }
+}

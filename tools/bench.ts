@@ -1,0 +1,59 @@
+/**
+ * `npm run bench`: measures what architecture §8 promises and prints each figure beside its budget.
+ *
+ * `npm run bench -- start paint` measures only these parts; see `parts` below for their names. A slow figure never
+ * fails the command; it exits with 1 when something could not be measured. Times on a shared machine vary: medians are
+ * printed, and a surprising figure deserves a second run. `TMPDIR` chooses the disk that is measured.
+ */
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { buildWhenNeeded } from '#server/build.ts'
+import { measurePages } from './bench/pages.ts'
+import { measurePaint } from './bench/paint.ts'
+import { measureSizes } from './bench/sizes.ts'
+import { measureStart } from './bench/start.ts'
+import { notMeasured, printTable } from './bench/table.ts'
+import type { Row } from './bench/table.ts'
+import { openWorkplace } from './bench/workplace.ts'
+import type { Workplace } from './bench/workplace.ts'
+
+const parts: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
+  pages: measurePages,
+  sizes: measureSizes,
+  start: measureStart,
+  paint: measurePaint,
+}
+
+await main(process.argv.slice(2))
+
+async function main(names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0) {
+    console.error(`There is no measure called ${unknown.join(', ')}. Choose among: ${Object.keys(parts).join(', ')}.`)
+    process.exitCode = 1
+    return
+  }
+  await buildWhenNeeded(join(import.meta.dirname, '..'))
+  console.log(`Node ${process.version}, ${availableParallelism()} cores, load before the run ${(loadavg()[0] ?? 0).toFixed(2)}`)
+  const rows: Row[] = []
+  for (const [name, measure] of Object.entries(parts)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    console.log(`Measuring: ${name}`)
+    rows.push(...(await measureAlone(name, measure)))
+  }
+  console.log(`\n${printTable(rows)}`)
+  if (rows.some(({ verdict }) => verdict === 'not measured')) process.exitCode = 1
+}
+
+/** Each part has a workplace of its own, so that nothing of one still runs while the next is measured. */
+async function measureAlone(name: string, measure: (workplace: Workplace) => Promise<Row[]>): Promise<Row[]> {
+  const workplace = openWorkplace()
+  try {
+    return await measure(workplace)
+  } catch (error) {
+    console.error(`Measuring ${name} failed:`, error)
+    return [notMeasured(name, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))]
+  } finally {
+    await workplace.close()
+  }
+}

@@ -1,0 +1,38 @@
+/** Certifications with as many questions as a measure asks for, made from the questions of the bank. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Question } from '#exam/question.ts'
+import { listQuestions, removeQuestionsExcept, saveQuestion } from '#server/question-bank.ts'
+import { openServices } from '#server/services.ts'
+import { root } from './site.ts'
+
+const modelId = 'mb-800'
+const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
+
+/**
+ * Gives each certification exactly the number of questions asked for, in place of its own: those of MB-800 over and
+ * over, beginning with a single choice. A server started on the folder keeps them, since it loads only content that
+ * has changed.
+ */
+export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
+  const now = new Date()
+  const { db, close } = await openServices({ dataDir, databaseUrl: undefined }, folders, now)
+  try {
+    const bank = await listQuestions(db, modelId)
+    const first = bank.findIndex(({ type }) => type === 'single_choice')
+    const models = [...bank.slice(first), ...bank.slice(0, first)]
+    await db.transaction().execute(async (transaction) => {
+      for (const [certificationId, count] of Object.entries(counts)) {
+        const ids = Array.from({ length: count }, () => randomUUID())
+        for (const [i, id] of ids.entries()) {
+          const model = models[i % models.length] as Question
+          const createdAt = new Date(now.getTime() + i).toISOString()
+          await saveQuestion(transaction, { ...model, id, examId: certificationId, caseStudyId: null, difficulty: null, grounding: null, createdAt })
+        }
+        await removeQuestionsExcept(transaction, certificationId, ids)
+      }
+    })
+  } finally {
+    await close()
+  }
+}

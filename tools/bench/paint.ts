@@ -1,0 +1,122 @@
+/** What a candidate waits for while practising, in a real browser: the next question, and the word that an answer is kept. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { exam } from '#web/text/en/exam.ts'
+import { openBrowser } from './browser.ts'
+import { fillBanks } from './long-banks.ts'
+import { startSite } from './site.ts'
+import { judged, median, printCount, printTimes } from './table.ts'
+import type { Row } from './table.ts'
+import type { Workplace } from './workplace.ts'
+
+/** How many questions the certifications measured have, by certification. */
+const banks = { 'pl-900': 20, 'mb-300': 2000 }
+const nextClicks = 38
+const answerClicks = 24
+const slowdown = 4
+/** A candidate reads before clicking again; what a move leaves to do has time to be done, as it would. */
+const readingMs = 100
+
+const budgetMs = 50
+
+export async function measurePaint(workplace: Workplace): Promise<Row[]> {
+  const dataDir = workplace.makeFolder('data')
+  await fillBanks(dataDir, banks)
+  const site = await startSite(workplace, dataDir)
+  const rows: Row[] = []
+  for (const [certificationId, count] of Object.entries(banks)) {
+    const context = await openBrowser(workplace, certificationId)
+    rows.push(...(await measureRun(context, `${site.origin}/exam/${certificationId}`, count).finally(() => context.close())))
+  }
+  return rows
+}
+
+async function measureRun(context: BrowserContext, url: string, count: number): Promise<Row[]> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator('main:not([inert])').waitFor()
+  let requests = 0
+  page.on('request', () => (requests += 1))
+
+  const normal = await timeAnswers(page)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const slowed = await timeAnswers(page)
+  const next = await timeNext(page, count)
+
+  const among = `of ${printCount(count)}`
+  return [
+    judged(`Next question ${among}, painted, ${slowdown}× slowdown`, `${printTimes(next)}, ${requests} requests`, '< 50 ms, no request', median(next) < budgetMs && requests === 0),
+    judged(`Answer ${among}, "${exam.saved}" painted`, printTimes(normal), '< 50 ms', median(normal) < budgetMs),
+    judged(`Answer ${among}, the same, ${slowdown}× slowdown`, printTimes(slowed), '< 50 ms', median(slowed) < budgetMs),
+  ]
+}
+
+/** From the first question on, and from there again where the run is short. */
+async function timeNext(page: Page, count: number): Promise<number[]> {
+  const timesMs: number[] = []
+  while (timesMs.length < nextClicks) {
+    if (timesMs.length % (count - 1) === 0 && timesMs.length > 0) await page.getByRole('link', { name: /^Question 1\b/ }).click()
+    await rest(page)
+    const painted = page.evaluate(watchNextQuestion)
+    await page.getByRole('button', { name: exam.next, exact: true }).click()
+    timesMs.push(await painted)
+  }
+  return timesMs
+}
+
+/** Chooses among the options of the question on screen, a single choice, each time another one. */
+async function timeAnswers(page: Page): Promise<number[]> {
+  const timesMs: number[] = []
+  while (timesMs.length < answerClicks) {
+    await rest(page)
+    const said = page.evaluate(watchSaved, exam.saved)
+    await page.locator('label.option:not(:has(:checked))').nth(timesMs.length % 2).click()
+    timesMs.push(await said)
+  }
+  return timesMs
+}
+
+async function rest(page: Page): Promise<void> {
+  await page.getByText(exam.saving, { exact: true }).waitFor({ state: 'detached' })
+  await page.waitForTimeout(readingMs)
+}
+
+/** In the page: milliseconds from the next click until another question has been painted. */
+function watchNextQuestion(): Promise<number> {
+  const label = () => document.querySelector('section.question')?.getAttribute('aria-label')
+  const before = label()
+  return new Promise((resolve) => {
+    const look = (clickedAt: number) =>
+      requestAnimationFrame(() => {
+        if (label() === before) return look(clickedAt)
+        // The frame is painted after this callback; the next task comes when that is done.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - clickedAt)
+        port2.postMessage(null)
+      })
+    document.addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true })
+  })
+}
+
+/** In the page: milliseconds from the next click until the words about saving, gone meanwhile, have been painted again. */
+function watchSaved(words: string): Promise<number> {
+  return new Promise((resolve) => {
+    const onClick = ({ timeStamp }: Event) => {
+      const sign = document.querySelector('.exam-header [role=status]')
+      let isOfThisMove = false
+      const observer = new MutationObserver(() => {
+        const isSaved = sign?.textContent.includes(words) ?? false
+        if (!isSaved) isOfThisMove = true
+        if (!isSaved || !isOfThisMove) return
+        observer.disconnect()
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now() - timeStamp)
+          port2.postMessage(null)
+        })
+      })
+      if (sign) observer.observe(sign, { childList: true, characterData: true, subtree: true })
+    }
+    document.addEventListener('click', onClick, { capture: true, once: true })
+  })
+}

@@ -1,0 +1,61 @@
+/** What a page costs a visitor who comes for the first time: document, requests, script. */
+import type { BrowserContext } from '@playwright/test'
+import { openBrowser } from './browser.ts'
+import { ask, startSite } from './site.ts'
+import { informative, judged, printBytes } from './table.ts'
+import type { Row } from './table.ts'
+import type { Workplace } from './workplace.ts'
+
+const paths = ['/', '/certifications', '/exam/mb-800']
+const requestsBudget = 15
+const scriptBudgetBytes = 130_000
+
+export async function measureSizes(workplace: Workplace): Promise<Row[]> {
+  const site = await startSite(workplace, workplace.makeFolder('data'))
+  const rows: Row[] = []
+  for (const [i, path] of paths.entries()) {
+    const context = await openBrowser(workplace, String(i))
+    const requested = await listRequests(context, site.origin + path).finally(() => context.close())
+    rows.push(...(await rowsOf(path, site.origin, requested)))
+  }
+  return rows
+}
+
+type Requested = { url: string; kind: string }
+
+/** Everything the browser asks for until it has been quiet for half a second. */
+async function listRequests(context: BrowserContext, url: string): Promise<Requested[]> {
+  const page = await context.newPage()
+  const requested: Requested[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) requested.push({ url: request.url(), kind: request.resourceType() })
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  // The icon is fetched by the window, not by the page, so the page's tools do not tell of it.
+  const icons = await page.locator('link[rel~=icon]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  const unseen = icons.slice(0, 1).filter((icon) => requested.every((known) => known.url !== icon))
+  return [...requested, ...unseen.map((icon) => ({ url: icon, kind: 'icon' }))]
+}
+
+async function rowsOf(path: string, origin: string, requested: readonly Requested[]): Promise<Row[]> {
+  const identity = (await ask(origin + path)).body.length
+  const document = (await ask(origin + path, 'br')).body.length
+  const scripts = requested.filter(({ kind }) => kind === 'script')
+  const scriptBytes = (await Promise.all(scripts.map(async ({ url }) => (await ask(url, 'br')).body.length))).reduce(
+    (sum, bytes) => sum + bytes,
+    0,
+  )
+  const requests = `Cold ${path}: requests`
+  const script = `Cold ${path}: script, br`
+  const scriptWords = `${printBytes(scriptBytes)} in ${scripts.length} files`
+  return [
+    informative(`Document ${path}`, `${printBytes(identity)}, br ${printBytes(document)}`),
+    // Only the exam page has a budget.
+    ...(path.startsWith('/exam/')
+      ? [
+          judged(requests, String(requested.length), '≤ 15', requested.length <= requestsBudget),
+          judged(script, scriptWords, '≤ 130 KB', scriptBytes <= scriptBudgetBytes),
+        ]
+      : [informative(requests, String(requested.length)), informative(script, scriptWords)]),
+  ]
+}
