@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findCertification, listCertificationRows, listCertifications, saveCertification } from '#server/catalogue.ts'
 import {
   findCaseStudy,
-  findQuestion,
   listCaseStudies,
   listQuestionRows,
   listQuestions,
@@ -33,8 +32,6 @@ describe('questions', () => {
     for (const question of saved) await saveQuestion(database.db, question)
     const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, ...question }) => question)
     expect(await listQuestions(database.db, 'mb-800')).toEqual(expected)
-    expect(await findQuestion(database.db, idOf(2))).toEqual(expected[1])
-    expect(await findQuestion(database.db, idOf(9))).toBeUndefined()
   })
 
   test('stand in the order of created_at, then id', async () => {

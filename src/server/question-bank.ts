@@ -24,12 +24,6 @@ export async function listCaseStudies(db: Db, certificationId: string): Promise<
     .execute()
 }
 
-/** One question by its id. */
-export async function findQuestion(db: Db, id: string): Promise<Question | undefined> {
-  const row = await db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && readQuestion(row)
-}
-
 /** Rows with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
 export async function listQuestionRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
   const rows = await db

@@ -133,7 +133,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
             <li key={index}>{piece(index, null)}</li>
           ))}
         </ul>
-        <p className="small">{isLocked ? exam.locked : exam.arrangeHint}</p>
+        <p className="small">{isLocked ? exam.locked : exam.arrangeHint[question.type]}</p>
       </section>
       <section aria-labelledby="places">
         <header>

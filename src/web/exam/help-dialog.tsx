@@ -69,7 +69,9 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
       }
     >
       <div className="body flow talk" tabIndex={0}>
-        <RichText className="notice" html={question.text} />
+        <div className="notice">
+          <RichText className="flow" html={question.text} />
+        </div>
         <p className="small">{exam.helpNotice}</p>
         <div className="flow" role="log">
           {talk.map((exchange, i) => (

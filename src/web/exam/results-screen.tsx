@@ -172,7 +172,7 @@ function Review({ result, caseStudies }: { result: RunResult; caseStudies: reado
               aria-expanded={openId === one.question.id}
               onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}
             >
-              {lastParagraph(one.question.text)}
+              <span>{plainText(one.question.text)}</span>
             </button>
             <span className="row">
               {one.isFlagged && (
@@ -203,10 +203,4 @@ function passesFilter(one: QuestionResult, filter: Filter): boolean {
     case 'all':
       return true
   }
-}
-
-/** The last paragraph asks; what stands before it tells the situation. */
-function lastParagraph(html: string): string {
-  const paragraphs = html.split(/<\/p>/i).map(plainText).filter(Boolean)
-  return paragraphs.at(-1) ?? plainText(html)
 }

@@ -46,8 +46,8 @@ export function Outline({ areas, label, scores }: { areas: readonly Area[]; labe
             {i + 1}
           </text>
         ))}
-        <line className="outline-rim" x2="100%" y1={mark} y2={mark} />
-        <line x2="100%" y1={mark} y2={mark} />
+        <rect className="outline-rim" y={mark} />
+        <rect className="outline-line" y={mark} />
         <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
           {passMarkPercent}%
         </text>

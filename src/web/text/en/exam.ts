@@ -69,7 +69,10 @@ export const exam = {
   pool: { reorder: (left: number) => `Steps, ${left} left`, drag_drop: (left: number) => `Pieces, ${left} left` },
   places: { reorder: 'Your order', drag_drop: 'Matches' },
   reset: 'Reset',
-  arrangeHint: 'Drag a piece, or choose it and then a place. The arrows do the same.',
+  arrangeHint: {
+    reorder: 'Drag a step, or choose it and then a place. The arrows do the same.',
+    drag_drop: 'Drag a piece, or choose it and then a place.',
+  },
   choosePiece: (piece: string) => `Choose: ${piece}`,
   placePiece: (piece: string) => `Place: ${piece}`,
   returnPiece: (piece: string) => `Return: ${piece}`,

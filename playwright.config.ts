@@ -1,0 +1,48 @@
+/** Journeys: a real browser against the real product, started on a free port with an empty data folder. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from '#tests/browser.ts'
+import { findFreePort, serverEnvironment } from '#tests/journeys/server.ts'
+
+// Every worker reads this file again and must come to the same folder and port as the process that started it.
+const folder = (process.env['PRAXAM_JOURNEYS_FOLDER'] ??= makeFolder())
+const port = (process.env['PRAXAM_JOURNEYS_PORT'] ??= String(await findFreePort()))
+const origin = `http://127.0.0.1:${port}`
+
+function makeFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'praxam-journeys-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true, maxRetries: 3 }))
+  return made
+}
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: join(folder, 'results'),
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: origin,
+    browserName: 'chromium',
+    launchOptions: { executablePath: await findBrowser(), args: [...browserArguments] },
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    trace: 'off',
+    screenshot: 'off',
+    video: 'off',
+  },
+  webServer: {
+    command: `"${process.execPath}" src/server/start.ts`,
+    url: `${origin}/health/ready`,
+    env: serverEnvironment(Number(port), join(folder, 'data')),
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 120_000,
+  },
+})

@@ -1,0 +1,201 @@
+import { request as httpRequest } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makeEntry } from '#server/http/entry.ts'
+import { cacheKeyOf } from '#server/http/page-cache.ts'
+import { compress } from '#server/http/encoding.ts'
+import { withHashes } from '#server/http/csp.ts'
+
+let server: Server
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+type Options = Partial<Parameters<typeof makeEntry>[0]>
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** An entry in front of an application that says which address it was asked for. */
+async function serve(options: Options = {}): Promise<{
+  ask: (path: string, init?: { method?: string; headers?: Record<string, string> }) => Promise<Answer>
+  port: number
+  asked: string[]
+}> {
+  const asked: string[] = []
+  const application = async (request: Request, nonce: string) => {
+    asked.push(new URL(request.url).pathname + new URL(request.url).search)
+    const html = `<!doctype html><p>${'page '.repeat(100)}</p><script nonce="${nonce}">own()</script><script>injected()</script>`
+    return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  }
+  // The port has to be known to the entry before it listens, so a free one is found first.
+  const port = await freePort()
+  const made = makeEntry({ application, files: new Map(), readPublication: async () => 1, port, publicOrigin: undefined, ...options })
+  server = made.server
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const ask = (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = httpRequest(
+        { host: '127.0.0.1', port, path, method, headers: { Host: `localhost:${port}`, ...headers }, agent: false },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+        },
+      )
+      sent.on('error', reject).end()
+    })
+  return { ask, port, asked }
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+describe('the guard', () => {
+  test.each([
+    ['an unknown method', '/', { method: 'TRACE' }, 405],
+    ['a broken percent-encoding', '/exam/%E0%A4%A', {}, 400],
+    ['a broken percent-encoding in a query', '/?family=%zz', {}, 400],
+    ['an address of another site', '//elsewhere.example/', {}, 400],
+    ['an endless address', `/${'a'.repeat(5000)}`, {}, 414],
+    ['an unknown host', '/', { headers: { Host: 'elsewhere.example' } }, 421],
+    ['an oversized body', '/', { method: 'POST', headers: { 'Content-Length': '99999999' } }, 413],
+    ['a body of unknown length', '/', { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } }, 411],
+  ])('refuses %s shortly and does not trouble the application', async (_, path, init, status) => {
+    const { ask, asked } = await serve()
+    const answer = await ask(path, init)
+    expect(answer.status).toBe(status)
+    expect(answer.body.toString()).toMatch(/^.{10,90}\.\n$/)
+    expect(asked).toEqual([])
+  })
+
+  test('answers to the public host behind a proxy', async () => {
+    const { ask } = await serve({ publicOrigin: 'https://praxam.example' })
+    const answer = await ask('/', { headers: { Host: 'praxam.example' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
+  test('survives what is not HTTP at all', async () => {
+    const { ask, port } = await serve()
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+      socket
+        .on('close', () => resolve())
+        .on('error', () => resolve())
+        .resume()
+    })
+    expect((await ask('/')).status).toBe(200)
+  })
+})
+
+describe('the page cache', () => {
+  test('renders a public page once and serves it compressed, with an ETag', async () => {
+    const { ask, asked } = await serve()
+    const first = await ask('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    const second = await ask('/', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(first.headers['content-encoding']).toBe('br')
+    expect(second.headers['content-encoding']).toBe('gzip')
+    expect(brotliDecompressSync(first.body)).toEqual(gunzipSync(second.body))
+    const third = await ask('/', { headers: { 'If-None-Match': String(first.headers.etag) } })
+    expect(third.status).toBe(304)
+    expect(third.body).toHaveLength(0)
+    expect(asked).toEqual(['/'])
+  })
+
+  test('lets many who ask at once wait for one rendering', async () => {
+    const { ask, asked } = await serve()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/certifications')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(asked).toEqual(['/certifications'])
+  })
+
+  test('allows by hash exactly the scripts that carried the nonce', async () => {
+    const { ask } = await serve()
+    const { headers, body } = await ask('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy.match(/'sha256-[^']+'/g)).toHaveLength(1)
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).not.toContain('nonce-')
+    expect(body.toString()).not.toContain('nonce=')
+    expect(withHashes('<script nonce="n">own()</script>', 'n').policy).toBe(policy)
+  })
+
+  test('renders anew after a publication, serving the page before meanwhile', async () => {
+    let publication = 1
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { ask, asked } = await serve({ readPublication: async () => publication })
+    await ask('/')
+    publication = 2
+    vi.advanceTimersByTime(3000)
+    await ask('/')
+    await ask('/')
+    await ask('/')
+    vi.useRealTimers()
+    expect(asked).toEqual(['/', '/'])
+  })
+
+  test('does not keep what is not there', async () => {
+    const application = async () => new Response('<p>lost</p>', { status: 404, headers: { 'Content-Type': 'text/html' } })
+    const seen = vi.fn<typeof application>(application)
+    const { ask } = await serve({ application: seen })
+    expect((await ask('/exam/zz-999')).status).toBe(404)
+    expect((await ask('/exam/zz-999')).status).toBe(404)
+    expect(seen).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['/', '/'],
+    ['/certifications?family=ERP', '/certifications?family=ERP'],
+    ['/certifications?family=Power+Platform', '/certifications?family=Power%20Platform'],
+    ['/certifications?family=Cooking', undefined],
+    ['/certifications?family=ERP&family=CRM', undefined],
+    ['/exam/mb-800?set=area-2', '/exam/mb-800'],
+    ['/exam/mb-800.data', undefined],
+    ['/exam/MB-800', undefined],
+    ['/contact?question=1', undefined],
+    ['/api/certifications', undefined],
+  ])('keeps %s under %s', (url, key) => {
+    expect(cacheKeyOf({ method: 'GET', url })).toBe(key)
+    expect(cacheKeyOf({ method: 'POST', url })).toBeUndefined()
+  })
+})
+
+describe('other answers', () => {
+  test('carry the nonce of their own rendering and are not stored', async () => {
+    const { ask, asked } = await serve()
+    const { headers, body } = await ask('/contact?question=1')
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    expect(body.toString()).toContain(`nonce="${nonce}"`)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(asked).toEqual(['/contact?question=1'])
+  })
+
+  test('of a failing application are one calm sentence', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const { ask } = await serve({ application: () => Promise.reject(new Error('secret detail')) })
+    const { status, body } = await ask('/contact?question=1')
+    expect(status).toBe(500)
+    expect(body.toString()).toBe('Something went wrong on our side. Please try again.\n')
+    expect(log).toHaveBeenCalled()
+    log.mockRestore()
+  })
+
+  test('are files of the build, kept for a year, or 304', async () => {
+    const file = {
+      bodies: compress(Buffer.from('x'.repeat(1000))),
+      headers: { ETag: '"e"', 'Cache-Control': 'public, max-age=31536000, immutable' },
+    }
+    const { ask } = await serve({ files: new Map([['/assets/a.js', file]]) })
+    const answer = await ask('/assets/a.js?v=1', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } })
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect((await ask('/assets/a.js', { headers: { 'If-None-Match': '"e"' } })).status).toBe(304)
+    expect((await ask('/assets/a.js', { method: 'HEAD' })).body).toHaveLength(0)
+  })
+})

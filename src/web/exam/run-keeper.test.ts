@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { journalInMemory, openJournal } from '#web/exam/journal.ts'
+import type { Journal } from '#web/exam/journal.ts'
+import { keepRun } from '#web/exam/run-keeper.ts'
+import type { RunKeeper } from '#web/exam/run-keeper.ts'
+
+const opened: RunKeeper[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterEach(() => {
+  for (const keeper of opened.splice(0)) keeper.close()
+  vi.unstubAllGlobals()
+})
+
+/** A tab that has the exam page open. */
+async function aTab(journal?: Journal): Promise<RunKeeper> {
+  const keeper = await keepRun({
+    journal: journal ?? (await openJournal()),
+    problem: null,
+    certificationId: 'mb-800',
+    set: 'all',
+    questionIds: ['q1', 'q2', 'q3'],
+    now: 1000,
+  })
+  opened.push(keeper)
+  return keeper
+}
+
+const answer = (keeper: RunKeeper, questionId: string, letter: string) =>
+  keeper.move({ type: 'answer', at: 2000, questionId, answer: [letter] })
+const isSaved = (keeper: RunKeeper) => vi.waitFor(() => expect(keeper.current().saved).toBe('saved'))
+
+describe('a kept run', () => {
+  test('shows a move at once and says "saved" only when it is on disk', async () => {
+    const tab = await aTab()
+    expect(tab.current().saved).toBeNull()
+    answer(tab, 'q1', 'A')
+    expect(tab.current()).toMatchObject({ saved: 'saving', run: { answers: { q1: ['A'] } } })
+    await isSaved(tab)
+    expect((await (await openJournal()).latest('mb-800', 'all'))?.moves).toHaveLength(2)
+  })
+
+  test('goes on where it was left', async () => {
+    const tab = await aTab()
+    answer(tab, 'q1', 'A')
+    tab.move({ type: 'go', at: 2001, position: 2 })
+    tab.move({ type: 'flag', at: 2002, questionId: 'q3' })
+    await isSaved(tab)
+    const later = await aTab()
+    expect(later.current().run).toMatchObject({ current: 2, answers: { q1: ['A'] }, flagged: ['q3'] })
+  })
+
+  test('is not kept before the first move: looking is no run', async () => {
+    await aTab()
+    expect(await (await openJournal()).latest('mb-800', 'all')).toBeUndefined()
+  })
+
+  test('of another set stands beside it', async () => {
+    const tab = await aTab()
+    answer(tab, 'q1', 'A')
+    await isSaved(tab)
+    expect(await (await openJournal()).latest('mb-800', 'area-1')).toBeUndefined()
+    expect(await (await openJournal()).latest('pl-900', 'all')).toBeUndefined()
+  })
+
+  test('restarts as a new run and leaves the finished one in the journal', async () => {
+    const tab = await aTab()
+    answer(tab, 'q1', 'A')
+    tab.move({ type: 'finish', at: 3000 })
+    await isSaved(tab)
+    const finished = await (await openJournal()).latest('mb-800', 'all')
+    tab.restart(4000)
+    expect(tab.current()).toMatchObject({ saved: null, run: { current: 0, answers: {}, finishedAt: null } })
+    answer(tab, 'q2', 'B')
+    await isSaved(tab)
+    const journal = await openJournal()
+    const latest = await journal.latest('mb-800', 'all')
+    expect(latest?.id).not.toBe(finished?.id)
+    expect(await journal.since(finished?.id ?? '', 0)).toEqual(finished?.moves)
+  })
+})
+
+describe('two tabs', () => {
+  test('lose nothing of each other and are told', async () => {
+    const first = await aTab()
+    answer(first, 'q1', 'A')
+    await isSaved(first)
+    const second = await aTab()
+    answer(second, 'q2', 'B')
+    await isSaved(second)
+    await vi.waitFor(() => expect(first.current()).toMatchObject({ elsewhere: 'changed', run: { answers: { q1: ['A'], q2: ['B'] } } }))
+  })
+
+  test('keep each the question they look at', async () => {
+    const first = await aTab()
+    answer(first, 'q1', 'A')
+    await isSaved(first)
+    const second = await aTab()
+    second.move({ type: 'go', at: 3000, position: 2 })
+    answer(second, 'q3', 'C')
+    await isSaved(second)
+    await vi.waitFor(() => expect(first.current().run.answers['q3']).toEqual(['C']))
+    expect(first.current().run.current).toBe(0)
+  })
+
+  test('that begin at the same time share one run', async () => {
+    const [first, second] = [await aTab(), await aTab()]
+    answer(first, 'q1', 'A')
+    answer(second, 'q2', 'B')
+    await isSaved(first)
+    await isSaved(second)
+    const later = await aTab()
+    expect(later.current().run.answers).toEqual({ q1: ['A'], q2: ['B'] })
+  })
+
+  test('cannot change in one what has been revealed in the other', async () => {
+    const first = await aTab()
+    answer(first, 'q1', 'A')
+    await isSaved(first)
+    // A journal that hears of nothing: the broadcast came too late.
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const second = await aTab()
+    first.move({ type: 'reveal', at: 3000, questionId: 'q1' })
+    await isSaved(first)
+    answer(second, 'q1', 'B')
+    await isSaved(second)
+    expect(second.current()).toMatchObject({ elsewhere: 'changed', run: { answers: { q1: ['A'] }, revealed: ['q1'] } })
+  })
+
+  test('say so when a new run was started in the other', async () => {
+    const first = await aTab()
+    answer(first, 'q1', 'A')
+    first.move({ type: 'finish', at: 3000 })
+    await isSaved(first)
+    const second = await aTab()
+    second.restart(4000)
+    answer(second, 'q2', 'B')
+    await isSaved(second)
+    await vi.waitFor(() => expect(first.current().elsewhere).toBe('restarted'))
+    expect(first.current().run.answers).toEqual({ q1: ['A'] })
+  })
+})
+
+describe('a browser that cannot keep', () => {
+  const failing = (error: Error): Journal => ({
+    ...journalInMemory(),
+    begin: () => Promise.reject(error),
+    record: () => Promise.reject(error),
+  })
+
+  test('anything is said aloud, and the run goes on', async () => {
+    const tab = await aTab(failing(new Error('refused')))
+    answer(tab, 'q1', 'A')
+    await vi.waitFor(() => expect(tab.current().problem).toBe('unavailable'))
+    answer(tab, 'q2', 'B')
+    expect(tab.current()).toMatchObject({ saved: null, run: { answers: { q1: ['A'], q2: ['B'] } } })
+  })
+
+  test('more, because it is full, saves everything once there is room', async () => {
+    const roomy = journalInMemory()
+    let isFull = true
+    const journal: Journal = {
+      ...roomy,
+      begin: (...all) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : roomy.begin(...all)),
+    }
+    const tab = await aTab(journal)
+    answer(tab, 'q1', 'A')
+    await vi.waitFor(() => expect(tab.current().problem).toBe('full'))
+    isFull = false
+    answer(tab, 'q2', 'B')
+    await isSaved(tab)
+    expect(tab.current().problem).toBeNull()
+    expect((await roomy.latest('mb-800', 'all'))?.moves).toHaveLength(3)
+  })
+})
