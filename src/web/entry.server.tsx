@@ -1,4 +1,8 @@
-/** Renders a page into one piece of text: with the database in reach there is nothing to stream. */
+/**
+ * Renders a page into one piece of text: with the database in reach there is nothing to stream.
+ *
+ * Scripts come after everything one sees: React Router has no setting for their priority, so it is written in here.
+ */
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -34,8 +38,9 @@ export default async function handleRequest(
       onError: reject,
     })
   })
+  const prioritised = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(prioritised, { status, headers })
 }
 
 /** Pages that are not there are no defects, and a request given up is nobody's fault. */
