@@ -3,6 +3,7 @@ import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse } from 'react-router'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
+import { LoadingSign } from '#web/layout/loading-sign.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { refuseForeignRequests } from '#web/same-origin.ts'
 import stylesUrl from '#web/styles/styles.css?url'
@@ -41,7 +42,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <LoadingSign />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

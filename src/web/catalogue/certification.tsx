@@ -1,13 +1,13 @@
 /** A certification: facts with their sources, the outline to scale, and ways to practise. */
 import { useEffect, useState } from 'react'
-import { Link, data, isRouteErrorResponse } from 'react-router'
+import { Link, isRouteErrorResponse } from 'react-router'
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
 import { foldJournal, isOver } from '#exam/run.ts'
 import type { ExamRun } from '#exam/run.ts'
-import { findCertification } from '#server/catalogue.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
+import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { openJournal } from '#web/exam/journal.ts'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
@@ -21,10 +21,8 @@ import { Status } from '#web/ui/status.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/certification.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const entry = await findCertification(context.get(servicesContext).db, params.certificationId)
-  if (!entry) throw data(null, { status: 404 })
-  return { entry }
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  return { entry: await getCertification(context.get(servicesContext).db, params.certificationId, url) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -99,7 +97,7 @@ function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
   const { catalogue } = useTexts()
   if (entry.status === 'active') return null
   return (
-    <aside className="notice" aria-label={catalogue.retiredTitle}>
+    <aside className="notice retired" aria-label={catalogue.retiredTitle}>
       <p>
         <b>{catalogue.retiredTitle}.</b> {catalogue.retiredText(entry.id.toUpperCase(), entry.retiredOn, isApproximate(entry, 'retiredOn'))}{' '}
         {entry.successor ? catalogue.successor(entry.successor, isApproximate(entry, 'successor')) : catalogue.noSuccessor}{' '}

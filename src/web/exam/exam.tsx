@@ -2,13 +2,13 @@
  * The practice exam of a certification. The server sends every question with its key, the same for everyone; which run
  * is under way is known only to the browser.
  */
-import { Link, data, useSearchParams } from 'react-router'
+import { Link, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
 import type { RunSet } from '#exam/run.ts'
-import { findCertification } from '#server/catalogue.ts'
 import { listCaseStudies, listQuestions } from '#server/question-bank.ts'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
+import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { RunScreen } from '#web/exam/run-screen.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
@@ -18,13 +18,11 @@ import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
-import { isRouteErrorResponse } from 'react-router'
 import type { Route } from './+types/exam.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const certification = await findCertification(db, params.certificationId)
-  if (!certification) throw data(null, { status: 404 })
+  const certification = await getCertification(db, params.certificationId, url)
   return {
     certification: { id: certification.id, name: certification.name, family: certification.family, skillAreas: certification.skillAreas },
     questions: await listQuestions(db, certification.id),

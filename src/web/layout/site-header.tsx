@@ -1,15 +1,12 @@
 /** The header of the site. It makes room while one reads downwards and returns as soon as one looks for it. */
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useNavigation } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 
 /** Scrolling down past this many pixels hides the header. Source: spec §9. */
 const hideBelow = 100
 /** Within this many pixels of the top it always shows. Source: spec §9. */
 const showAbove = 10
-/** A spinner for shorter waits would only flicker. */
-const spinnerDelayMs = 300
-
 export function SiteHeader() {
   const { site } = useTexts()
   const header = useRef<HTMLElement>(null)
@@ -22,9 +19,8 @@ export function SiteHeader() {
       <nav aria-label={site.main}>
         <NavLink to="/certifications">{site.certifications}</NavLink>
       </nav>
-      <Loading />
       {/* Accounts do not exist yet; until then the button is as spec §2 describes it. */}
-      <button className="button" type="button" disabled>
+      <button className="button push" type="button" disabled>
         {site.signIn}
       </button>
     </header>
@@ -52,27 +48,4 @@ function useHiddenByScroll(header: React.RefObject<HTMLElement | null>): boolean
     }
   }, [header])
   return isHidden
-}
-
-function Loading() {
-  const { site } = useTexts()
-  const isLoading = useNavigation().state === 'loading'
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isLoading) return
-    const timer = setTimeout(() => setLong(true), spinnerDelayMs)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [isLoading])
-  return (
-    <p className="sign push" role="status">
-      {isLong && (
-        <>
-          <span className="spinner" /> {site.loading}
-        </>
-      )}
-    </p>
-  )
 }

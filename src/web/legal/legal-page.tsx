@@ -25,7 +25,7 @@ export function LegalPage({ which, children }: { which: 'privacy' | 'terms' | 'c
         <p className="lede">{lede}</p>
         {children}
         {parts.map((part) => (
-          <section key={part.heading}>
+          <section key={part.heading} className="flow">
             <h2>{part.heading}</h2>
             {part.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

@@ -1,0 +1,30 @@
+/** Says that the next page is on its way, on whichever page one is waiting. */
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { useTexts } from '#web/text/texts.ts'
+
+/** A spinner for shorter waits would only flicker. */
+const spinnerDelayMs = 300
+
+export function LoadingSign() {
+  const { site } = useTexts()
+  const isLoading = useNavigation().state === 'loading'
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setLong(true), spinnerDelayMs)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isLoading])
+  return (
+    <p className="loading-sign" role="status">
+      {isLong && (
+        <span className="sign">
+          <span className="spinner" /> {site.loading}
+        </span>
+      )}
+    </p>
+  )
+}
