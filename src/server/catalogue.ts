@@ -8,15 +8,24 @@ import type { Db, Tables } from '#server/db/tables.ts'
 /** A certification and the size of its bank: all questions, and questions per skill area in outline order. */
 export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
 
+/** What a list shows of a certification; the whole entry is ten times as large. */
+export type CatalogueSummary = Pick<
+  CatalogueEntry,
+  'id' | 'name' | 'description' | 'family' | 'type' | 'status' | 'retiredOn' | 'outlineOf' | 'bankSize'
+> & {
+  readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
+  readonly sources: Pick<Certification['sources'], 'retiredOn'>
+}
+
 /** A row as `/api` gives it: the field names of the table. */
 export type CertificationRow = Selectable<Tables['certifications']> & {
   skill_areas: Omit<Selectable<Tables['skill_areas']>, 'certification_id'>[]
 }
 
 /** Every certification, by family in the order of the site, then as the catalogue orders them. */
-export async function listCertifications(db: Db): Promise<CatalogueEntry[]> {
+export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
-  return rows.map((row) => readEntry(row, sizes)).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
+  return rows.map((row) => summaryOf(readEntry(row, sizes))).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
 }
 
 /** One certification by its id, lower case. */
@@ -66,6 +75,35 @@ export async function saveCertification(db: Db, certification: Certification, po
         skills: JSON.stringify(area.skills),
       })
       .execute()
+  }
+}
+
+function summaryOf({
+  id,
+  name,
+  description,
+  family,
+  type,
+  status,
+  retiredOn,
+  outlineOf,
+  bankSize,
+  skillAreas,
+  sources,
+}: CatalogueEntry): CatalogueSummary {
+  const weights = skillAreas.map(({ weightMin, weightMax }) => ({ weightMin, weightMax }))
+  return {
+    id,
+    name,
+    description,
+    family,
+    type,
+    status,
+    retiredOn,
+    outlineOf,
+    bankSize,
+    weights,
+    sources: sources.retiredOn ? { retiredOn: sources.retiredOn } : {},
   }
 }
 

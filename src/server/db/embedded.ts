@@ -17,6 +17,8 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
@@ -100,8 +102,12 @@ function lockFolder(folder: string): () => void {
 
 async function initialise(folder: string, files: string): Promise<void> {
   const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
-  const first = await PGlite.create({ dataDir: unfinished })
-  await first.close()
+  // In a process of its own: making a database takes some 200 MB that a process does not give back.
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'initialise.ts'), unfinished], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The embedded database could not be made in ${folder} (exit code ${code})`)
   flushTree(unfinished)
   renameSync(unfinished, files)
   flushPath(folder)

@@ -21,18 +21,26 @@ export function compress(identity: Buffer): Bodies {
 
 /** The one form that the request accepts, for a body that is sent once. */
 export function compressFor(identity: Buffer, acceptEncoding: string | undefined): { body: Buffer; encoding: string | undefined } {
-  const accepted = readAcceptEncoding(acceptEncoding)
-  if (identity.length < compressibleBytesMin || !accepted('gzip')) return { body: identity, encoding: undefined }
+  if (identity.length < compressibleBytesMin || !acceptedEncodings(acceptEncoding).includes('gzip'))
+    return { body: identity, encoding: undefined }
   return { body: gzipSync(identity), encoding: 'gzip' }
 }
 
-/** The form that the request accepts, smallest first. */
-export function chooseBody(bodies: Bodies, acceptEncoding: string | undefined): { body: Buffer; encoding: string | undefined } {
-  const accepted = readAcceptEncoding(acceptEncoding)
-  if (bodies.br && accepted('br')) return { body: bodies.br, encoding: 'br' }
-  if (bodies.gzip && accepted('gzip')) return { body: bodies.gzip, encoding: 'gzip' }
-  return { body: bodies.identity, encoding: undefined }
+export type Encoding = keyof Bodies
+
+/** The forms of a body that the request accepts, smallest first. `identity` is always among them. */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  const known = remembered.get(header ?? '')
+  if (known) return known
+  const accepted = readAcceptEncoding(header)
+  const encodings: Encoding[] = [...(['br', 'gzip'] as const).filter(accepted), 'identity']
+  // Browsers send a handful of different headers; the limit is for those who make them up.
+  if (remembered.size < rememberedMax) remembered.set(header ?? '', encodings)
+  return encodings
 }
+
+const remembered = new Map<string, readonly Encoding[]>()
+const rememberedMax = 100
 
 function readAcceptEncoding(header = ''): (encoding: string) => boolean {
   const entries = header.split(',').map((entry) => entry.trim().toLowerCase())

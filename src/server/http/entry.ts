@@ -26,16 +26,11 @@ type Entry = {
 export function makeEntry({ application, files, readPublication, port, publicOrigin }: Entry): { server: Server; origin: string } {
   const origin = publicOrigin ?? `http://localhost:${port}`
   const hosts = hostsOf(port, publicOrigin)
-  const transport: Record<string, string> = origin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}
+  const transport = origin.startsWith('https:') ? 'max-age=31536000' : undefined
   const cache = makePageCache({ render: (address) => renderPage(application, origin, address), readPublication })
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of Object.entries(transport)) response.setHeader(name, value)
-    const refusal = refusalOf(request, hosts)
-    if (refusal) return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
-    if (sendStaticFile(files, request, response)) return
-    if (await cache.send(request, response)) return
-    await sendApplication(request, response)
+  const answerSlowly = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!(await cache.sendRendered(request, response))) await sendApplication(request, response)
   }
 
   const sendApplication = async (request: IncomingMessage, response: ServerResponse) => {
@@ -50,7 +45,12 @@ export function makeEntry({ application, files, readPublication, port, publicOri
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    if (transport) response.setHeader('Strict-Transport-Security', transport)
+    const refusal = refusalOf(request, hosts)
+    if (refusal) return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
+    // What is in memory goes out at once: these are nearly all requests.
+    if (sendStaticFile(files, request, response) || cache.sendKept(request, response)) return
+    answerSlowly(request, response).catch((error: unknown) => {
       console.error(`${request.method} ${request.url} failed:`, error)
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Something went wrong on our side. Please try again.')

@@ -33,6 +33,7 @@ export function hostsOf(port: number, publicOrigin: string | undefined): Set<str
 }
 
 function isWellEncoded(url: string): boolean {
+  if (!url.includes('%')) return true
   try {
     const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
     decodeURIComponent((url.split('?')[1] ?? '').replaceAll('+', ' '))

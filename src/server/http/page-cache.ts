@@ -3,24 +3,23 @@
  * without regard to the session, rendered anew after a publication. While a page is rendered, those who ask for it
  * wait for that one rendering, or get the version before.
  */
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
-import { chooseBody, compress } from '#server/http/encoding.ts'
-import type { Bodies } from '#server/http/encoding.ts'
+import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
+import type { KeptAnswer } from '#server/http/kept-answer.ts'
 
 /** How long a process may go on with pages of an earlier publication, in milliseconds. */
 const publicationAgeMaxMs = 2_000
 /** Public pages are few; the limit keeps an unforeseen address from filling the memory. */
 const pagesMax = 500
 
-type Page = { publication: number; status: number; bodies: Bodies; headers: Record<string, string> }
+type Page = { publication: number; answer: KeptAnswer }
 
 export type PageCache = {
-  /** Answers from the cache if the request is for a public page that may be kept. */
-  send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
-  /** Forgets every page. */
-  clear: () => void
+  /** Answers at once if the page is kept. */
+  sendKept: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Renders a public page, keeps and sends it. `false` when the request is not for one, or the answer may not be kept. */
+  sendRendered: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
 export type PageSource = {
@@ -43,14 +42,13 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
   const renderOnce = (key: string): Promise<Page | undefined> => {
     const running = rendering.get(key)
     if (running) return running
+    // A publication during the rendering makes the page stale: it counts as made at the number before.
+    const madeAt = publication
     const made = render(key)
-      .then((answer) => {
-        if (!answer) return undefined
-        const page = makePage(answer, publication)
-        if (page.status === 200) {
-          if (pages.size >= pagesMax) pages.delete(pages.keys().next().value ?? '')
-          pages.set(key, page)
-        }
+      .then((rendered) => {
+        if (!rendered) return undefined
+        const page = { publication: madeAt, answer: makeAnswer(rendered) }
+        if (rendered.status === 200) keep(key, page)
         return page
       })
       .finally(() => rendering.delete(key))
@@ -58,22 +56,33 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
     return made
   }
 
+  const keep = (key: string, page: Page) => {
+    const oldest = pages.keys().next()
+    if (pages.size >= pagesMax && !oldest.done) pages.delete(oldest.value)
+    pages.set(key, page)
+  }
+
+  const renderAnew = (key: string) => {
+    renderOnce(key).catch((error: unknown) => console.error(`${key} could not be rendered anew:`, error))
+  }
+
   return {
-    clear: () => pages.clear(),
-    send: async (request, response) => {
+    sendKept: (request, response) => {
+      const key = cacheKeyOf(request)
+      const page = key === undefined ? undefined : pages.get(key)
+      if (key === undefined || !page) return false
+      if (performance.now() - checkedAt > publicationAgeMaxMs) void checkPublication()
+      if (page.publication !== publication) renderAnew(key)
+      sendKeptAnswer(page.answer, request, response)
+      return true
+    },
+    sendRendered: async (request, response) => {
       const key = cacheKeyOf(request)
       if (key === undefined) return false
-      if (performance.now() - checkedAt > publicationAgeMaxMs) {
-        const checking = checkPublication()
-        if (pages.size === 0) await checking
-      }
-      const kept = pages.get(key)
-      if (kept && kept.publication !== publication)
-        void renderOnce(key).catch((error: unknown) => console.error('A page could not be rendered anew:', error))
-      const page = kept ?? (await renderOnce(key))
-      if (!page) return false
-      sendPage(page, request, response)
-      return true
+      if (performance.now() - checkedAt > publicationAgeMaxMs) await checkPublication()
+      const page = await renderOnce(key)
+      if (page) sendKeptAnswer(page.answer, request, response)
+      return page !== undefined
     },
   }
 }
@@ -99,30 +108,12 @@ export function cacheKeyOf({ method, url = '' }: Pick<IncomingMessage, 'method' 
     : undefined
 }
 
-function makePage({ status, html, nonce }: { status: number; html: string; nonce: string }, publication: number): Page {
+function makeAnswer({ status, html, nonce }: { status: number; html: string; nonce: string }): KeptAnswer {
   const hashed = withHashes(html, nonce)
-  const identity = Buffer.from(hashed.html)
-  return {
-    publication,
-    status,
-    bodies: compress(identity),
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      // The browser asks again each time and gets a 304; nothing but the address decides the bytes.
-      'Cache-Control': 'public, no-cache',
-      ETag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      Vary: 'Accept-Encoding',
-      ...securityHeaders(hashed.policy),
-    },
-  }
-}
-
-function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  if (page.status === 200 && request.headers['if-none-match'] === page.headers['ETag']) {
-    response.writeHead(304, page.headers).end()
-    return
-  }
-  const { body, encoding } = chooseBody(page.bodies, request.headers['accept-encoding'])
-  response.writeHead(page.status, { ...page.headers, 'Content-Length': body.length, ...(encoding && { 'Content-Encoding': encoding }) })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  return keepAnswer(status, Buffer.from(hashed.html), {
+    'Content-Type': 'text/html; charset=utf-8',
+    // The browser asks again each time and gets a 304; nothing but the address decides the bytes.
+    'Cache-Control': 'public, no-cache',
+    ...securityHeaders(hashed.policy),
+  })
 }

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { shortNameOf } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
-import type { CatalogueEntry } from '#server/catalogue.ts'
+import type { CatalogueSummary } from '#server/catalogue.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Outline } from '#web/ui/outline.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -15,7 +15,7 @@ export function CertificationList({
   linkTo,
 }: {
   family: Family
-  entries: readonly CatalogueEntry[]
+  entries: readonly CatalogueSummary[]
   kind: 'short' | 'full'
   linkTo: (id: string) => string
 }) {
@@ -43,20 +43,20 @@ export function familyMark(family: Family): 'erp' | 'crm' | 'power' {
   return family === 'ERP' ? 'erp' : family === 'CRM' ? 'crm' : 'power'
 }
 
-function ShortRow({ entry }: { entry: CatalogueEntry }) {
+function ShortRow({ entry }: { entry: CatalogueSummary }) {
   const { catalogue } = useTexts()
   return (
     <>
       <IdBadge id={entry.id} />
       <h3>{shortNameOf(entry)}</h3>
-      <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+      <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
       <span className="count">{catalogue.questions(entry.bankSize)}</span>
       <Status certification={entry} length="short" />
     </>
   )
 }
 
-function FullRow({ entry }: { entry: CatalogueEntry }) {
+function FullRow({ entry }: { entry: CatalogueSummary }) {
   const { catalogue } = useTexts()
   return (
     <>
@@ -69,7 +69,7 @@ function FullRow({ entry }: { entry: CatalogueEntry }) {
         <span>{catalogue.questions(entry.bankSize)}</span>
       </p>
       <div className="progress">
-        <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+        <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
       </div>
     </>
   )

@@ -24,7 +24,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const certification = await getCertification(db, params.certificationId, url)
   return {
-    certification: { id: certification.id, name: certification.name, family: certification.family, skillAreas: certification.skillAreas },
+    certification: {
+      id: certification.id,
+      name: certification.name,
+      family: certification.family,
+      skillAreas: certification.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })),
+    },
     questions: await listQuestions(db, certification.id),
     caseStudies: await listCaseStudies(db, certification.id),
   }

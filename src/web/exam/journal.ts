@@ -3,7 +3,7 @@
  * each under the next number of its run, so two tabs cannot overwrite each other: whoever comes second reads first
  * what the other wrote.
  */
-import { foldJournal, makeMove } from '#exam/run.ts'
+import { makeMove } from '#exam/run.ts'
 import type { ExamRun, Move, RunSet } from '#exam/run.ts'
 
 /** A run as the journal knows it: its id and the moves so far. */
@@ -18,11 +18,11 @@ export type Journal = {
   /** Moves of a run beyond the first `known`. */
   since: (id: string, known: number) => Promise<Move[]>
   /**
-   * Adds moves to a run of which `known` moves have been read. Resolves when they are on disk.
+   * Adds moves to a run of which `known` moves have been read and folded to `base`. Resolves when they are on disk.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full; nothing is added then
    */
-  record: (id: string, known: number, moves: readonly Move[]) => Promise<Recording>
+  record: (id: string, known: number, base: ExamRun | undefined, moves: readonly Move[]) => Promise<Recording>
   /** Begins a run, or goes on with one that another tab has begun in the same set meanwhile. `replaces`: the run this one follows. */
   begin: (start: StartMove, moves: readonly Move[], replaces: string | undefined) => Promise<Recording>
 }
@@ -40,14 +40,14 @@ export async function openJournal(): Promise<Journal> {
   return {
     latest: (certificationId, set) => inTransaction(database, 'readonly', (stores) => readLatest(stores, certificationId, set)),
     since: (id, known) => inTransaction(database, 'readonly', (stores) => readMoves(stores, id, known)),
-    record: (id, known, moves) => inTransaction(database, 'readwrite', (stores) => addMoves(stores, id, known, moves)),
+    record: (id, known, base, moves) => inTransaction(database, 'readwrite', (stores) => addMoves(stores, id, known, base, moves)),
     begin: (start, moves, replaces) =>
       inTransaction(database, 'readwrite', async (stores) => {
         const other = await readLatest(stores, start.certificationId, start.set)
-        if (other && other.id !== replaces) return addMoves(stores, other.id, 0, moves)
+        if (other && other.id !== replaces) return addMoves(stores, other.id, 0, undefined, moves)
         const row: RunRow = { id: crypto.randomUUID(), certificationId: start.certificationId, set: start.set, startedAt: start.at }
         await settled(stores.runs.add(row))
-        return addMoves(stores, row.id, 0, [start, ...moves])
+        return addMoves(stores, row.id, 0, undefined, [start, ...moves])
       }),
   }
 }
@@ -63,7 +63,7 @@ export function journalInMemory(): Journal {
   return {
     latest: async (certificationId, set) => [...runs.values()].findLast(({ key }) => key === keyOf(certificationId, set)),
     since: async (id, known) => runs.get(id)?.moves.slice(known) ?? [],
-    record: async (id, _known, moves) => add(id, runs.get(id)?.key ?? '', moves),
+    record: async (id, _known, _base, moves) => add(id, runs.get(id)?.key ?? '', moves),
     begin: async (start, moves) => add(crypto.randomUUID(), keyOf(start.certificationId, start.set), [start, ...moves]),
   }
 }
@@ -82,14 +82,13 @@ function readMoves({ moves }: Stores, id: string, known: number): Promise<Move[]
   return settled(moves.getAll(IDBKeyRange.bound([id, known], [id, Infinity])))
 }
 
-async function addMoves(stores: Stores, id: string, known: number, moves: readonly Move[]): Promise<Recording> {
-  const all = await readMoves(stores, id, 0)
-  const missed = all.slice(known)
-  let run = foldJournal(all)
-  let number = all.length
+async function addMoves(stores: Stores, id: string, known: number, base: ExamRun | undefined, moves: readonly Move[]): Promise<Recording> {
+  const missed = await readMoves(stores, id, known)
+  let run = missed.reduce(makeMove, base)
+  let number = known + missed.length
   const recorded: Move[] = []
   for (const move of moves) {
-    const next: ExamRun | undefined = makeMove(run, move)
+    const next = makeMove(run, move)
     if (next === run) continue
     stores.moves.add(move, [id, number])
     recorded.push(move)

@@ -1,5 +1,5 @@
 /** One question of a run with everything one can do with it. Also shows a question of a finished run, read-only. */
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf } from '#exam/question.ts'
 import type { Answer, CaseStudy, Question } from '#exam/question.ts'
@@ -26,9 +26,9 @@ type Props = {
 
 export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
-  const [spoken, setSpoken] = useState('')
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const card = useRef<HTMLElement>(null)
+  const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
+  const { card, keepReadingStart } = useReadingStart(question.id)
   const answer = run.answers[question.id] ?? []
   const isLocked = run.revealed.includes(question.id)
   const isRevealed = run.shown.includes(question.id)
@@ -37,7 +37,10 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
   const total = run.questionIds.length
 
   const give = (next: Answer) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
-  const go = (position: number) => onMove({ type: 'go', at: Date.now(), position })
+  const go = (position: number) => {
+    keepReadingStart()
+    onMove({ type: 'go', at: Date.now(), position })
+  }
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
   const toggleReveal = () => {
     setSpoken(isRevealed ? '' : verdictWords(question, answer, exam))
@@ -57,11 +60,10 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
     flag: toggleFlag,
     showKeys: onShowKeys,
   })
-  useReadingStart(card)
 
   return (
     <>
-      {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
+      {caseStudy && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} />}
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
@@ -75,6 +77,7 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
           <RichText html={question.text} />
         </div>
         <AnswerInput
+          key={question.id}
           question={question}
           answer={answer}
           isLocked={isLocked}
@@ -87,13 +90,13 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
             <Icon name="help" /> {exam.askHelp}
           </button>
           <div className="exam-actions">
-            <button className="button" type="button" disabled={number === 1} onClick={() => go(number - 2)}>
+            <button className="button" type="button" aria-disabled={number === 1} onClick={() => go(number - 2)}>
               <Icon name="left" /> <span>{exam.previous}</span>
             </button>
             <button className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
               {isRevealed ? exam.hide : exam.reveal}
             </button>
-            <button className="button" data-kind="primary" type="button" disabled={number === total} onClick={() => go(number)}>
+            <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => go(number)}>
               <span>{exam.next}</span> <Icon name="right" />
             </button>
           </div>
@@ -103,7 +106,7 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      <HelpDialog question={question} isRevealed={isLocked} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <HelpDialog key={question.id} question={question} isRevealed={isLocked} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
 }
@@ -145,11 +148,30 @@ function verdictWords(question: Question, answer: Answer, exam: ReturnType<typeo
   return isBlank(answer) ? exam.announceBlank(key) : exam.announceWrong(key)
 }
 
-/** A question that replaced another begins at its top, unless the pager or a button of the last one still has the focus. */
-function useReadingStart(card: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = card.current
-    if (element && document.activeElement === document.body && window.scrollY > element.offsetTop)
-      element.scrollIntoView({ block: 'start' })
-  }, [card])
+/**
+ * What a screen reader is told: what just happened to this question or, after turning to another, which one it is.
+ * Nothing on the first question shown, since the page itself says enough.
+ */
+function useSpoken(questionId: string, questionName: string): [words: string, speak: (words: string) => void] {
+  const [firstId] = useState(questionId)
+  const [spoken, setSpoken] = useState({ questionId: firstId, words: '' })
+  const words = spoken.questionId === questionId ? spoken.words : questionName
+  return [words, (next) => setSpoken({ questionId, words: next })]
+}
+
+/**
+ * A question that replaces another begins at its top. Whether the page was scrolled is asked before the move, while the
+ * layout is known; asking afterwards would cost a layout of its own.
+ */
+function useReadingStart(questionId: string) {
+  const card = useRef<HTMLElement>(null)
+  const wasScrolled = useRef(false)
+  useLayoutEffect(() => {
+    if (wasScrolled.current) card.current?.scrollIntoView({ block: 'start' })
+    wasScrolled.current = false
+  }, [questionId])
+  const keepReadingStart = () => {
+    wasScrolled.current = window.scrollY > (card.current?.offsetTop ?? 0)
+  }
+  return { card, keepReadingStart }
 }

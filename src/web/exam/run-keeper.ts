@@ -76,7 +76,7 @@ export async function keepRun({ journal, problem, certificationId, set, question
   }
 
   const write = (moves: readonly Move[]): Promise<Recording> => {
-    if (id !== undefined) return journal.record(id, known, moves)
+    if (id !== undefined) return journal.record(id, known, confirmed, moves)
     const first: StartMove = { type: 'start', at: confirmed.startedAt, certificationId, set, questionIds: confirmed.questionIds }
     return journal.begin(first, moves, replaces)
   }

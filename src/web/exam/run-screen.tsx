@@ -18,7 +18,9 @@ import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 
-export type ExamOf = { id: string; name: string; family: Family; skillAreas: readonly SkillArea[] }
+type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
+
+export type ExamOf = { id: string; name: string; family: Family; skillAreas: readonly AreaOf[] }
 
 type Props = {
   certification: ExamOf
@@ -91,7 +93,6 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         <Pager run={run} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
         {question && (
           <QuestionCard
-            key={question.id}
             question={question}
             caseStudy={caseStudies.find(({ id }) => id === question.caseStudyId)}
             run={run}
@@ -116,7 +117,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   )
 }
 
-function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly SkillArea[] }) {
+function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf[] }) {
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>

@@ -1,23 +1,25 @@
 /** How to report a question, a wrong fact or a fault. A question's own link brings its number along. */
-import { useSearchParams } from 'react-router'
 import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
-import { en } from '#web/text/en/en.ts'
+import { legal } from '#web/text/en/legal.ts'
 import { useTexts } from '#web/text/texts.ts'
 import type { Route } from './+types/contact.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return legalMeta(en.legal.contact, '/contact', matches)
+export function loader({ url }: Route.LoaderArgs) {
+  const question = url.searchParams.get('question')
+  return { text: legal.contact, question: question && /^[\da-f-]{36}$/.test(question) ? question : null }
 }
 
-export default function Contact() {
-  const { legal } = useTexts()
-  const [parameters] = useSearchParams()
-  const question = parameters.get('question')
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return legalMeta(loaderData?.text, '/contact', matches)
+}
+
+export default function Contact({ loaderData: { text, question } }: Route.ComponentProps) {
+  const { site } = useTexts()
   return (
-    <LegalPage which="contact">
-      {question && /^[\da-f-]{36}$/.test(question) && (
+    <LegalPage text={text}>
+      {question && (
         <p>
-          {legal.questionNumber} <code>{question}</code>
+          {site.questionNumber} <code>{question}</code>
         </p>
       )}
     </LegalPage>

@@ -1,23 +1,14 @@
-/** A page of running text from `web/text`. */
+/** A page of running text. The text comes with the page's data, so that no other page carries it along. */
 import type { MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
-import type { Texts } from '#web/text/texts.ts'
-import { useTexts } from '#web/text/texts.ts'
+import type { LegalText } from '#web/text/en/legal.ts'
 
-type LegalText = Texts['legal']['privacy']
-
-export function legalMeta(
-  { title, description }: LegalText,
-  path: string,
-  matches: Parameters<typeof pageMeta>[0]['matches'],
-): MetaDescriptor[] {
-  return pageMeta({ title: `${title}, Praxam`, description, path, matches })
+export function legalMeta(text: LegalText | undefined, path: string, matches: Parameters<typeof pageMeta>[0]['matches']): MetaDescriptor[] {
+  return text ? pageMeta({ title: `${text.title}, Praxam`, description: text.description, path, matches }) : []
 }
 
-export function LegalPage({ which, children }: { which: 'privacy' | 'terms' | 'contact'; children?: React.ReactNode }) {
-  const { legal } = useTexts()
-  const { title, lede, parts } = legal[which]
+export function LegalPage({ text: { title, lede, parts }, children }: { text: LegalText; children?: React.ReactNode }) {
   return (
     <SitePage>
       <article className="reading">

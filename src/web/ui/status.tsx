@@ -3,7 +3,9 @@ import { isApproximate } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export function Status({ certification, length }: { certification: Certification; length: 'short' | 'full' }) {
+type StatusOf = Pick<Certification, 'status' | 'retiredOn' | 'outlineOf' | 'sources'>
+
+export function Status({ certification, length }: { certification: StatusOf; length: 'short' | 'full' }) {
   const { catalogue } = useTexts()
   const { status, retiredOn, outlineOf } = certification
   const words = () => {

@@ -1,7 +1,6 @@
 /** English words, by area. Words quoted from spec §2, §5 and §8 stand exactly as there. */
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { exam } from '#web/text/en/exam.ts'
-import { legal } from '#web/text/en/legal.ts'
 import { site } from '#web/text/en/site.ts'
 
-export const en = { site, catalogue, exam, legal }
+export const en = { site, catalogue, exam }

@@ -1,6 +1,6 @@
 /** Privacy, terms, contact. They say what this version of the software does; change them with it. */
 
-type LegalText = { title: string; description: string; lede: string; parts: { heading: string; paragraphs: string[] }[] }
+export type LegalText = { title: string; description: string; lede: string; parts: { heading: string; paragraphs: string[] }[] }
 
 const privacy: LegalText = {
   title: 'Privacy',
@@ -84,4 +84,4 @@ const contact: LegalText = {
   ],
 }
 
-export const legal = { privacy, terms, contact, questionNumber: 'The question you come from has the number' }
+export const legal = { privacy, terms, contact }

@@ -43,6 +43,8 @@ export const site = {
   terms: 'Terms',
   contact: 'Contact',
 
+  questionNumber: 'The question you come from has the number',
+
   notFoundTitle: 'Page not found, Praxam',
   notFound: 'There is nothing at this address',
   notFoundText: 'It may have moved, or the link may be incomplete. Where would you like to go?',

@@ -1,0 +1,40 @@
+/** An answer whose bytes are known beforehand, in every encoding, with its headers: sent without computing anything. */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptedEncodings, compress } from '#server/http/encoding.ts'
+import type { Encoding } from '#server/http/encoding.ts'
+
+type Form = { headers: Record<string, string | number>; body: Buffer }
+
+export type KeptAnswer = {
+  readonly status: number
+  readonly etag: string
+  readonly forms: Readonly<Partial<Record<Encoding, Form>>>
+  readonly headers: Record<string, string>
+}
+
+/** `isCompressible` is false for what is compressed in itself. The ETag is made from the bytes. */
+export function keepAnswer(status: number, identity: Buffer, headers: Record<string, string>, isCompressible = true): KeptAnswer {
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding' }
+  const bodies = isCompressible ? compress(identity) : { identity }
+  const forms = Object.entries(bodies).map(([encoding, body]): [string, Form] => [
+    encoding,
+    { headers: { ...common, ...(encoding !== 'identity' && { 'Content-Encoding': encoding }), 'Content-Length': body.length }, body },
+  ])
+  return { status, etag, forms: Object.fromEntries(forms), headers: common }
+}
+
+/** Sends the smallest form that the request accepts, or 304 when it has these bytes already. */
+export function sendKeptAnswer({ status, etag, forms, headers }: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
+  if (status === 200 && request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  for (const encoding of acceptedEncodings(request.headers['accept-encoding'] as string | undefined)) {
+    const form = forms[encoding]
+    if (!form) continue
+    response.writeHead(status, form.headers).end(request.method === 'HEAD' ? undefined : form.body)
+    return
+  }
+}
