@@ -45,19 +45,17 @@ async function isProgram(path: string): Promise<boolean> {
 }
 
 function systemBrowsers(): string[] {
-  switch (process.platform) {
-    case 'darwin':
-      return ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-    case 'win32':
-      return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
-        .map((name) => process.env[name])
-        .filter((folder) => folder !== undefined)
-        .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'))
-    default:
-      return (process.env['PATH'] ?? '')
-        .split(delimiter)
-        .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map((name) => join(folder, name)))
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   }
+  if (process.platform === 'win32') {
+    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+      .map((name) => process.env[name])
+      .filter((folder) => folder !== undefined)
+      .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'))
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  return (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
 /**

@@ -15,6 +15,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(originContext) }
 }
 
+/** The origin never changes. Asking again with every page would also make a failed page look like a failed root. */
+export function shouldRevalidate() {
+  return false
+}
+
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },

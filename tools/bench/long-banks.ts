@@ -27,7 +27,15 @@ export async function fillBanks(dataDir: string, counts: Readonly<Record<string,
         for (const [i, id] of ids.entries()) {
           const model = models[i % models.length] as Question
           const createdAt = new Date(now.getTime() + i).toISOString()
-          await saveQuestion(transaction, { ...model, id, examId: certificationId, caseStudyId: null, difficulty: null, grounding: null, createdAt })
+          await saveQuestion(transaction, {
+            ...model,
+            id,
+            examId: certificationId,
+            caseStudyId: null,
+            difficulty: null,
+            grounding: null,
+            createdAt,
+          })
         }
         await removeQuestionsExcept(transaction, certificationId, ids)
       }

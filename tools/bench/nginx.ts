@@ -1,6 +1,7 @@
 /** nginx as a yardstick: one process on one core that serves given bytes from memory, precompressed where it can. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from './site.ts'
@@ -62,7 +63,8 @@ function writeServedFile(folder: string, { path, identity, encoded }: ServedFile
 
 /** `master_process off`: one process serves as one worker would, and ending it leaves no orphan. */
 function printConfig(folder: string, port: number, { encoding, modules }: Nginx): string {
-  const user = process.getuid?.() === 0 ? `user ${execFileSync('id', ['-un'], { encoding: 'utf8' }).trim()};` : ''
+  // As root nginx would serve as another user, who may not read our folder.
+  const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
   const precompressed = { br: 'brotli_static on;', gzip: 'gzip_static on;', identity: '' }[encoding]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
   return `

@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { buildWhenNeeded } from '#server/build.ts'
 import { findFreePort } from './workplace.ts'
 import type { Running, Workplace } from './workplace.ts'
 
@@ -16,11 +17,12 @@ const askAgainMs = 10
 export type Site = Running & { origin: string; firstPageMs: number }
 
 /**
- * Starts the product on a data folder and waits for its home page.
+ * Starts the product on a data folder and waits for its home page. What has to be built is built before the clock runs.
  *
  * @throws {Error} with what the server said, when it ends or does not answer within a minute
  */
 export async function startSite(workplace: Workplace, dataDir: string, core?: number): Promise<Site> {
+  await buildWhenNeeded(root)
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '' }

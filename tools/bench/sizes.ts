@@ -1,6 +1,6 @@
 /** What a page costs a visitor who comes for the first time: document, requests, script. */
 import type { BrowserContext } from '@playwright/test'
-import { openBrowser } from './browser.ts'
+import { inBrowser } from './browser.ts'
 import { ask, startSite } from './site.ts'
 import { informative, judged, printBytes } from './table.ts'
 import type { Row } from './table.ts'
@@ -13,9 +13,8 @@ const scriptBudgetBytes = 130_000
 export async function measureSizes(workplace: Workplace): Promise<Row[]> {
   const site = await startSite(workplace, workplace.makeFolder('data'))
   const rows: Row[] = []
-  for (const [i, path] of paths.entries()) {
-    const context = await openBrowser(workplace, String(i))
-    const requested = await listRequests(context, site.origin + path).finally(() => context.close())
+  for (const path of paths) {
+    const requested = await inBrowser(workplace, (context) => listRequests(context, site.origin + path))
     rows.push(...(await rowsOf(path, site.origin, requested)))
   }
   return rows

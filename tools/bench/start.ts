@@ -8,53 +8,48 @@ import type { Workplace } from './workplace.ts'
 
 const emptyStarts = 3
 const warmStarts = 5
+/** From the first page to the look at the memory. */
 const restMs = 3_000
 
 const emptyBudgetMs = 6_000
 const warmBudgetMs = 3_000
 const memoryBudgetMb = 350
 
-/** The sources are built already. */
 export async function measureStart(workplace: Workplace): Promise<Row[]> {
-  const emptyMs: number[] = []
-  for (let i = 0; i < emptyStarts; i += 1) emptyMs.push(await timeStart(workplace, workplace.makeFolder(`empty-${i}`)))
-
-  const dataDir = workplace.makeFolder('warm')
-  await timeStart(workplace, dataDir)
-  const warmMs: number[] = []
-  for (let i = 0; i < warmStarts; i += 1) warmMs.push(await timeStart(workplace, dataDir))
-
+  const folders = Array.from({ length: emptyStarts }, () => workplace.makeFolder('data'))
+  const empty = await startOn(workplace, folders)
+  const warm = await startOn(
+    workplace,
+    Array.from({ length: warmStarts }, (_, i) => folders[i % emptyStarts] as string),
+  )
   return [
-    judged('Start to first page, empty folder', printStarts(emptyMs), '< 6 s', median(emptyMs) < emptyBudgetMs),
-    judged('Start to first page, warm', printStarts(warmMs), '< 3 s', median(warmMs) < warmBudgetMs),
-    ...(await measureMemory(workplace, dataDir)),
+    judged('Start to first page, empty folder', printStarts(empty.timesMs), '< 6 s', median(empty.timesMs) < emptyBudgetMs),
+    judged('Start to first page, warm', printStarts(warm.timesMs), '< 3 s', median(warm.timesMs) < warmBudgetMs),
+    memoryRow('Memory idle after a first start', empty.memoryBytes),
+    memoryRow('Memory idle after a warm start', warm.memoryBytes),
   ]
 }
 
-async function timeStart(workplace: Workplace, dataDir: string): Promise<number> {
-  const site = await startSite(workplace, dataDir)
-  await site.stop()
-  return site.firstPageMs
+/** Starts on one folder after the other; the last server is left to rest before its memory is read. */
+async function startOn(workplace: Workplace, dataDirs: readonly string[]) {
+  const timesMs: number[] = []
+  let memoryBytes: number | undefined
+  for (const [i, dataDir] of dataDirs.entries()) {
+    const site = await startSite(workplace, dataDir)
+    timesMs.push(site.firstPageMs)
+    if (i === dataDirs.length - 1) {
+      await pause(restMs)
+      memoryBytes = readMemoryBytes(site.pid)
+    }
+    await site.stop()
+  }
+  return { timesMs, memoryBytes }
 }
 
-/** After a first start, which also fills the database, and after a later one. */
-async function measureMemory(workplace: Workplace, warmDir: string): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const [kind, dataDir] of [
-    ['empty folder', workplace.makeFolder('memory')],
-    ['warm', warmDir],
-  ] as const) {
-    const site = await startSite(workplace, dataDir)
-    await pause(restMs)
-    const bytes = readMemoryBytes(site.pid)
-    await site.stop()
-    const figure = `Memory idle, ${kind}, ${restMs / 1000} s after start`
-    const megabytes = Math.round((bytes ?? 0) / 1_000_000)
-    rows.push(
-      bytes === undefined ? notMeasured(figure, 'needs /proc') : judged(figure, `${megabytes} MB`, '< 350 MB', megabytes < memoryBudgetMb),
-    )
-  }
-  return rows
+function memoryRow(figure: string, bytes: number | undefined): Row {
+  if (bytes === undefined) return notMeasured(figure, 'needs /proc')
+  const megabytes = Math.round(bytes / 1_000_000)
+  return judged(figure, `${megabytes} MB`, '< 350 MB', megabytes < memoryBudgetMb)
 }
 
 function printStarts(timesMs: readonly number[]): string {

@@ -1,26 +1,24 @@
-/** What a measure uses and leaves nothing of: a temporary folder, processes of its own, free ports, a bounded time. */
+/** What a measure uses and leaves nothing of: a temporary folder, processes of its own, free ports. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A measure that takes longer than this is given up, in milliseconds. */
-const durationMaxMs = 110_000
 const stopPatienceMs = 10_000
 
 /** A process of ours. `output` is what it has said so far on both streams. */
 export type Running = { pid: number; output: () => string; exited: Promise<number | null>; stop: () => Promise<void> }
 
 export type Workplace = {
-  /** A new empty folder. */
+  /** A new empty folder whose name begins as given. */
   makeFolder: (name: string) => string
   /** Starts a program; with `core`, on that core alone where the machine can do it. */
   start: (command: string, parameters: readonly string[], options?: { core?: number; env?: NodeJS.ProcessEnv; cwd?: string }) => Running
-  /** Ends what still runs and removes the folder. */
+  /** Ends what still runs and removes the folder. Leaving the process does the same. */
   close: () => Promise<void>
 }
 
@@ -32,10 +30,6 @@ export function openWorkplace(): Workplace {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   const leave = () => process.exit(1)
-  const timer = setTimeout(() => {
-    console.error(`A measure took longer than ${durationMaxMs / 1000} s and was given up.`)
-    leave()
-  }, durationMaxMs)
   process.once('exit', abandon)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
 
@@ -62,13 +56,10 @@ export function openWorkplace(): Workplace {
 
   return {
     makeFolder: (name) => {
-      const path = join(folder, name)
-      mkdirSync(path)
-      return path
+      return mkdtempSync(join(folder, `${name}-`))
     },
     start,
     close: async () => {
-      clearTimeout(timer)
       process.off('exit', abandon)
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, leave)
       const ending = [...children].map((child) => once(child, 'close'))

@@ -9,7 +9,7 @@ import type { CatalogueEntry } from '#server/catalogue.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { openJournal } from '#web/exam/journal.ts'
+import { journalOfPage } from '#web/exam/journal.ts'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -67,8 +67,8 @@ function useLatestRun(certificationId: string): ExamRun | undefined {
   useEffect(() => {
     let isGone = false
     const read = async () => {
-      const journal = await openJournal().catch(() => undefined)
-      const recorded = await journal?.latest(certificationId, 'all')
+      const { journal } = await journalOfPage()
+      const recorded = await journal.latest(certificationId, 'all')
       if (!isGone) setRun(recorded && foldJournal(recorded.moves))
     }
     void read()

@@ -52,6 +52,21 @@ export async function openJournal(): Promise<Journal> {
   }
 }
 
+/**
+ * The journal of this page: the one on disk or, where the browser refuses, one in memory that all of the page shares.
+ * `isKept` says which.
+ */
+export async function journalOfPage(): Promise<{ journal: Journal; isKept: boolean }> {
+  try {
+    return { journal: await openJournal(), isKept: true }
+  } catch {
+    inMemory ??= journalInMemory()
+    return { journal: inMemory, isKept: false }
+  }
+}
+
+let inMemory: Journal | undefined
+
 /** The same for a browser that keeps nothing: it lasts as long as the page. */
 export function journalInMemory(): Journal {
   const runs = new Map<string, RecordedRun & { key: string }>()

@@ -1,12 +1,9 @@
 /** Makes a run of the questions that were not answered correctly. */
-import { openJournal } from '#web/exam/journal.ts'
+import { journalOfPage } from '#web/exam/journal.ts'
 
-/**
- * Begins a new run of the `mistakes` set, so that the exam page finds it. An earlier one stays in the journal. Where
- * the browser keeps nothing there is nothing to find, and the exam page says so.
- */
+/** Begins a new run of the `mistakes` set, so that the exam page finds it. An earlier one stays in the journal. */
 export async function startMistakesRun(certificationId: string, questionIds: readonly string[]): Promise<void> {
-  const journal = await openJournal().catch(() => undefined)
-  const before = await journal?.latest(certificationId, 'mistakes')
-  await journal?.begin({ type: 'start', at: Date.now(), certificationId, set: 'mistakes', questionIds }, [], before?.id)
+  const { journal } = await journalOfPage()
+  const before = await journal.latest(certificationId, 'mistakes')
+  await journal.begin({ type: 'start', at: Date.now(), certificationId, set: 'mistakes', questionIds }, [], before?.id)
 }

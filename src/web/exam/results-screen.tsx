@@ -23,13 +23,15 @@ type Props = {
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
   run: ExamRun
+  /** What there is to say about where the run is kept. */
+  notice: React.ReactNode
   onRestart: () => void
 }
 
 const filters = ['wrong', 'flagged', 'blank', 'all'] as const
 type Filter = (typeof filters)[number]
 
-export function ResultsScreen({ certification, questions, caseStudies, run, onRestart }: Props) {
+export function ResultsScreen({ certification, questions, caseStudies, run, notice, onRestart }: Props) {
   const { exam } = useTexts()
   const result = useMemo(
     () =>
@@ -50,6 +52,7 @@ export function ResultsScreen({ certification, questions, caseStudies, run, onRe
   return (
     <SitePage>
       <title>{exam.resultsTitle(certification.name)}</title>
+      {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
         <span>{exam.finishedOn(run.finishedAt ?? run.startedAt, (run.finishedAt ?? run.startedAt) - run.startedAt)}</span>

@@ -74,7 +74,7 @@ describe('a kept run', () => {
     await isSaved(tab)
     const finished = await (await openJournal()).latest('mb-800', 'all')
     tab.restart(4000)
-    expect(tab.current()).toMatchObject({ saved: null, run: { current: 0, answers: {}, finishedAt: null } })
+    await vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', run: { current: 0, answers: {}, finishedAt: null } }))
     answer(tab, 'q2', 'B')
     await isSaved(tab)
     const journal = await openJournal()

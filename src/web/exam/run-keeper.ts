@@ -54,7 +54,7 @@ export async function keepRun({ journal, problem, certificationId, set, question
   let known = folded ? recorded.moves.length : 0
   let pending: Move[] = []
   let position = confirmed.current
-  let isWriting = false
+  let writing = Promise.resolve()
   let elsewhere: KeptRun['elsewhere'] = null
   let shown: KeptRun
 
@@ -82,8 +82,6 @@ export async function keepRun({ journal, problem, certificationId, set, question
   }
 
   const flush = async () => {
-    if (isWriting) return
-    isWriting = true
     try {
       while (pending.length > 0) {
         const batch = [...pending]
@@ -110,19 +108,23 @@ export async function keepRun({ journal, problem, certificationId, set, question
     } catch (error) {
       problem = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
       show()
-    } finally {
-      isWriting = false
     }
   }
 
+  /** One after the other: a restart and news from another tab, too, wait until the moves before them are on disk. */
+  const afterWriting = (next: () => Promise<void>) => {
+    writing = writing.then(next).catch((error: unknown) => console.error('The journal could not be followed:', error))
+  }
+
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (data.certificationId !== certificationId || data.set !== set || isWriting) return
+    if (data.certificationId !== certificationId || data.set !== set) return
     if (data.id !== id) {
       if (id !== undefined && data.hasBegun) elsewhere = 'restarted'
       return show()
     }
-    void journal.since(data.id, known).then((moves) => {
-      takeIn(moves)
+    afterWriting(async () => {
+      if (data.id !== id) return
+      takeIn(await journal.since(data.id, known))
       show()
     })
   })
@@ -139,17 +141,21 @@ export async function keepRun({ journal, problem, certificationId, set, question
       if (move.type === 'go') position = move.position
       pending = [...pending, move]
       show()
-      void flush()
+      afterWriting(flush)
     },
     restart: (at) => {
-      replaces = id
-      id = undefined
-      known = 0
-      pending = []
-      position = 0
-      elsewhere = null
-      confirmed = restart(shown.run, at)
-      show()
+      afterWriting(() => {
+        replaces = id
+        id = undefined
+        known = 0
+        position = 0
+        elsewhere = null
+        confirmed = restart(shown.run, at)
+        // A move that changes nothing: with it the new run is begun at once, so that a reload finds it.
+        pending = [{ type: 'go', at, position: 0 }]
+        show()
+        return flush()
+      })
     },
     close: () => channel?.close(),
   }

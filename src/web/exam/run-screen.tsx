@@ -38,6 +38,9 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   const [openDialog, setOpenDialog] = useState<'finish' | 'keys' | null>(null)
   const [keysAreOn, setKeysOn] = useKeysSetting()
 
+  // The close of one dialog may be told after the next has been opened.
+  const close = (dialog: 'finish' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
+
   // What a server sends, and what shows until the journal has been read: the first question, not to be used yet.
   const run = opened?.kept.run ?? start(certification.id, set, questionIds, 0)
   const act = (move: Move) => opened?.keeper.move(move)
@@ -51,6 +54,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         questions={questions}
         caseStudies={caseStudies}
         run={run}
+        notice={<StorageNotice kept={opened.kept} />}
         onRestart={() => opened.keeper.restart(Date.now())}
       />
     )
@@ -105,14 +109,14 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       <FinishDialog
         isOpen={openDialog === 'finish'}
         blank={blankPositions(run).map((position) => position + 1)}
-        onClose={() => setOpenDialog(null)}
+        onClose={() => close('finish')}
         onFinish={() => {
           setOpenDialog(null)
           act({ type: 'finish', at: Date.now() })
           window.scrollTo(0, 0)
         }}
       />
-      <KeysDialog isOpen={openDialog === 'keys'} onClose={() => setOpenDialog(null)} isOn={keysAreOn} onSwitch={setKeysOn} />
+      <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The run of a page, as React sees it. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RunSet } from '#exam/run.ts'
-import { journalInMemory, openJournal } from '#web/exam/journal.ts'
+import { journalOfPage } from '#web/exam/journal.ts'
 import { keepRun } from '#web/exam/run-keeper.ts'
 import type { KeptRun, RunKeeper } from '#web/exam/run-keeper.ts'
 
@@ -15,11 +15,8 @@ export function useRun(asked: Asked | undefined): { kept: KeptRun; keeper: RunKe
     let opened: RunKeeper | undefined
     let isGone = false
     const open = async () => {
-      const { journal, problem } = await openJournal().then(
-        (journal) => ({ journal, problem: null }),
-        () => ({ journal: journalInMemory(), problem: 'unavailable' as const }),
-      )
-      opened = await keepRun({ journal, problem, ...asked, now: Date.now() })
+      const { journal, isKept } = await journalOfPage()
+      opened = await keepRun({ journal, problem: isKept ? null : 'unavailable', ...asked, now: Date.now() })
       if (isGone) opened.close()
       else setKeeper(opened)
     }

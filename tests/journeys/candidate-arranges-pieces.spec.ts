@@ -1,0 +1,201 @@
+import type { Locator, Page } from '@playwright/test'
+import { piecesOf, placeCountOf } from '#exam/arrangement.ts'
+import { letterOf } from '#exam/question.ts'
+import {
+  cardOf,
+  expectAnswer,
+  expectPieceIn,
+  expectSaved,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  pieceButton,
+  pieceName,
+  placeOf,
+} from '#tests/journeys/exam-screen.ts'
+import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
+import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+const types = ['reorder', 'drag_drop'] as const
+
+/** The list of pieces that wait, by its heading: it says how many are left. */
+function poolOf(page: Page, question: AskedQuestion): Locator {
+  const name = question.type === 'reorder' ? /^Steps, \d+ left$/ : /^Pieces, \d+ left$/
+  return cardOf(page).getByRole('region', { name })
+}
+
+async function expectInPool(page: Page, question: AskedQuestion, piece: number): Promise<void> {
+  await expect(poolOf(page, question).getByRole('button', { name: pieceName(question, piece), exact: true })).toBeVisible()
+}
+
+async function expectSpoken(page: Page, words: string): Promise<void> {
+  await expect(cardOf(page).getByRole('status')).toHaveText(words)
+}
+
+/** Drags with the mouse as a hand does: press, move in small steps, let go. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const start = await middleOf(from)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 8, start.y + 8, { steps: 3 })
+  const end = await middleOf(to)
+  await page.mouse.move(end.x, end.y, { steps: 12 })
+  await page.mouse.move(end.x + 1, end.y + 1)
+  await page.mouse.up()
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('Nothing to drag: the element is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+for (const type of types) {
+  const title = exam.types[type]
+
+  test.describe(`A ${title} question`, () => {
+    let question: AskedQuestion
+    let places: number
+    const named = (piece: number) => pieceName(question, piece)
+
+    test.beforeEach(async ({ page, readBank }) => {
+      question = firstOf(await readBank('pl-900'), type)
+      places = placeCountOf(question)
+      // Large enough for pool and places at once: a real drag cannot scroll here.
+      await page.setViewportSize({ width: 1280, height: 1400 })
+      await openExam(page, 'pl-900')
+      await goToQuestion(page, question.number)
+    })
+
+    test('takes a piece that is chosen, then a place; replaces, returns and resets; and says each move', async ({ page }) => {
+      const card = cardOf(page)
+      await pieceButton(page, question, 0).click()
+      await expectSpoken(page, exam.chosen(named(0)))
+      await placeOf(page, 2)
+        .getByRole('button', { name: exam.placeHere('A') })
+        .click()
+      await expectPieceIn(page, question, 2, 0)
+      await expectSpoken(page, exam.placedAt(named(0), 2, places))
+
+      await pieceButton(page, question, 1).click()
+      await placeOf(page, 2)
+        .getByRole('button', { name: new RegExp(`^${exam.placeHere('B')}`) })
+        .click()
+      await expectPieceIn(page, question, 2, 1)
+      await expectInPool(page, question, 0)
+
+      await card.getByRole('button', { name: exam.returnPiece(named(1)), exact: true }).click()
+      await expectInPool(page, question, 1)
+      await expectSpoken(page, exam.returned(named(1)))
+
+      await giveAnswer(page, question, question.key)
+      await card.getByRole('button', { name: exam.reset }).click()
+      await expectSpoken(page, exam.allReturned)
+      for (const [piece] of piecesOf(question).entries()) await expectInPool(page, question, piece)
+      await expect(card.getByRole('button', { name: exam.reset })).toBeDisabled()
+    })
+
+    test('lets two placed pieces change places', async ({ page }) => {
+      await giveAnswer(page, question, type === 'reorder' ? ['0', '1'] : ['0=0', '1=1'])
+      await pieceButton(page, question, 0).click()
+      await placeOf(page, 2)
+        .getByRole('button', { name: new RegExp(`^${exam.placeHere('A')}`) })
+        .click()
+      await expectPieceIn(page, question, 2, 0)
+      await expectPieceIn(page, question, 1, 1)
+    })
+
+    test('can be answered by dragging with the mouse, in, over, between and out again', async ({ page }) => {
+      await drag(page, pieceButton(page, question, 0), placeOf(page, 1))
+      await expectPieceIn(page, question, 1, 0)
+      await expectSpoken(page, exam.placedAt(named(0), 1, places))
+      await drag(page, pieceButton(page, question, 0), placeOf(page, 2))
+      await expectPieceIn(page, question, 2, 0)
+      await expect(placeOf(page, 1).getByRole('button', { name: exam.emptyPlace })).toBeVisible()
+      await drag(page, pieceButton(page, question, 1), placeOf(page, 2))
+      await expectPieceIn(page, question, 2, 1)
+      await expectInPool(page, question, 0)
+      await drag(page, pieceButton(page, question, 1), poolOf(page, question))
+      await expectInPool(page, question, 1)
+      await expectSpoken(page, exam.returned(named(1)))
+      await expectSaved(page)
+    })
+
+    test('can be answered with the keyboard, and the focus stays with the piece', async ({ page }) => {
+      await pieceButton(page, question, 0).focus()
+      await page.keyboard.press('Enter')
+      await expect(pieceButton(page, question, 0)).toHaveAttribute('aria-pressed', 'true')
+      await page.keyboard.press('Escape')
+      await expect(pieceButton(page, question, 0)).toHaveAttribute('aria-pressed', 'false')
+      await page.keyboard.press('Space')
+      await placeOf(page, 1)
+        .getByRole('button', { name: exam.placeHere('A') })
+        .focus()
+      await page.keyboard.press('Enter')
+      await expectPieceIn(page, question, 1, 0)
+      await expectSpoken(page, exam.placedAt(named(0), 1, places))
+      await expect(placeOf(page, 1).locator(':focus'), 'the focus is on the piece').toBeVisible()
+    })
+
+    test('locks its pieces once revealed, and cannot be dragged any more', async ({ page }) => {
+      await giveAnswer(page, question, question.key)
+      await cardOf(page).getByRole('button', { name: exam.reveal }).click()
+      await expect(cardOf(page).getByText(exam.rightPlace)).toHaveCount(places)
+      await drag(page, placeOf(page, 1), placeOf(page, 2))
+      await expectAnswer(page, question, question.key)
+    })
+  })
+
+  test.describe(`A ${title} question on a phone`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('can be answered, corrected and reset by tapping', async ({ page, readBank }) => {
+      const question = firstOf(await readBank('pl-900'), type)
+      await openExam(page, 'pl-900')
+      await goToQuestion(page, question.number)
+      const place = async (piece: number, place: number) => {
+        await pieceButton(page, question, piece).tap()
+        await placeOf(page, place)
+          .getByRole('button', { name: new RegExp(`^${exam.placeHere(letterOf(piece))}`) })
+          .tap()
+        await expectPieceIn(page, question, place, piece)
+      }
+      await place(0, 1)
+      await place(1, 2)
+      await place(2, 1)
+      await expectInPool(page, question, 0)
+      await cardOf(page)
+        .getByRole('button', { name: exam.returnPiece(pieceName(question, 1)), exact: true })
+        .tap()
+      await expectInPool(page, question, 1)
+      await cardOf(page).getByRole('button', { name: exam.reset }).tap()
+      await expectInPool(page, question, 2)
+    })
+  })
+}
+
+test.describe('A Reorder question', () => {
+  test('moves a placed step up and down by its buttons, with the focus on the same button', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'reorder')
+    const total = placeCountOf(question)
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, ['0', '1', '2'])
+    const down = cardOf(page).getByRole('button', { name: exam.moveDown(pieceName(question, 0)), exact: true })
+    const up = cardOf(page).getByRole('button', { name: exam.moveUp(pieceName(question, 0)), exact: true })
+    await expect(up, 'nothing is above the first place').toBeDisabled()
+    await down.focus()
+    await page.keyboard.press('Enter')
+    await expectAnswer(page, question, ['1', '0', '2'])
+    await expectSpoken(page, exam.placedAt(pieceName(question, 0), 2, total))
+    await expect(down).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectAnswer(page, question, ['1', '2', '0'])
+    await up.click()
+    await up.click()
+    await expectAnswer(page, question, ['0', '1', '2'])
+  })
+})

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import { piecesOf } from '#exam/arrangement.ts'
+import { plainText } from '#exam/plain-text.ts'
+import type { Question } from '#exam/question.ts'
+import { giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { expect, expectHtml, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+async function openHelp(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Ask AI for Help' }).click()
+  return page.getByRole('dialog', { name: 'Ask AI for Help' })
+}
+
+async function ask(dialog: Locator, words: string): Promise<void> {
+  await dialog.getByPlaceholder('Ask a question about this topic...').fill(words)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+}
+
+/** Sentences that would give the key away before it is revealed. */
+function secretsOf({ explanation, optionExplanations }: Question): string[] {
+  return [explanation, ...optionExplanations]
+    .flatMap((html) => plainText(html ?? '').split(/(?<=[.!?])\s+/))
+    .filter((sentence) => sentence.length > 20)
+}
+
+test.describe('Ask AI for Help', () => {
+  test('shows the question and says that it is built-in', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    const dialog = await openHelp(page)
+    await expectHtml(dialog, question.text)
+    await expect(dialog).toContainText(/built-in/i)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Ask AI for Help' })).toBeFocused()
+  })
+
+  test('sends only what is written, and only one question at a time', async ({ page }) => {
+    await openExam(page, 'pl-900')
+    const dialog = await openHelp(page)
+    const input = dialog.getByRole('textbox', { name: exam.helpInputLabel })
+    const send = dialog.getByRole('button', { name: 'Send' })
+    await expect(send).toBeDisabled()
+    await input.fill('   ')
+    await expect(send, 'blanks are not a question').toBeDisabled()
+    await input.fill('Why?')
+    await expect(send).toBeEnabled()
+
+    // From here on the clock stands still, so that 1.5 seconds are exactly that.
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await input.press('Enter')
+    await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
+    await expect(input).toHaveValue('')
+    await input.fill('And again?')
+    await expect(send, 'busy').toBeDisabled()
+    await page.clock.runFor(1400)
+    await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(dialog.getByText(exam.helpBusy)).toBeHidden()
+    await expect(dialog.getByRole('log')).toContainText(exam.help.notYet)
+    await expect(send).toBeEnabled()
+  })
+
+  test('never tells the key before it is revealed, of any question', async ({ page, readBank }) => {
+    await page.clock.install()
+    await openExam(page, 'pl-900')
+    for (const question of await readBank('pl-900')) {
+      await goToQuestion(page, question.number)
+      const dialog = await openHelp(page)
+      const log = dialog.getByRole('log')
+      await ask(dialog, `Which one is right, and why? ${piecesOf(question).map(plainText).join(' ')}`.slice(0, 500))
+      await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
+      await page.clock.fastForward(1500)
+      await expect(log).toContainText(exam.help.notYet)
+      const said = (await log.textContent()) ?? ''
+      const reply = said.slice(said.indexOf(exam.assistant))
+      for (const secret of secretsOf(question)) expect(reply).not.toContain(secret)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('quotes the explanation once it is revealed', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+    await reveal(page)
+    const dialog = await openHelp(page)
+    await ask(dialog, 'Why?')
+    const log = dialog.getByRole('log')
+    await expect(log).toContainText(exam.help.explained)
+    await expectHtml(log, question.explanation)
+    await expect(log.getByRole('link', { name: exam.reference })).toHaveAttribute('href', question.reference)
+  })
+})

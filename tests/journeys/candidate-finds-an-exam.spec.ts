@@ -1,0 +1,76 @@
+import { families } from '#exam/certification.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { catalogue, exam, site } = en
+
+type Certification = { id: string; name: string; description: string; family: string; type: string }
+
+test.describe('Noor', () => {
+  test('gets started on the home page and comes by her family to an exam', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await expect(page.getByRole('heading', { name: 'Available Certifications' })).toBeVisible()
+    await page
+      .getByRole('navigation', { name: catalogue.family })
+      .getByRole('link', { name: /^Power Platform/ })
+      .click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('family') === 'Power Platform')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /PL-900/ })
+      .click()
+    await expect(page).toHaveURL('/exam/pl-900')
+    await expect(page.getByRole('button', { name: exam.finish })).toBeEnabled()
+    await page.getByRole('link', { name: exam.back('PL-900') }).click()
+    await expect(page).toHaveURL('/certifications/pl-900')
+  })
+
+  test('sees three exams of each family on the home page', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: site.headline })).toBeVisible()
+    for (const family of families) {
+      await expect(page.getByRole('region', { name: family }).getByRole('listitem')).toHaveCount(3)
+    }
+  })
+
+  test('tries a question on the home page', async ({ page }) => {
+    await page.goto('/')
+    const card = page.getByRole('region', { name: site.tryOneLabel })
+    await card.getByRole('radio').first().check()
+    await card.getByRole('button', { name: exam.reveal }).click()
+    await expect(card.getByRole('heading', { name: exam.explanation })).toBeVisible()
+    await expect(card.getByRole('radio').first()).toBeDisabled()
+    await card.getByRole('link', { name: site.goOn('MB-800') }).click()
+    await expect(page).toHaveURL('/exam/mb-800')
+  })
+
+  test('sees every certification by family, each with what it is and where it leads', async ({ page, request }) => {
+    const certifications = (await (await request.get('/api/certifications')).json()) as Certification[]
+    await page.goto('/certifications')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...families])
+    for (const { id, name, description, family, type } of certifications) {
+      const row = page.getByRole('region', { name: family, exact: true }).getByRole('listitem').filter({ hasText: id.toUpperCase() })
+      await expect(row.getByRole('heading', { name })).toBeVisible()
+      await expect(row).toContainText(description)
+      await expect(row.getByText(type, { exact: true })).toBeVisible()
+      await expect(row.getByRole('link')).toHaveAttribute('href', `/exam/${id}`)
+    }
+  })
+
+  for (const family of families) {
+    test(`sees only ${family} when the address asks for it`, async ({ page, request }) => {
+      const certifications = (await (await request.get('/api/certifications')).json()) as Certification[]
+      const own = certifications.filter((one) => one.family === family)
+      await page.goto(`/certifications?family=${family}`)
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([family])
+      await expect(page.getByRole('region', { name: family }).getByRole('listitem')).toHaveCount(own.length)
+      await expect(page.getByRole('link', { name: new RegExp(`^${family} \\d`) })).toHaveAttribute('aria-current', 'true')
+    })
+  }
+
+  test('sees every family when the address asks for one that does not exist', async ({ page }) => {
+    await page.goto('/certifications?family=HR')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...families])
+  })
+})

@@ -1,0 +1,227 @@
+import { isCorrect } from '#exam/grading.ts'
+import { questionTypes } from '#exam/question.ts'
+import {
+  cardOf,
+  expectAnswer,
+  expectOnQuestion,
+  expectSaved,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  optionOf,
+  pagerLink,
+  reload,
+  reveal,
+  wrongAnswer,
+} from '#tests/journeys/exam-screen.ts'
+import { expect, expectHtml, firstOf, keyWords, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('Camille', () => {
+  for (const type of questionTypes) {
+    test(`answers, reveals and hides a ${exam.types[type]} question, which locks it`, async ({ page, readBank }) => {
+      const question = firstOf(await readBank('pl-900'), type)
+      await openExam(page, 'pl-900')
+      await goToQuestion(page, question.number)
+      const card = cardOf(page)
+      await expect(card.getByRole('heading', { name: exam.types[type] })).toBeVisible()
+      await expectHtml(card, question.text)
+
+      await giveAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.key)
+      await expect(card.getByText('Explanation:', { exact: true })).toBeHidden()
+      await reveal(page)
+
+      await expect(card.getByRole('status')).toHaveText(exam.announceRight)
+      await expect(card.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
+      await expectHtml(card.getByRole('region', { name: 'Explanation' }), question.explanation)
+      const link = card.getByRole('link', { name: 'Reference Documentation' })
+      await expect(link).toHaveAttribute('href', question.reference)
+      await expect(link).toHaveAttribute('href', /^https:\/\/learn\.microsoft\.com\//)
+      for (const words of keyWords(question)) await expect(card).toContainText(words)
+
+      await expect(card.getByText(exam.locked)).toBeVisible()
+      const inputs = type.endsWith('choice')
+        ? card.getByRole(type === 'single_choice' ? 'radio' : 'checkbox')
+        : card.getByRole('list').getByRole('button')
+      expect(await inputs.count()).toBeGreaterThan(0)
+      for (const input of await inputs.all()) await expect(input).toBeDisabled()
+
+      await card.getByRole('button', { name: 'Hide Answer' }).click()
+      await expect(card.getByRole('heading', { name: 'Explanation:' })).toBeHidden()
+      await expect(card.getByText(exam.locked), 'still locked after hiding').toBeVisible()
+      await expect(card.getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
+    })
+  }
+
+  test('changes an answer until it is revealed, and sees which option was right', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    const [wrong = ''] = wrongAnswer(question)
+    const [right = ''] = question.key
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await optionOf(page, question, right).check()
+    await optionOf(page, question, wrong).check()
+    await expectAnswer(page, question, [wrong])
+    await reveal(page)
+    await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceWrong(right))
+    await expect(cardOf(page).getByText(exam.correctAnswer, { exact: true })).toBeVisible()
+    await expect(cardOf(page).getByText(exam.yourAnswer, { exact: true })).toBeVisible()
+    await expect(optionOf(page, question, wrong)).toBeChecked()
+    await expect(optionOf(page, question, right)).toBeDisabled()
+  })
+
+  test('takes a choice of a multiple choice back', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'multiple_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+    for (const letter of question.key) await optionOf(page, question, letter).uncheck()
+    await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}`)
+  })
+
+  test('is asked once before finishing, with the blank questions named, and Enter keeps going', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    const [first] = questions
+    if (!first) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await page.getByRole('button', { name: 'Finish Exam' }).click()
+    const dialog = page.getByRole('dialog', { name: exam.finishTitle })
+    const blank = questions.slice(1).map(({ number }) => number)
+    await expect(dialog).toContainText(`${blank.length} questions without an answer: ${blank.join(', ')}.`)
+    await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expectOnQuestion(page, 1)
+    await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeFocused()
+  })
+
+  test('sees her score against the pass mark, in words, per area and per question', async ({ page, readBank, request }) => {
+    const questions = await readBank('pl-900')
+    const answers = questions.map((question) => {
+      if (question.number === 1) return wrongAnswer(question)
+      return question.number === 2 ? [] : question.key
+    })
+    const isRight = (position: number) => isCorrect(answers[position] ?? [], questions[position] ?? firstOf(questions, 'single_choice'))
+    const correct = questions.filter((_, i) => isRight(i)).length
+
+    await openExam(page, 'pl-900')
+    for (const [i, question] of questions.entries()) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, answers[i] ?? [])
+    }
+    await goToQuestion(page, 3)
+    await cardOf(page).getByRole('button', { name: exam.flag }).click()
+    await expect(pagerLink(page, 3)).toHaveAccessibleName('Question 3, answered, flagged')
+    await finish(page)
+
+    const { name, skill_areas: areas } = (await (await request.get('/api/certifications/pl-900')).json()) as {
+      name: string
+      skill_areas: { name: string }[]
+    }
+    await expect(page).toHaveTitle(new RegExp(`^${name}`))
+    const percent = Math.round((correct / questions.length) * 100)
+    await expect(page.getByText(`${percent}%`, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('img', { name: `${percent} percent, pass mark 70 percent` })).toBeVisible()
+    await expect(page.getByText(`${correct} of ${questions.length} correct, 1 left blank.`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(percent >= 70 ? /^Passed/ : 'Not passed yet')
+
+    const rows = page.getByRole('region', { name: exam.byArea }).getByRole('listitem')
+    for (const area of areas) {
+      const own = questions.filter(({ skillArea }) => skillArea === area.name)
+      const ownCorrect = own.filter(({ number }) => isRight(number - 1)).length
+      await expect(rows.filter({ hasText: area.name })).toContainText(own.length > 0 ? `${ownCorrect} of ${own.length}` : exam.notAsked)
+    }
+
+    const review = page.getByRole('region', { name: exam.questions })
+    const shown = review.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })
+    const expected = { 'Wrong 1': 1, 'Flagged 1': 1, 'Blank 1': 1, [`All ${questions.length}`]: questions.length }
+    for (const [filter, count] of Object.entries(expected)) {
+      await review.getByRole('button', { name: filter, exact: true }).click()
+      await expect(review.getByRole('button', { name: filter, exact: true })).toHaveAttribute('aria-pressed', 'true')
+      await expect(shown).toHaveCount(count)
+    }
+  })
+
+  test('opens a question in the results and reads why', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    const question = firstOf(questions, 'single_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, wrongAnswer(question))
+    await finish(page)
+    const review = page.getByRole('region', { name: exam.questions })
+    await review.getByRole('button', { expanded: false }).first().click()
+    await expectHtml(review, question.text)
+    await expectHtml(review.getByRole('region', { name: 'Explanation' }), question.explanation)
+    await expect(review.getByRole('link', { name: 'Reference Documentation' })).toHaveAttribute('href', question.reference)
+    await review.getByRole('button', { expanded: true }).click()
+    await expect(review.getByRole('region', { name: 'Explanation' })).toBeHidden()
+  })
+
+  test('practises only her mistakes afterwards', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    const right = questions.slice(0, 2)
+    await openExam(page, 'pl-900')
+    for (const question of right) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+    }
+    await finish(page)
+    const mistakes = questions.slice(2)
+    await page.getByRole('button', { name: `Practise ${mistakes.length} Mistakes` }).click()
+    for (const [i, question] of mistakes.entries()) {
+      await expectHtml(page.getByRole('region', { name: `Question ${i + 1} of ${mistakes.length}` }), question.text)
+      if (i + 1 < mistakes.length) await page.getByRole('button', { name: exam.next }).click()
+    }
+    await expect(page.getByRole('button', { name: exam.next })).toBeDisabled()
+  })
+
+  test('restarts at question 1 with nothing answered, revealed or flagged', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    const question = firstOf(questions, 'multiple_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+    await cardOf(page).getByRole('button', { name: exam.flag }).click()
+    await reveal(page)
+    await finish(page)
+    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await expectOnQuestion(page, 1)
+    for (const { number } of questions) await expect(pagerLink(page, number)).toHaveAccessibleName(`Question ${number}`)
+    await goToQuestion(page, question.number)
+    await expectAnswer(page, question, [])
+    await expect(cardOf(page).getByRole('heading', { name: 'Explanation:' })).toBeHidden()
+    await giveAnswer(page, question, question.key)
+    await expectSaved(page)
+    await reload(page)
+    await expectAnswer(page, question, question.key)
+  })
+
+  test('finds the restarted run, not the old results, after a reload', async ({ page, readBank }) => {
+    const [question] = await readBank('pl-900')
+    if (!question) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, question, question.key)
+    await finish(page)
+    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await expectOnQuestion(page, 1)
+    await reload(page)
+    await expectOnQuestion(page, 1)
+    await expectAnswer(page, question, [])
+  })
+
+  test('comes back from her mistakes to the results', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    await openExam(page, 'pl-900')
+    await finish(page)
+    await page.getByRole('button', { name: exam.practiseMistakes(questions.length) }).click()
+    await expectOnQuestion(page, 1)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: exam.restart })).toBeVisible()
+  })
+})

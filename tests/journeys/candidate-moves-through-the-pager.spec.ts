@@ -1,0 +1,60 @@
+import {
+  cardOf,
+  expectAnswer,
+  expectOnQuestion,
+  expectSaved,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  pagerLink,
+  pagerSigns,
+  reload,
+} from '#tests/journeys/exam-screen.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('the pager', () => {
+  test('shows every question of a short exam', async ({ page, readBank }) => {
+    const total = (await readBank('pl-900')).length
+    expect(total).toBeLessThanOrEqual(7)
+    await openExam(page, 'pl-900')
+    expect(await pagerSigns(page)).toEqual(Array.from({ length: total }, (_, i) => String(i + 1)))
+  })
+
+  test('shows first, last and two on each side of the current question of a long one', async ({ page, readBank }) => {
+    const total = (await readBank('mb-800')).length
+    const last = String(total)
+    await openExam(page, 'mb-800')
+    expect(await pagerSigns(page)).toEqual(['1', '2', '3', '…', last])
+    await goToQuestion(page, 4)
+    expect(await pagerSigns(page)).toEqual(['1', '2', '3', '4', '5', '6', '…', last])
+    await goToQuestion(page, 8)
+    expect(await pagerSigns(page)).toEqual(['1', '…', '6', '7', '8', '9', '10', '…', last])
+    await goToQuestion(page, total)
+    expect(await pagerSigns(page)).toEqual(['1', '…', String(total - 2), String(total - 1), last])
+    await expect(cardOf(page).getByRole('button', { name: exam.next })).toBeDisabled()
+    await goToQuestion(page, 1)
+    await expect(cardOf(page).getByRole('button', { name: exam.previous })).toBeDisabled()
+  })
+
+  test('keeps answers and flags, on every page and after a reload', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    await openExam(page, 'pl-900')
+    for (const question of questions) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+      await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}, answered`)
+    }
+    await cardOf(page).getByRole('button', { name: exam.flag }).click()
+    await expectSaved(page)
+    await reload(page)
+    await expectOnQuestion(page, questions.length)
+    await expect(cardOf(page).getByRole('button', { name: exam.flagged })).toHaveAttribute('aria-pressed', 'true')
+    for (const question of questions) {
+      await goToQuestion(page, question.number)
+      await expectAnswer(page, question, question.key)
+    }
+  })
+})

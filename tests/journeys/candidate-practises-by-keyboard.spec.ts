@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { letterOf, readPair } from '#exam/question.ts'
+import type { Question } from '#exam/question.ts'
+import {
+  cardOf,
+  expectAnswer,
+  expectOnQuestion,
+  expectSaved,
+  openExam,
+  optionOf,
+  pagerLink,
+  pieceName,
+  reload,
+  wrongAnswer,
+} from '#tests/journeys/exam-screen.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+/** Presses Tab until the focus is on the control with this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = await page.evaluate((name) => {
+      const active = document.activeElement
+      return (active?.getAttribute('aria-label') ?? active?.textContent ?? '').replace(/\s+/g, ' ').trim() === name
+    }, name)
+    if (isThere) return
+  }
+  throw new Error(`Tab never came to "${name}"`)
+}
+
+async function answerByKeyboard(page: Page, question: Question): Promise<void> {
+  switch (question.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      for (const letter of question.key) await page.keyboard.press(letter.toLowerCase())
+      return
+    case 'reorder':
+      for (const step of question.key) {
+        await tabTo(page, exam.placePiece(pieceName(question, Number(step))))
+        await page.keyboard.press('Enter')
+      }
+      return
+    case 'drag_drop':
+      for (const entry of question.key) {
+        const { right } = readPair(entry) ?? { right: 0 }
+        await tabTo(page, pieceName(question, right))
+        await page.keyboard.press('Space')
+        await tabTo(page, exam.placeHere(letterOf(right)))
+        await page.keyboard.press('Enter')
+      }
+  }
+}
+
+test.describe('Camille, with the keyboard alone,', () => {
+  test('answers every type, reveals, flags, finishes and passes', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    await openExam(page, 'pl-900')
+    for (const question of questions) {
+      await expectOnQuestion(page, question.number)
+      await answerByKeyboard(page, question)
+      await expectAnswer(page, question, question.key)
+      await page.keyboard.press('r')
+      await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceRight)
+      await expect(cardOf(page).getByRole('heading', { name: exam.explanation })).toBeVisible()
+      await page.keyboard.press('f')
+      await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}, answered, flagged`)
+      await page.keyboard.press('n')
+    }
+    await tabTo(page, exam.finish)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: exam.finishTitle })
+    await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: exam.finish })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog, 'Enter never finishes').toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { level: 1, name: exam.passed })).toBeVisible()
+  })
+
+  test('turns pages with the arrows and with N and P', async ({ page }) => {
+    await openExam(page, 'pl-900')
+    for (const [key, number] of [
+      ['ArrowRight', 2],
+      ['n', 3],
+      ['N', 4],
+      ['ArrowLeft', 3],
+      ['p', 2],
+      ['P', 1],
+      ['ArrowLeft', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expectOnQuestion(page, number)
+    }
+  })
+
+  test('hides the answer with R again and cannot change it any more', async ({ page, readBank }) => {
+    const [question] = await readBank('pl-900')
+    if (question?.type !== 'single_choice') throw new Error('pl-900 should begin with a single choice')
+    const [wrong = ''] = wrongAnswer(question)
+    await openExam(page, 'pl-900')
+    await page.keyboard.press(wrong)
+    await expectAnswer(page, question, [wrong])
+    await page.keyboard.press('r')
+    await expect(cardOf(page).getByRole('button', { name: exam.hide })).toBeVisible()
+    await page.keyboard.press('r')
+    await expect(cardOf(page).getByRole('button', { name: exam.reveal })).toBeVisible()
+    await page.keyboard.press(question.key[0] ?? '')
+    await expectAnswer(page, question, [wrong])
+    await page.keyboard.press('f')
+    await expect(cardOf(page).getByRole('button', { name: exam.flagged })).toBeVisible()
+    await page.keyboard.press('f')
+    await expect(cardOf(page).getByRole('button', { name: exam.flag, exact: true })).toBeVisible()
+  })
+
+  test('shows the list of keys with ? and switches them off, for good', async ({ page, readBank }) => {
+    const [question] = await readBank('pl-900')
+    if (!question) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: exam.keysTitle })
+    for (const { does } of exam.keyList) await expect(dialog.getByText(does, { exact: true })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(dialog, 'keys rest while a dialog is open').toBeVisible()
+    await dialog
+      .getByRole('checkbox', { name: exam.keysOn })
+      .or(dialog.getByRole('switch', { name: exam.keysOn }))
+      .focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expectOnQuestion(page, 1)
+
+    for (const key of ['n', 'a', 'r', 'f', '?', 'ArrowRight']) await page.keyboard.press(key)
+    await expectOnQuestion(page, 1)
+    await expectAnswer(page, question, [])
+    await expect(dialog).toBeHidden()
+    await reload(page)
+    await page.keyboard.press('n')
+    await expectOnQuestion(page, 1)
+
+    await page.getByRole('button', { name: exam.keys }).click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await expectOnQuestion(page, 2)
+  })
+
+  test('types into the help dialog without moving the run', async ({ page }) => {
+    await openExam(page, 'pl-900')
+    await page.getByRole('button', { name: exam.askHelp }).click()
+    await page.getByRole('textbox', { name: exam.helpInputLabel }).fill('')
+    await page.keyboard.type('franbc')
+    await page.keyboard.press('Escape')
+    await expectOnQuestion(page, 1)
+    await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+  })
+
+  test('chooses with the arrows within the radios', async ({ page, readBank }) => {
+    const [question] = await readBank('pl-900')
+    if (!question) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await optionOf(page, question, 'A').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expectOnQuestion(page, 1)
+    await expectAnswer(page, question, ['B'])
+    await expectSaved(page)
+  })
+
+  test('presses Next again and again, and the pager too, without losing the focus', async ({ page }) => {
+    await openExam(page, 'pl-900')
+    await tabTo(page, exam.next)
+    for (const number of [2, 3, 4]) {
+      await page.keyboard.press('Enter')
+      await expectOnQuestion(page, number)
+    }
+    await pagerLink(page, 2).focus()
+    await page.keyboard.press('Enter')
+    await expectOnQuestion(page, 2)
+    await expect(pagerLink(page, 2)).toBeFocused()
+  })
+})

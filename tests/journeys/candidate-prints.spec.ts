@@ -1,0 +1,37 @@
+import { cardOf, finish, giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { expect, expectHtml, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('On paper', () => {
+  test('the results have score, areas and questions, but nothing to press', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    await openExam(page, 'pl-900')
+    if (questions[0]) await giveAnswer(page, questions[0], questions[0].key)
+    await finish(page)
+    await page.emulateMedia({ media: 'print' })
+    for (const name of [/^Practise/, exam.restart, exam.print, /^(Wrong|Flagged|Blank|All) \d+$/]) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    }
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(page.getByRole('region', { name: exam.byArea }).getByRole('link')).toHaveCount(0)
+    await expect(page.getByRole('img', { name: /pass mark 70 percent$/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: exam.questions }).getByRole('listitem').first()).toBeVisible()
+  })
+
+  test('a revealed question has its explanation and the address of its reference, but nothing to press', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await reveal(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expectHtml(cardOf(page), question.text)
+    await expectHtml(cardOf(page), question.explanation)
+    const written = await page.getByRole('link', { name: exam.reference }).evaluate((link) => getComputedStyle(link, '::after').content)
+    expect(written).toContain(question.reference)
+  })
+})

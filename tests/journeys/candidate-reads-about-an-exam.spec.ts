@@ -1,0 +1,80 @@
+import { expectOnQuestion, expectSaved, finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+import { monthOfYear } from '#web/text/en/numbers.ts'
+
+const { catalogue, exam } = en
+
+type Certification = {
+  id: string
+  name: string
+  status: string
+  retired_on: string | null
+  successor: string | null
+  successor_id: string | null
+  skill_areas: { name: string; weight_min: number; weight_max: number }[]
+}
+
+test.describe('the page of a certification', () => {
+  test('names the skill areas with their weights', async ({ page, request }) => {
+    const { name, skill_areas: areas } = (await (await request.get('/api/certifications/mb-800')).json()) as Certification
+    await page.goto('/certifications/mb-800')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText(/^Active/).first()).toBeVisible()
+    const rows = page.getByRole('region', { name: catalogue.toScale }).getByRole('listitem')
+    for (const area of areas) {
+      await expect(rows.filter({ hasText: area.name })).toContainText(catalogue.weightRange(area.weight_min, area.weight_max))
+    }
+  })
+
+  test('offers to resume where Camille stopped, and her results once she has finished', async ({ page, readBank }) => {
+    const questions = await readBank('pl-900')
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByRole('link', { name: catalogue.startPractice }).first()).toBeVisible()
+    await openExam(page, 'pl-900')
+    for (const question of questions.slice(0, 2)) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+    }
+    await goToQuestion(page, 3)
+    await expectSaved(page)
+    await page.getByRole('link', { name: exam.back('PL-900') }).click()
+    await page.getByRole('link', { name: catalogue.resume(3, questions.length) }).click()
+    await expectOnQuestion(page, 3)
+    await finish(page)
+    await page.goto('/certifications/pl-900')
+    await page.getByRole('link', { name: catalogue.seeResults }).click()
+    await expect(page.getByRole('button', { name: exam.restart })).toBeVisible()
+  })
+
+  test('practises one skill area alone', async ({ page, readBank }) => {
+    const [first] = await readBank('mb-800')
+    const area = first?.skillArea ?? ''
+    const own = (await readBank('mb-800')).filter(({ skillArea }) => skillArea === area)
+    await page.goto('/certifications/mb-800')
+    await page.getByRole('link', { name: catalogue.practiseArea(area) }).click()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, own.length) })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.areaSet(area))
+  })
+
+  test('says of a retired exam that it is retired, since when, and what came after it', async ({ page, request }) => {
+    const all = (await (await request.get('/api/certifications')).json()) as Certification[]
+    const retired = all.filter(({ status }) => status === 'retired')
+    expect(retired.map(({ id }) => id)).toContain('mb-200')
+    for (const { id, retired_on: retiredOn, successor, successor_id: successorId } of retired) {
+      await page.goto(`/certifications/${id}`)
+      await expect(page.getByText(/^Retired/).first()).toBeVisible()
+      const notice = page.getByRole('complementary', { name: 'This exam is retired' })
+      await expect(notice).toContainText('This exam is retired')
+      if (retiredOn) await expect(notice).toContainText(monthOfYear(retiredOn))
+      await expect(notice).toContainText(successor ?? catalogue.noSuccessor)
+      if (successorId) {
+        await expect(notice.getByRole('link', { name: successorId.toUpperCase() })).toHaveAttribute(
+          'href',
+          `/certifications/${successorId}`,
+        )
+      }
+      await expect(page.getByRole('link', { name: catalogue.practiseAnyway })).toBeVisible()
+    }
+  })
+})

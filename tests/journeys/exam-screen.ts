@@ -1,0 +1,168 @@
+/** What a candidate does on the exam screen, in the words of the screen. */
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { piecesOf } from '#exam/arrangement.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import type { Answer, Question } from '#exam/question.ts'
+import type { RunSet } from '#exam/run.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+/** Opens the exam and waits until the run can be used. */
+export async function openExam(page: Page, certificationId: string, set: RunSet = 'all'): Promise<void> {
+  await page.goto(set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`)
+  await expectUsable(page)
+}
+
+/** Loads the exam on screen anew. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await expectUsable(page)
+}
+
+/** Waits until the run has been read from the device. */
+export async function expectUsable(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: exam.finish })).toBeEnabled()
+}
+
+/** The question on screen with everything that belongs to it. */
+export function cardOf(page: Page): Locator {
+  return page.getByRole('region', { name: /^Question \d+ of \d+$/ })
+}
+
+export function pagerOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: exam.questions })
+}
+
+/** The pager's link to a question, whatever has been done to it. */
+export function pagerLink(page: Page, number: number): Locator {
+  return pagerOf(page).getByRole('link', { name: new RegExp(`^Question ${number}(,|$)`) })
+}
+
+/** What the pager shows, in order: numbers and ellipses. */
+export async function pagerSigns(page: Page): Promise<string[]> {
+  return pagerOf(page).getByRole('listitem').allTextContents()
+}
+
+/** Goes to a question by the pager, which offers only the neighbours of the current one and the two ends. */
+export async function goToQuestion(page: Page, number: number): Promise<void> {
+  while ((await pagerLink(page, number).count()) === 0) {
+    const offered = (await pagerSigns(page)).map(Number).filter((each) => !Number.isNaN(each))
+    const nearest = offered.toSorted((a, b) => Math.abs(a - number) - Math.abs(b - number))[0] ?? 1
+    await pagerLink(page, nearest).click()
+    await expectOnQuestion(page, nearest)
+  }
+  await pagerLink(page, number).click()
+  await expectOnQuestion(page, number)
+}
+
+export async function expectOnQuestion(page: Page, number: number): Promise<void> {
+  await expect(page.getByRole('region', { name: new RegExp(`^Question ${number} of \\d+$`) })).toBeVisible()
+  await expect(pagerLink(page, number)).toHaveAttribute('aria-current', 'step')
+}
+
+/** The radio or checkbox of a letter. */
+export function optionOf(page: Page, question: Question, letter: string): Locator {
+  const role = question.type === 'single_choice' ? 'radio' : 'checkbox'
+  return cardOf(page).getByRole(role).nth(positionOf(letter))
+}
+
+/** Name of a piece, by its index. */
+export function pieceName(question: Question, piece: number): string {
+  return plainText(piecesOf(question)[piece] ?? '')
+}
+
+/** The button of a piece by which it is chosen; it is in the pool or in a place. */
+export function pieceButton(page: Page, question: Question, piece: number): Locator {
+  return cardOf(page).getByRole('button', { name: pieceName(question, piece), exact: true })
+}
+
+/** A place by its number, from 1. */
+export function placeOf(page: Page, number: number): Locator {
+  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Place ${number}(,|$)`) })
+}
+
+/** Gives a whole answer to the question on screen, in which nothing has been entered yet. */
+export async function giveAnswer(page: Page, question: Question, answer: Answer): Promise<void> {
+  switch (question.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      for (const letter of answer) await optionOf(page, question, letter).check()
+      return
+    case 'reorder':
+      for (const step of answer) {
+        const name = exam.placePiece(pieceName(question, Number(step)))
+        await cardOf(page).getByRole('button', { name, exact: true }).click()
+      }
+      return
+    case 'drag_drop':
+      for (const entry of answer) {
+        const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+        await pieceButton(page, question, right).click()
+        await placeOf(page, left + 1)
+          .getByRole('button', { name: exam.placeHere(letterOf(right)) })
+          .click()
+      }
+  }
+}
+
+/** Checks that the question on screen holds the answer. */
+export async function expectAnswer(page: Page, question: Question, answer: Answer): Promise<void> {
+  switch (question.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      for (const [i] of question.options.entries()) {
+        await expect(optionOf(page, question, letterOf(i))).toBeChecked({ checked: answer.includes(letterOf(i)) })
+      }
+      return
+    case 'reorder':
+      for (const [place, step] of answer.entries()) await expectPieceIn(page, question, place + 1, Number(step))
+      return
+    case 'drag_drop':
+      for (const entry of answer) {
+        const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+        await expectPieceIn(page, question, left + 1, right)
+      }
+  }
+}
+
+/** Checks that the piece stands in the place with this number, from 1. */
+export async function expectPieceIn(page: Page, question: Question, place: number, piece: number): Promise<void> {
+  await expect(placeOf(page, place).getByRole('button', { name: pieceName(question, piece), exact: true })).toBeVisible()
+}
+
+/** An answer that is complete and wrong. */
+export function wrongAnswer({ type, key, options }: Question): Answer {
+  switch (type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return options
+        .map((_, i) => letterOf(i))
+        .filter((letter) => !key.includes(letter))
+        .slice(0, 1)
+    case 'reorder':
+      return key.toReversed()
+    case 'drag_drop': {
+      const rights = key.map((entry) => entry.split('=')[1])
+      return key.map((_, left) => `${left}=${rights[(left + 1) % rights.length]}`)
+    }
+  }
+}
+
+export async function reveal(page: Page): Promise<void> {
+  await cardOf(page).getByRole('button', { name: exam.reveal }).click()
+}
+
+/** Waits until the screen says that everything is on disk. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(exam.saved, { exact: true })).toBeVisible()
+}
+
+/** Finishes the run, through the question that asks whether one is sure. */
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: exam.finish }).click()
+  await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: exam.finish }).click()
+  await expect(page.getByRole('button', { name: exam.restart })).toBeVisible()
+}

@@ -1,0 +1,61 @@
+import {
+  expectAnswer,
+  expectOnQuestion,
+  expectSaved,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  pagerLink,
+  reload,
+} from '#tests/journeys/exam-screen.ts'
+import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('What the screen shows as saved', () => {
+  test('is there again after the page was closed without warning', async ({ context, page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'drag_drop')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+    await expectSaved(page)
+    await page.close()
+
+    const later = await context.newPage()
+    await openExam(later, 'pl-900')
+    await expectOnQuestion(later, question.number)
+    await expectAnswer(later, question, question.key)
+    await expectSaved(later)
+  })
+
+  test('is there again after the process of the page was killed', async ({ context, page, readBank }) => {
+    const [question] = await readBank('pl-900')
+    if (!question) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, question, question.key)
+    await page.getByRole('button', { name: exam.flag, exact: true }).click()
+    await expectSaved(page)
+    const crashed = page.waitForEvent('crash')
+    // The answer never comes: the process is gone.
+    page.goto('chrome://crash').catch(() => undefined)
+    await crashed
+
+    const later = await context.newPage()
+    await openExam(later, 'pl-900')
+    await expectAnswer(later, question, question.key)
+    await expect(pagerLink(later, 1)).toHaveAccessibleName('Question 1, answered, flagged')
+  })
+
+  test('keeps what is revealed locked after a reload', async ({ page, readBank }) => {
+    const [question] = await readBank('pl-900')
+    if (!question) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, question, question.key)
+    await page.getByRole('button', { name: exam.reveal }).click()
+    await expectSaved(page)
+    await reload(page)
+    await expect(page.getByText(exam.locked)).toBeVisible()
+    await expect(page.getByRole('button', { name: exam.hide })).toBeVisible()
+  })
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expectAnswer, expectSaved, expectUsable, giveAnswer, goToQuestion, reload, reveal } from '#tests/journeys/exam-screen.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { findFreePort, startServer } from '#tests/journeys/server.ts'
+import type { StartedServer } from '#tests/journeys/server.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('A run', () => {
+  let server: StartedServer | undefined
+  test.afterEach(async () => server?.kill())
+
+  test('goes on while the server is dead, and is whole when it is back', async ({ page, readBank }, testInfo) => {
+    test.setTimeout(120_000)
+    const questions = await readBank('pl-900')
+    const port = await findFreePort()
+    const dataDir = join(testInfo.outputPath(), 'data')
+    server = await startServer(port, dataDir)
+    await page.goto(`${server.origin}/exam/pl-900`)
+    await expectUsable(page)
+    for (const question of questions.slice(0, 2)) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+    }
+
+    await server.kill()
+    for (const question of questions.slice(2)) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+    }
+    await reveal(page)
+    await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()
+    await expectSaved(page)
+
+    server = await startServer(port, dataDir)
+    await reload(page)
+    for (const question of questions) {
+      await goToQuestion(page, question.number)
+      await expectAnswer(page, question, question.key)
+    }
+    await expect(page.getByText(exam.locked)).toBeVisible()
+  })
+})

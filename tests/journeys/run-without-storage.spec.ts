@@ -1,0 +1,82 @@
+import { cardOf, expectAnswer, finish, giveAnswer, goToQuestion, openExam, reload, reveal } from '#tests/journeys/exam-screen.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('A browser that refuses to keep anything', () => {
+  test('is named in a warning, and the run goes on to its results', async ({ page, readBank }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    const questions = await readBank('pl-900')
+    await openExam(page, 'pl-900')
+    await expect(page.getByRole('alert')).toContainText(exam.unsavedTitle)
+    await expect(page.getByRole('alert')).toContainText(exam.unsaved.unavailable)
+    for (const question of questions) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+    }
+    await goToQuestion(page, 1)
+    if (questions[0]) await expectAnswer(page, questions[0], questions[0].key)
+    await reveal(page)
+    await expect(cardOf(page).getByRole('heading', { name: exam.explanation })).toBeVisible()
+    await expect(page.getByText(exam.saved, { exact: true })).toBeHidden()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await finish(page)
+    await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: exam.restart }).click()
+    await expect(page.getByRole('alert')).toContainText(exam.unsavedTitle)
+  })
+
+  test('practises her mistakes all the same', async ({ page, readBank }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    const [first, ...others] = await readBank('pl-900')
+    if (!first) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await finish(page)
+    await page.getByRole('button', { name: exam.practiseMistakes(others.length) }).click()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, others.length) })).toBeVisible()
+  })
+})
+
+test.describe('A full storage', () => {
+  test('is named in a warning, the run goes on, and saving resumes once there is room', async ({ page, readBank }) => {
+    await page.addInitScript(() => {
+      const stores = IDBObjectStore.prototype
+      const add = Reflect.get(stores, 'add')
+      stores.add = function (...given) {
+        if (document.documentElement.dataset['full'] === 'yes') throw new DOMException('No room.', 'QuotaExceededError')
+        return Reflect.apply(add, this, given)
+      }
+    })
+    const fill = (isFull: 'yes' | 'no') => page.evaluate((isFull) => void (document.documentElement.dataset['full'] = isFull), isFull)
+    const [first, second, third] = await readBank('pl-900')
+    if (!first || !second || !third) throw new Error('pl-900 has too few questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expect(page.getByText(exam.saved, { exact: true })).toBeVisible()
+    await fill('yes')
+    await goToQuestion(page, 2)
+    await giveAnswer(page, second, second.key)
+    await expect(page.getByRole('alert')).toContainText(exam.unsaved.full)
+    await expectAnswer(page, second, second.key)
+    await fill('no')
+    await goToQuestion(page, 3)
+    await giveAnswer(page, third, third.key)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.getByText(exam.saved, { exact: true })).toBeVisible()
+    await reload(page)
+    for (const question of [first, second, third]) {
+      await goToQuestion(page, question.number)
+      await expectAnswer(page, question, question.key)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+/** Servers of journeys: a free port, the settings, and one that a journey may kill. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const startTimeoutMs = 60_000
+
+/** A port nobody listens on at the moment. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Settings of a server with an embedded database of its own, whatever this shell has set. An empty value counts as not set. */
+export function serverEnvironment(port: number, dataDir: string): Record<string, string> {
+  return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: 'production' }
+}
+
+export type StartedServer = {
+  origin: string
+  /** Ends the process at once, as a crash or a power cut would: nothing is written any more. */
+  kill: () => Promise<void>
+}
+
+/** Starts the product and waits until it answers. */
+export async function startServer(port: number, dataDir: string): Promise<StartedServer> {
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['src/server/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...serverEnvironment(port, dataDir) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error(`The server on port ${port} ended with exit code ${child.exitCode}`)
+    if (Date.now() > deadline) throw new Error(`The server on port ${port} was not ready after ${startTimeoutMs} ms`)
+    await pause(100)
+  }
+  return {
+    origin,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
