@@ -31,7 +31,7 @@ export function sendKeptAnswer({ status, etag, forms, headers }: KeptAnswer, req
     response.writeHead(304, headers).end()
     return
   }
-  for (const encoding of acceptedEncodings(request.headers['accept-encoding'] as string | undefined)) {
+  for (const encoding of acceptedEncodings(request.headers['accept-encoding'])) {
     const form = forms[encoding]
     if (!form) continue
     response.writeHead(status, form.headers).end(request.method === 'HEAD' ? undefined : form.body)

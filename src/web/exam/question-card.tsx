@@ -28,7 +28,7 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
   const { exam } = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
-  const { card, keepReadingStart } = useReadingStart(question.id)
+  const { card, keepReadingStart } = useReadingStart()
   const answer = run.answers[question.id] ?? []
   const isLocked = run.revealed.includes(question.id)
   const isRevealed = run.shown.includes(question.id)
@@ -163,13 +163,13 @@ function useSpoken(questionId: string, questionName: string): [words: string, sp
  * A question that replaces another begins at its top. Whether the page was scrolled is asked before the move, while the
  * layout is known; asking afterwards would cost a layout of its own.
  */
-function useReadingStart(questionId: string) {
+function useReadingStart() {
   const card = useRef<HTMLElement>(null)
   const wasScrolled = useRef(false)
   useLayoutEffect(() => {
     if (wasScrolled.current) card.current?.scrollIntoView({ block: 'start' })
     wasScrolled.current = false
-  }, [questionId])
+  })
   const keepReadingStart = () => {
     wasScrolled.current = window.scrollY > (card.current?.offsetTop ?? 0)
   }
