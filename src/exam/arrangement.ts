@@ -42,6 +42,15 @@ export function printArrangement(question: Arrangeable, arrangement: Arrangement
   return arrangement.slice(0, last + 1).map((piece) => (piece === null ? '' : String(piece)))
 }
 
+/** The place, from 0, where a piece is right, or `null` when it belongs nowhere. */
+export function homeOf(question: Arrangeable, piece: number): number | null {
+  const home =
+    question.type === 'reorder'
+      ? question.key.indexOf(String(piece))
+      : (question.key.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
+  return home === -1 ? null : home
+}
+
 /** Pieces still in the pool, by index, in their own order. */
 export function poolOf(question: Arrangeable, arrangement: Arrangement): number[] {
   return piecesOf(question).flatMap((_, piece) => (arrangement.includes(piece) ? [] : [piece]))

@@ -19,6 +19,14 @@ export function isCorrect(answer: Answer, question: Pick<Question, 'type' | 'key
 }
 
 /**
+ * Whether one entry of an answer is right by itself: a letter or a pair that the key has, a step at its place.
+ * `place` counts from 0. For showing where an answer went wrong; the point is given by `isCorrect`.
+ */
+export function isEntryCorrect(entry: string, place: number, question: Pick<Question, 'type' | 'key'>): boolean {
+  return question.type === 'reorder' ? question.key[place] === entry : question.key.includes(entry)
+}
+
+/**
  * Score of a run in whole percent, 0–100, halves rounded up.
  *
  * @throws {RangeError} when `total` is 0: a run without questions has no score, and the screen says so instead

@@ -60,6 +60,11 @@ export function readPair(text: string): { left: number; right: number } | undefi
   return match ? { left: Number(match[1]), right: Number(match[2]) } : undefined
 }
 
+/** A multiple-choice answer with one letter more or less, in alphabetical order. */
+export function toggleLetter(answer: Answer, letter: string): Answer {
+  return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
+}
+
 /** Whether anything was entered: a list of empty places is still blank. */
 export function isBlank(answer: Answer | undefined): boolean {
   return !answer?.some((entry) => entry !== '')

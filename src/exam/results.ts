@@ -55,6 +55,11 @@ export function mistakesOf(result: RunResult): string[] {
   return result.questions.filter((one) => one.state !== 'right').map((one) => one.question.id)
 }
 
+/** Areas that were asked and stay below the pass mark: what to repeat. */
+export function weakAreasOf(result: RunResult): AreaResult[] {
+  return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
+}
+
 function resultOfQuestion(run: ExamRun, question: Question, number: number): QuestionResult {
   const answer = run.answers[question.id] ?? []
   const state = isBlank(answer) ? 'blank' : isCorrect(answer, question) ? 'right' : 'wrong'

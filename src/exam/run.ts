@@ -97,9 +97,12 @@ export function finish(run: ExamRun, now: number): ExamRun {
   return isOver(run) ? run : { ...run, finishedAt: now }
 }
 
-/** The same questions from the beginning, as a new run: the finished one stays as it was. Source: spec §4, 'Restart Exam'. */
-export function restart(run: ExamRun, now: number): ExamRun {
-  return start(run.certificationId, run.set, run.questionIds, now)
+/**
+ * The same set from the beginning, as a new run: the finished one stays as it was. `questionIds` are what the set asks
+ * today, which may be more or less than then. Source: spec §4, 'Restart Exam'.
+ */
+export function restart(run: ExamRun, questionIds: readonly string[], now: number): ExamRun {
+  return start(run.certificationId, run.set, questionIds, now)
 }
 
 /** Whether the run was finished. */

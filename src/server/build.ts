@@ -5,7 +5,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Everything the build reads, relative to the project. */
-const sources = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'src']
+const sources = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'public', 'src']
 
 /**
  * Runs the build unless `build/fingerprint` says that these very sources were built.

@@ -107,6 +107,18 @@ function summaryOf({
   }
 }
 
+/** Takes away the certifications that are not among `ids`, with their outlines and questions. `ids` may not be empty. */
+export async function removeCertificationsExcept(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('questions')
+    .where('exam_id', 'not in', [...ids])
+    .execute()
+  await db
+    .deleteFrom('certifications')
+    .where('id', 'not in', [...ids])
+    .execute()
+}
+
 type Sizes = { exam_id: string; skill_area: string; size: number }[]
 
 async function countQuestions(db: Db): Promise<Sizes> {

@@ -24,10 +24,15 @@ describe('the settings', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
+  test('do not repeat a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://praxam:topsecret@db/praxam' })).not.toThrow(/topsecret/)
+  })
+
   test.each([
     ['PORT', 'three thousand'],
     ['PORT', '70000'],
     ['PORT', '-1'],
+    ['PORT', '0'],
     ['DATABASE_URL', 'mysql://localhost/praxam'],
     ['DATABASE_URL', 'localhost'],
     ['PUBLIC_ORIGIN', 'praxam.example'],

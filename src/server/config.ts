@@ -15,14 +15,14 @@ export type Config = {
 /** A setting that cannot be used. The message is one sentence for the operator. */
 export class ConfigProblem extends Error {}
 
-const portSentence = 'PORT has to be a whole number from 0 to 65535'
+const portSentence = 'PORT has to be a whole number from 1 to 65535'
 
 const environment = z.object({
   PORT: z
     .string()
     .regex(/^\d+$/, portSentence)
     .transform(Number)
-    .refine((port) => port <= 65535, portSentence)
+    .refine((port) => port >= 1 && port <= 65535, portSentence)
     .default(3000),
   DATA_DIR: z
     .string()
@@ -48,7 +48,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const read = environment.safeParse(given)
   if (!read.success) {
     const issue = read.error.issues[0]
-    throw new ConfigProblem(`${issue?.message}; it is "${given[String(issue?.path[0])]}".`)
+    const name = String(issue?.path[0])
+    // An address of a database holds a password, which has no business in a log.
+    throw new ConfigProblem(name === 'DATABASE_URL' ? `${issue?.message}.` : `${issue?.message}; it is "${given[name]}".`)
   }
   return {
     port: read.data.PORT,

@@ -56,6 +56,20 @@ describe('loading content', () => {
     expect(await readPublication(database.db)).toBe(1)
   })
 
+  test('takes away what has left the folder', async () => {
+    await loadContent(database.db, folder, now)
+    await rm(join(folder, 'bank/pl-600.json'))
+    await edit('bank/mb-800.json', (items) => items.filter((item) => !item['case_study_id']))
+    await edit('certifications.json', (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await rm(join(folder, 'bank/mb-200.json'))
+    await loadContent(database.db, folder, now)
+    expect(await findCertification(database.db, 'mb-200')).toBeUndefined()
+    expect(await findCertification(database.db, 'pl-600')).toMatchObject({ bankSize: 0 })
+    expect(await countRows(database, 'case_studies')).toBe(0)
+    expect(await loadContent(database.db, folder, now)).toEqual([])
+    expect(await readPublication(database.db)).toBe(2)
+  })
+
   test('takes over a changed question, takes away a removed one, and announces it', async () => {
     await loadContent(database.db, folder, now)
     const before = await listQuestions(database.db, 'pl-900')

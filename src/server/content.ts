@@ -11,14 +11,16 @@ import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { saveCertification } from '#server/catalogue.ts'
+import { removeCertificationsExcept, saveCertification } from '#server/catalogue.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { isSafeHtml, sanitise } from '#server/html.ts'
 import { announcePublication } from '#server/publications.ts'
-import { removeQuestionsExcept, saveCaseStudy, saveQuestion } from '#server/question-bank.ts'
+import { removeQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestion } from '#server/question-bank.ts'
 
 const catalogueFile = 'certifications.json'
+/** Counts up when this code makes other rows of the same files, so that they are loaded again. */
+const loaderVersion = 1
 
 type Bank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 type ContentFile<Value> = { path: string; sha256: string; value: Value }
@@ -55,13 +57,14 @@ export async function readContent(folder: string): Promise<Content> {
 /**
  * Loads the content whose files have changed since the last load, all of it or, after an error, none.
  *
- * @returns paths of the files loaded; an empty list when nothing had changed
+ * @returns paths of the files loaded, which may be none when a file was only taken away
  * @throws {ContentProblem}
  */
 export async function loadContent(db: Kysely<Tables>, folder: string, now: Date): Promise<string[]> {
   const known = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
   const found = await fingerprintContent(folder)
-  if (found.every(({ path, sha256 }) => known.get(path) === sha256)) return []
+  const isUnchanged = found.length === known.size && found.every(({ path, sha256 }) => known.get(path) === sha256)
+  if (isUnchanged) return []
 
   const { catalogue, banks } = await readContent(folder)
   const isChanged = (file: ContentFile<unknown>) => known.get(file.path) !== file.sha256
@@ -71,6 +74,7 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
       for (const [i, certification] of catalogue.value.entries()) await saveCertification(transaction, certification, i)
     }
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
+    await removeWhatIsGone(transaction, catalogue, banks)
     for (const { path, sha256 } of changed) await keepFingerprint(transaction, path, sha256, now)
     await announcePublication(transaction)
   })
@@ -85,6 +89,19 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
     bank.certificationId,
     bank.questions.map(({ id }) => id),
   )
+}
+
+/** What has left the folder leaves the site: questions of a bank file, certifications, case studies nobody uses. */
+async function removeWhatIsGone(db: Db, catalogue: ContentFile<Certification[]>, banks: ContentFile<Bank>[]): Promise<void> {
+  const withBank = new Set(banks.map(({ value }) => value.certificationId))
+  const certificationIds = catalogue.value.map(({ id }) => id)
+  for (const id of certificationIds.filter((one) => !withBank.has(one))) await removeQuestionsExcept(db, id, [])
+  await removeCertificationsExcept(db, certificationIds)
+  await removeUnusedCaseStudies(db)
+  await db
+    .deleteFrom('content_files')
+    .where('path', 'not in', [catalogue.path, ...banks.map(({ path }) => path)])
+    .execute()
 }
 
 async function keepFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
@@ -162,7 +179,7 @@ async function fingerprintContent(folder: string): Promise<{ path: string; sha25
 }
 
 function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex')
 }
 
 function printProblem({ index, field, reason }: BankProblem): string {

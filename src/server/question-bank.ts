@@ -70,6 +70,18 @@ export async function removeQuestionsExcept(db: Db, certificationId: string, ids
     .execute()
 }
 
+/** Takes away case studies that no question refers to. */
+export async function removeUnusedCaseStudies(db: Db): Promise<void> {
+  await db
+    .deleteFrom('case_studies')
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('questions').select('questions.id').whereRef('questions.case_study_id', '=', 'case_studies.id')),
+      ),
+    )
+    .execute()
+}
+
 /** Reads one row of `certifications` and one of `questions`. Source: spec §7, startup connectivity test. @throws when the database does not answer */
 export async function readOneOfEach(db: Db): Promise<{ certifications: number; questions: number }> {
   const certification = await db.selectFrom('certifications').select('id').limit(1).execute()

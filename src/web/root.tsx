@@ -1,6 +1,7 @@
 /** The frame of every page: document, styles, and what is shown when a page fails. */
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingSign } from '#web/layout/loading-sign.tsx'
@@ -12,7 +13,7 @@ import type { Route } from './+types/root.ts'
 export const middleware: Route.MiddlewareFunction[] = [refuseForeignRequests]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(originContext) }
+  return { origin: context.get(originContext), year: new Date().getFullYear() }
 }
 
 /** The origin never changes. Asking again with every page would also make a failed page look like a failed root. */
@@ -47,12 +48,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useFocusOnNewPage()
   return (
     <>
       <Outlet />
       <LoadingSign />
     </>
   )
+}
+
+/** A page one was led to begins at its content, as a page one opened does; otherwise the focus is lost with the link. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== pathname) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

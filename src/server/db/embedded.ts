@@ -86,17 +86,31 @@ function durableStartParams(): string[] {
 
 /** An exclusive transaction in a file of its own: a lock of the operating system, freed even by `kill -9`. */
 function lockFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
+  const lock = openLock(join(folder, 'lock.sqlite'))
   try {
     lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
-  } catch {
+  } catch (error) {
     lock.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
     throw new DatabaseProblem(
       `The database in ${folder} is in use by another process; stop that one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
     )
   }
   return () => {
     if (lock.isOpen) lock.close()
+  }
+}
+
+/** SQLite's own number for "somebody else holds the lock". */
+const sqliteBusy = 5
+
+function openLock(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 })
+  } catch (error) {
+    throw new DatabaseProblem(
+      `The file ${path} cannot be opened (${(error as Error).message}); set DATA_DIR to a folder that can be written.`,
+    )
   }
 }
 

@@ -43,7 +43,10 @@ function cleanedOnRelease(client: Client, lite: PGlite): Client {
     if (isReleased) return
     isReleased = true
     if (lite.closed || !lite.isInTransaction()) return release(error)
-    void client.query('ROLLBACK').finally(() => release(error))
+    void client
+      .query('ROLLBACK')
+      .catch(() => undefined)
+      .finally(() => release(error))
   }
   return client
 }

@@ -9,7 +9,7 @@ const policy = (scripts: string) =>
     "default-src 'self'",
     `script-src 'self'${scripts}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

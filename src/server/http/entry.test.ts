@@ -61,6 +61,8 @@ describe('the guard', () => {
     ['an unknown method', '/', { method: 'TRACE' }, 405],
     ['a broken percent-encoding', '/exam/%E0%A4%A', {}, 400],
     ['a broken percent-encoding in a query', '/?family=%zz', {}, 400],
+    ['a broken percent-encoding behind a second question mark', '/?a=b?%zz', {}, 400],
+    ['a zero byte', '/api/questions?exam_id=%00', {}, 400],
     ['an address of another site', '//elsewhere.example/', {}, 400],
     ['an endless address', `/${'a'.repeat(5000)}`, {}, 414],
     ['an unknown host', '/', { headers: { Host: 'elsewhere.example' } }, 421],
@@ -126,18 +128,46 @@ describe('the page cache', () => {
     expect(withHashes('<script nonce="n">own()</script>', 'n').policy).toBe(policy)
   })
 
-  test('renders anew after a publication, serving the page before meanwhile', async () => {
+  test('sends no page of an earlier publication two seconds after it, nor renders one twice', async () => {
     let publication = 1
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { ask, asked } = await serve({ readPublication: async () => publication })
-    await ask('/')
+    const application = async () => new Response(`<p>made at ${publication}</p>`, { headers: { 'Content-Type': 'text/html' } })
+    const seen = vi.fn<typeof application>(application)
+    const { ask } = await serve({ application: seen, readPublication: async () => publication })
+    expect((await ask('/')).body.toString()).toContain('made at 1')
     publication = 2
-    vi.advanceTimersByTime(3000)
-    await ask('/')
-    await ask('/')
-    await ask('/')
+    vi.advanceTimersByTime(2100)
+    expect((await ask('/')).body.toString()).toContain('made at 2')
+    expect((await ask('/')).body.toString()).toContain('made at 2')
     vi.useRealTimers()
-    expect(asked).toEqual(['/', '/'])
+    expect(seen).toHaveBeenCalledTimes(2)
+  })
+
+  test('goes on with what it has when the publication cannot be read', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const readPublication = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockRejectedValue(new Error('gone'))
+    const { ask, asked } = await serve({ readPublication })
+    await ask('/')
+    vi.advanceTimersByTime(2100)
+    expect((await ask('/')).status).toBe(200)
+    vi.useRealTimers()
+    log.mockRestore()
+    expect(asked).toEqual(['/'])
+  })
+
+  test('forgets a page that is no longer there', async () => {
+    let publication = 1
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const application = async () =>
+      new Response('<p>page</p>', { status: publication === 1 ? 200 : 404, headers: { 'Content-Type': 'text/html' } })
+    const { ask } = await serve({ application, readPublication: async () => publication })
+    expect((await ask('/exam/mb-800')).status).toBe(200)
+    publication = 2
+    vi.advanceTimersByTime(2100)
+    expect((await ask('/exam/mb-800')).status).toBe(404)
+    expect((await ask('/exam/mb-800')).status).toBe(404)
+    vi.useRealTimers()
   })
 
   test('does not keep what is not there', async () => {
@@ -156,6 +186,8 @@ describe('the page cache', () => {
     ['/certifications?family=Cooking', undefined],
     ['/certifications?family=ERP&family=CRM', undefined],
     ['/exam/mb-800?set=area-2', '/exam/mb-800'],
+    ['/?utm_source=mail', '/'],
+    ['/contact', '/contact'],
     ['/exam/mb-800.data', undefined],
     ['/exam/MB-800', undefined],
     ['/contact?question=1', undefined],

@@ -32,12 +32,11 @@ export function hostsOf(port: number, publicOrigin: string | undefined): Set<str
   return new Set(publicOrigin ? [...local, new URL(publicOrigin).host] : local)
 }
 
+/** A zero byte is well encoded, but no address, file or text has one. */
 function isWellEncoded(url: string): boolean {
   if (!url.includes('%')) return true
   try {
-    const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
-    decodeURIComponent((url.split('?')[1] ?? '').replaceAll('+', ' '))
-    return !path.includes('\0')
+    return !decodeURIComponent(url.replaceAll('+', ' ')).includes('\0')
   } catch {
     return false
   }

@@ -1,14 +1,14 @@
 /**
  * Public pages, the same bytes for everyone: rendered on a miss, kept compressed with their policy and ETag, served
  * without regard to the session, rendered anew after a publication. While a page is rendered, those who ask for it
- * wait for that one rendering, or get the version before.
+ * wait for that one rendering.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
 import type { KeptAnswer } from '#server/http/kept-answer.ts'
 
-/** How long a process may go on with pages of an earlier publication, in milliseconds. */
+/** Longest that a page of an earlier publication is still sent, in milliseconds. */
 const publicationAgeMaxMs = 2_000
 /** Public pages are few; the limit keeps an unforeseen address from filling the memory. */
 const pagesMax = 500
@@ -33,10 +33,22 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
   const rendering = new Map<string, Promise<Page | undefined>>()
   let publication = 0
   let checkedAt = -Infinity
+  let checking: Promise<void> | undefined
 
-  const checkPublication = async () => {
-    checkedAt = performance.now()
-    publication = await readPublication().catch(() => publication)
+  const isCheckDue = () => performance.now() - checkedAt > publicationAgeMaxMs
+
+  const checkPublication = () => {
+    checking ??= readPublication()
+      .then((read) => {
+        publication = read
+      })
+      // A database that does not answer is no reason to withhold a page that is kept.
+      .catch((error: unknown) => console.error('The publication could not be read:', error))
+      .finally(() => {
+        checkedAt = performance.now()
+        checking = undefined
+      })
+    return checking
   }
 
   const renderOnce = (key: string): Promise<Page | undefined> => {
@@ -46,9 +58,9 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
     const madeAt = publication
     const made = render(key)
       .then((rendered) => {
-        if (!rendered) return undefined
-        const page = { publication: madeAt, answer: makeAnswer(rendered) }
-        if (rendered.status === 200) keep(key, page)
+        const page = rendered && { publication: madeAt, answer: makeAnswer(rendered) }
+        pages.delete(key)
+        if (page && rendered.status === 200) keep(key, page)
         return page
       })
       .finally(() => rendering.delete(key))
@@ -62,50 +74,47 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
     pages.set(key, page)
   }
 
-  const renderAnew = (key: string) => {
-    renderOnce(key).catch((error: unknown) => console.error(`${key} could not be rendered anew:`, error))
+  const freshPage = (key: string) => {
+    const page = pages.get(key)
+    return page?.publication === publication ? page : undefined
   }
 
   return {
     sendKept: (request, response) => {
       const key = cacheKeyOf(request)
-      const page = key === undefined ? undefined : pages.get(key)
-      if (key === undefined || !page) return false
-      if (performance.now() - checkedAt > publicationAgeMaxMs) void checkPublication()
-      if (page.publication !== publication) renderAnew(key)
-      sendKeptAnswer(page.answer, request, response)
-      return true
+      const page = key === undefined || isCheckDue() ? undefined : freshPage(key)
+      if (page) sendKeptAnswer(page.answer, request, response)
+      return page !== undefined
     },
     sendRendered: async (request, response) => {
       const key = cacheKeyOf(request)
       if (key === undefined) return false
-      if (performance.now() - checkedAt > publicationAgeMaxMs) await checkPublication()
-      const page = await renderOnce(key)
+      if (isCheckDue()) await checkPublication()
+      const page = freshPage(key) ?? (await renderOnce(key))
       if (page) sendKeptAnswer(page.answer, request, response)
       return page !== undefined
     },
   }
 }
 
-const plainPaths = new Set(['/', '/certifications', '/privacy', '/terms', '/contact', '/login', '/signup'])
-const certificationPath = /^\/(?:certifications|exam)\/[a-z]{2}-\d{3}$/
+/** Pages that read no query on the server. Exam pages read theirs in the browser. */
+const pathWithoutQuery = /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|privacy|terms)?$/
 const families = new Set(['ERP', 'CRM', 'Power Platform'])
 
 /**
  * The address under which a page is kept, or `undefined` for requests that are not for a public page. A query that the
- * server does not read is left out: exam pages read theirs in the browser.
+ * page does not read is left out; where it does read one, only the values that it knows are kept.
  */
 export function cacheKeyOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  const [path = '', query] = url.split('?', 2)
-  if (certificationPath.test(path)) return path
-  if (!plainPaths.has(path)) return undefined
-  if (query === undefined || query === '') return path
+  const [path = '', query = ''] = url.split('?', 2)
+  if (pathWithoutQuery.test(path)) return path
+  if (path === '/contact') return query === '' ? path : undefined
+  if (path !== '/certifications') return undefined
   const parameters = [...new URLSearchParams(query)]
-  const [name, value] = parameters[0] ?? []
-  return path === '/certifications' && parameters.length === 1 && name === 'family' && families.has(value ?? '')
-    ? `${path}?family=${encodeURIComponent(value ?? '')}`
-    : undefined
+  if (parameters.length === 0) return path
+  const [name, value = ''] = parameters[0] ?? []
+  return parameters.length === 1 && name === 'family' && families.has(value) ? `${path}?family=${encodeURIComponent(value)}` : undefined
 }
 
 function makeAnswer({ status, html, nonce }: { status: number; html: string; nonce: string }): KeptAnswer {

@@ -21,12 +21,12 @@ import { Status } from '#web/ui/status.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/certification.ts'
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  return { entry: await getCertification(context.get(servicesContext).db, params.certificationId, url) }
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { entry: await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: en.catalogue.errorTitle }]
+  if (!loaderData) return []
   const { id, name, bankSize } = loaderData.entry
   return pageMeta({
     title: en.catalogue.pageTitle(id.toUpperCase(), name),

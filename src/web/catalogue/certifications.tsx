@@ -21,8 +21,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ title: en.catalogue.listPageTitle, description: en.catalogue.listDescription, path: '/certifications', matches })
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageMeta({
+    title: en.catalogue.listPageTitle,
+    description: en.catalogue.listDescription(loaderData.entries.length),
+    path: '/certifications',
+    matches,
+  })
 }
 
 export default function Certifications({ loaderData: { entries, family } }: Route.ComponentProps) {

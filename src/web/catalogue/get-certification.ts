@@ -5,13 +5,13 @@ import type { CatalogueEntry } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /**
- * The entry of an id as written in an address. `MB-800` is sent on to `mb-800`.
+ * The entry of an id as written in an address. `MB-800` is sent on to the address of `mb-800`, which `addressOf` makes.
  *
  * @throws a 404 answer when there is none, a redirect when only the case differs; both are for the router
  */
-export async function getCertification(db: Db, id: string, url: URL): Promise<CatalogueEntry> {
+export async function getCertification(db: Db, id: string, addressOf: (id: string) => string): Promise<CatalogueEntry> {
   const entry = await findCertification(db, id.toLowerCase())
   if (!entry) throw data(null, { status: 404 })
-  if (entry.id !== id) throw redirect(url.pathname.replace(id, entry.id) + url.search, 301)
+  if (entry.id !== id) throw redirect(addressOf(entry.id), 301)
   return entry
 }

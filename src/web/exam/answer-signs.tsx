@@ -1,4 +1,5 @@
 /** Own answer and key of a question, as tabs. */
+import { isEntryCorrect } from '#exam/grading.ts'
 import type { QuestionResult } from '#exam/results.ts'
 import { signsOf } from '#web/exam/key-words.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -8,14 +9,17 @@ export function AnswerSigns({ result: { question, answer, state } }: { result: Q
   const kind = question.type === 'multiple_choice' ? 'multiple' : undefined
   const key = signsOf(question.key, question.type)
   const own = signsOf(answer, question.type)
-  const isRight = (sign: string, place: number) => (question.type === 'reorder' ? key[place] === sign : key.includes(sign))
   return (
     <>
       <span className="answer" data-kind={kind}>
         {state === 'blank' && <span className="small">{exam.leftBlank}</span>}
         {own.length > 0 && <span className="unseen">{exam.yourAnswer}</span>}
         {own.map((sign, place) => (
-          <span key={`${place} ${sign}`} className="tab" data-verdict={isRight(sign, place) ? 'right' : 'wrong'}>
+          <span
+            key={`${place} ${sign}`}
+            className="tab"
+            data-verdict={isEntryCorrect(answer[place] ?? '', place, question) ? 'right' : 'wrong'}
+          >
             {sign}
           </span>
         ))}

@@ -5,10 +5,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { piecesOf, placeNext, placePiece, poolOf, printArrangement, readArrangement, resetPlaces, returnPiece } from '#exam/arrangement.ts'
+import {
+  homeOf,
+  piecesOf,
+  placeNext,
+  placePiece,
+  poolOf,
+  printArrangement,
+  readArrangement,
+  resetPlaces,
+  returnPiece,
+} from '#exam/arrangement.ts'
 import type { Arrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf, readPair } from '#exam/question.ts'
+import { letterOf } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -42,6 +52,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
     onAnnounce(words)
   }
   const put = (piece: number, place: number, next = placePiece(places, piece, place)) => {
+    if (next === places) return setPicked(null)
     change(next, exam.placedAt(nameOf(piece), place + 1, places.length))
     focusPiece(piece)
   }
@@ -223,11 +234,8 @@ function VerdictWords({ verdict }: { verdict: Verdict }) {
 }
 
 function verdictOf(question: Question, piece: number, place: number): Verdict {
-  const home =
-    question.type === 'reorder'
-      ? question.key.indexOf(String(piece))
-      : (question.key.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
-  return home === place ? { state: 'right' } : { state: 'wrong', belongsIn: home === -1 ? null : home + 1 }
+  const home = homeOf(question, piece)
+  return home === place ? { state: 'right' } : { state: 'wrong', belongsIn: home === null ? null : home + 1 }
 }
 
 /** Drags of pieces over places and pool; `target` is a place from 0, or the pool. */
@@ -284,7 +292,7 @@ function useFocusOnPiece(root: React.RefObject<HTMLElement | null>): (piece: num
     const buttons = [...root.current.querySelectorAll<HTMLButtonElement>(`[data-piece="${piece}"] button:not(:disabled)`)]
     const same = buttons.find((button) => button.getAttribute('aria-label') === label && label !== null)
     moved.current = null
-    ;(same ?? buttons.at(-1))?.focus()
+    ;(same ?? buttons[0])?.focus()
   })
   return (piece) => {
     const active = document.activeElement

@@ -1,5 +1,5 @@
 /** Options of a single or multiple choice: native radios or checkboxes under drawn letter tabs. */
-import { letterOf } from '#exam/question.ts'
+import { letterOf, toggleLetter } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,7 +31,7 @@ export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer
               name={question.id}
               value={letter}
               checked={isChosen}
-              onChange={() => onAnswer(isSingle ? [letter] : toggled(answer, letter))}
+              onChange={() => onAnswer(isSingle ? [letter] : toggleLetter(answer, letter))}
             />
             <span className="tab">{letter}</span>
             <RichText as="span" html={option} />
@@ -41,11 +41,6 @@ export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer
       })}
     </fieldset>
   )
-}
-
-/** A multiple-choice answer with one letter more or less, in alphabetical order. */
-export function toggled(answer: Answer, letter: string): Answer {
-  return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
 }
 
 function verdictOf(isKey: boolean, isChosen: boolean): 'right' | 'wrong' | undefined {

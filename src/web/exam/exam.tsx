@@ -2,7 +2,7 @@
  * The practice exam of a certification. The server sends every question with its key, the same for everyone; which run
  * is under way is known only to the browser.
  */
-import { Link, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { Link, isRouteErrorResponse, useLocation, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
 import type { RunSet } from '#exam/run.ts'
@@ -13,6 +13,7 @@ import { servicesContext } from '#web/context.ts'
 import { RunScreen } from '#web/exam/run-screen.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageMeta } from '#web/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/exam.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const certification = await getCertification(db, params.certificationId, url)
+  const certification = await getCertification(db, params.certificationId, (id) => `/exam/${id}${url.search}`)
   return {
     certification: {
       id: certification.id,
@@ -35,8 +36,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
+/** Another set of the same exam needs nothing from the server: every question is here already. */
+export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentParams['certificationId'] === nextParams['certificationId'] ? false : defaultShouldRevalidate
+}
+
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: en.exam.errorTitle }]
+  if (!loaderData) return []
   const { certification, questions } = loaderData
   return pageMeta({
     title: en.exam.title(certification.name),
@@ -61,6 +67,7 @@ function useRunSet(): RunSet | undefined {
 export default function Exam({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
   const { exam } = useTexts()
   const set = useRunSet()
+  const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
   const questionIds = useMemo(() => (set ? questionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
   const toList = (
@@ -89,7 +96,8 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   return (
     <div className="exam-page" data-family={familyMark(family)}>
       <RunScreen
-        key={`${id} ${set}`}
+        // Each list of mistakes is a new run, though its address stays the same.
+        key={set === 'mistakes' ? visit : `${id} ${set}`}
         certification={certification}
         questions={questions}
         caseStudies={caseStudies}

@@ -14,7 +14,7 @@ export function FinishDialog({ isOpen, blank, onClose, onFinish }: Props) {
       foot={
         // The way back comes first and has the focus, so that Enter never finishes.
         <>
-          <button className="button" type="button" autoFocus onClick={onClose}>
+          <button className="button" type="button" data-first-focus onClick={onClose}>
             {exam.keepGoing}
           </button>
           <button

@@ -6,30 +6,32 @@
 import { makeMove } from '#exam/run.ts'
 import type { ExamRun, Move, RunSet } from '#exam/run.ts'
 
-/** A run as the journal knows it: its id and the moves so far. */
-export type RecordedRun = { id: string; moves: readonly Move[] }
+/** A run as the journal has it. `next` is the number that the next move of the run will get. */
+export type RecordedRun = { id: string; moves: readonly Move[]; next: number }
 
-/** `missed`: moves that others had added; `recorded`: how many of ours were still allowed and are on disk now. */
-export type Recording = { id: string; missed: readonly Move[]; recorded: readonly Move[] }
+/** `missed`: moves that others had added; `recorded`: those of ours that were still allowed, on disk now, after `missed`. */
+export type Recording = { id: string; missed: readonly Move[]; recorded: readonly Move[]; next: number }
+
+export type StartMove = Extract<Move, { type: 'start' }>
 
 export type Journal = {
   /** The latest run of a set, or `undefined` when there is none. */
   latest: (certificationId: string, set: RunSet) => Promise<RecordedRun | undefined>
-  /** Moves of a run beyond the first `known`. */
-  since: (id: string, known: number) => Promise<Move[]>
   /**
-   * Adds moves to a run of which `known` moves have been read and folded to `base`. Resolves when they are on disk.
+   * Adds moves to a run that has been read up to `next` and folded to `base`. Resolves when they are on disk.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full; nothing is added then
    */
-  record: (id: string, known: number, base: ExamRun | undefined, moves: readonly Move[]) => Promise<Recording>
-  /** Begins a run, or goes on with one that another tab has begun in the same set meanwhile. `replaces`: the run this one follows. */
+  record: (id: string, next: number, base: ExamRun, moves: readonly Move[]) => Promise<Recording>
+  /**
+   * Begins a run, or goes on with one that another tab has begun in the same set meanwhile; then `missed` is all of it.
+   * `replaces`: the run that this one follows, if any. Errors as with `record`.
+   */
   begin: (start: StartMove, moves: readonly Move[], replaces: string | undefined) => Promise<Recording>
 }
 
-export type StartMove = Extract<Move, { type: 'start' }>
-
 type RunRow = { id: string; certificationId: string; set: RunSet; startedAt: number }
+type Stores = { runs: IDBObjectStore; moves: IDBObjectStore }
 
 const databaseName = 'praxam'
 const databaseVersion = 1
@@ -38,14 +40,19 @@ const databaseVersion = 1
 export async function openJournal(): Promise<Journal> {
   const database = await openDatabase()
   return {
-    latest: (certificationId, set) => inTransaction(database, 'readonly', (stores) => readLatest(stores, certificationId, set)),
-    since: (id, known) => inTransaction(database, 'readonly', (stores) => readMoves(stores, id, known)),
-    record: (id, known, base, moves) => inTransaction(database, 'readwrite', (stores) => addMoves(stores, id, known, base, moves)),
+    latest: (certificationId, set) =>
+      inTransaction(database, 'readonly', async (stores) => {
+        const row = await readLatestRow(stores, certificationId, set)
+        return row && { id: row.id, moves: await readMoves(stores, row.id, 0), next: await readNext(stores, row.id) }
+      }),
+    record: (id, next, base, moves) => inTransaction(database, 'readwrite', (stores) => addMoves(stores, id, next, base, moves)),
     begin: (start, moves, replaces) =>
       inTransaction(database, 'readwrite', async (stores) => {
-        const other = await readLatest(stores, start.certificationId, start.set)
+        const other = await readLatestRow(stores, start.certificationId, start.set)
         if (other && other.id !== replaces) return addMoves(stores, other.id, 0, undefined, moves)
-        const row: RunRow = { id: crypto.randomUUID(), certificationId: start.certificationId, set: start.set, startedAt: start.at }
+        // A clock that was set back must not hide the new run behind the old one.
+        const startedAt = Math.max(start.at, (other?.startedAt ?? 0) + 1)
+        const row: RunRow = { id: crypto.randomUUID(), certificationId: start.certificationId, set: start.set, startedAt }
         await settled(stores.runs.add(row))
         return addMoves(stores, row.id, 0, undefined, [start, ...moves])
       }),
@@ -58,13 +65,16 @@ export async function openJournal(): Promise<Journal> {
  */
 export async function journalOfPage(): Promise<{ journal: Journal; isKept: boolean }> {
   try {
-    return { journal: await openJournal(), isKept: true }
+    onDisk ??= openJournal()
+    return { journal: await onDisk, isKept: true }
   } catch {
+    onDisk = undefined
     inMemory ??= journalInMemory()
     return { journal: inMemory, isKept: false }
   }
 }
 
+let onDisk: Promise<Journal> | undefined
 let inMemory: Journal | undefined
 
 /** The same for a browser that keeps nothing: it lasts as long as the page. */
@@ -72,48 +82,50 @@ export function journalInMemory(): Journal {
   const runs = new Map<string, RecordedRun & { key: string }>()
   const keyOf = (certificationId: string, set: RunSet) => `${certificationId} ${set}`
   const add = (id: string, key: string, moves: readonly Move[]): Recording => {
-    runs.set(id, { id, key, moves: [...(runs.get(id)?.moves ?? []), ...moves] })
-    return { id, missed: [], recorded: moves }
+    const all = [...(runs.get(id)?.moves ?? []), ...moves]
+    runs.set(id, { id, key, moves: all, next: all.length })
+    return { id, missed: [], recorded: moves, next: all.length }
   }
   return {
     latest: async (certificationId, set) => [...runs.values()].findLast(({ key }) => key === keyOf(certificationId, set)),
-    since: async (id, known) => runs.get(id)?.moves.slice(known) ?? [],
-    record: async (id, _known, _base, moves) => add(id, runs.get(id)?.key ?? '', moves),
+    record: async (id, _next, _base, moves) => add(id, runs.get(id)?.key ?? '', moves),
     begin: async (start, moves) => add(crypto.randomUUID(), keyOf(start.certificationId, start.set), [start, ...moves]),
   }
 }
 
-type Stores = { runs: IDBObjectStore; moves: IDBObjectStore }
-
-async function readLatest({ runs, moves }: Stores, certificationId: string, set: RunSet): Promise<RecordedRun | undefined> {
+async function readLatestRow({ runs }: Stores, certificationId: string, set: RunSet): Promise<RunRow | undefined> {
   const range = IDBKeyRange.bound([certificationId, set, 0], [certificationId, set, Infinity])
   const cursor = await settled(runs.index('bySet').openCursor(range, 'prev'))
-  if (!cursor) return undefined
-  const { id } = cursor.value as RunRow
-  return { id, moves: await readMoves({ runs, moves }, id, 0) }
+  return cursor?.value as RunRow | undefined
 }
 
-function readMoves({ moves }: Stores, id: string, known: number): Promise<Move[]> {
-  return settled(moves.getAll(IDBKeyRange.bound([id, known], [id, Infinity])))
+function readMoves({ moves }: Stores, id: string, from: number): Promise<Move[]> {
+  return settled(moves.getAll(IDBKeyRange.bound([id, from], [id, Infinity])))
 }
 
-async function addMoves(stores: Stores, id: string, known: number, base: ExamRun | undefined, moves: readonly Move[]): Promise<Recording> {
-  const missed = await readMoves(stores, id, known)
+/** From the last key itself and not from a count, so that nothing can ever be written under a number in use. */
+async function readNext({ moves }: Stores, id: string): Promise<number> {
+  const last = await settled(moves.openKeyCursor(IDBKeyRange.bound([id, 0], [id, Infinity]), 'prev'))
+  return last ? (last.key as [string, number])[1] + 1 : 0
+}
+
+async function addMoves(stores: Stores, id: string, from: number, base: ExamRun | undefined, moves: readonly Move[]): Promise<Recording> {
+  const missed = await readMoves(stores, id, from)
+  let next = await readNext(stores, id)
   let run = missed.reduce(makeMove, base)
-  let number = known + missed.length
   const recorded: Move[] = []
   for (const move of moves) {
-    const next = makeMove(run, move)
-    if (next === run) continue
-    stores.moves.add(move, [id, number])
+    const moved = makeMove(run, move)
+    if (moved === run) continue
+    stores.moves.add(move, [id, next])
     recorded.push(move)
-    run = next
-    number += 1
+    run = moved
+    next += 1
   }
-  return { id, missed, recorded }
+  return { id, missed, recorded, next }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, databaseVersion)
   request.addEventListener('upgradeneeded', () => {
     const runs = request.result.createObjectStore('runs', { keyPath: 'id' })
@@ -121,7 +133,13 @@ function openDatabase(): Promise<IDBDatabase> {
     // The key is the run's id and the number of the move in it.
     request.result.createObjectStore('moves')
   })
-  return settled(request)
+  const database = await settled(request)
+  // A later version of the site waits for this page to let go; what is open then is opened anew.
+  database.addEventListener('versionchange', () => {
+    onDisk = undefined
+    database.close()
+  })
+  return database
 }
 
 /** Runs `work` in one transaction and waits until it is on disk. */

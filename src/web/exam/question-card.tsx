@@ -1,12 +1,12 @@
-/** One question of a run with everything one can do with it. Also shows a question of a finished run, read-only. */
-import { useLayoutEffect, useRef, useState } from 'react'
+/** One question of a run with everything one can do with it. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isCorrect } from '#exam/grading.ts'
-import { isBlank, positionOf } from '#exam/question.ts'
+import { isBlank, positionOf, toggleLetter } from '#exam/question.ts'
 import type { Answer, CaseStudy, Question } from '#exam/question.ts'
 import type { ExamRun, Move } from '#exam/run.ts'
 import { Arrange } from '#web/exam/arrange.tsx'
 import { CaseStudyNotice } from '#web/exam/case-study-notice.tsx'
-import { ChoiceOptions, toggled } from '#web/exam/choice-options.tsx'
+import { ChoiceOptions } from '#web/exam/choice-options.tsx'
 import { Explanation } from '#web/exam/explanation.tsx'
 import { HelpDialog } from '#web/exam/help-dialog.tsx'
 import { signsOf } from '#web/exam/key-words.ts'
@@ -19,16 +19,19 @@ type Props = {
   question: Question
   caseStudy: CaseStudy | undefined
   run: ExamRun
+  /** Set when the run was restarted just now: then the question takes the focus. */
+  takesFocus: boolean
   keysAreOn: boolean
   onMove: (move: Move) => void
   onShowKeys: () => void
 }
 
-export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onShowKeys }: Props) {
+export function QuestionCard({ question, caseStudy, run, takesFocus, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
   const { card, keepReadingStart } = useReadingStart()
+  const revealButton = useRef<HTMLButtonElement>(null)
   const answer = run.answers[question.id] ?? []
   const isLocked = run.revealed.includes(question.id)
   const isRevealed = run.shown.includes(question.id)
@@ -44,13 +47,19 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
   const toggleReveal = () => {
     setSpoken(isRevealed ? '' : verdictWords(question, answer, exam))
+    // Locking disables the options; the focus must not vanish with them.
+    if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
     onMove({ type: isRevealed ? 'hide' : 'reveal', at: Date.now(), questionId: question.id })
   }
   const choose = (letter: string) => {
     if (isLocked || positionOf(letter) >= question.options.length) return
     if (question.type === 'single_choice') give([letter])
-    if (question.type === 'multiple_choice') give(toggled(answer, letter))
+    if (question.type === 'multiple_choice') give(toggleLetter(answer, letter))
   }
+
+  useEffect(() => {
+    if (takesFocus) card.current?.focus()
+  }, [takesFocus, card])
 
   useKeys(keysAreOn, {
     choose,
@@ -93,7 +102,7 @@ export function QuestionCard({ question, caseStudy, run, keysAreOn, onMove, onSh
             <button className="button" type="button" aria-disabled={number === 1} onClick={() => go(number - 2)}>
               <Icon name="left" /> <span>{exam.previous}</span>
             </button>
-            <button className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
+            <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
               {isRevealed ? exam.hide : exam.reveal}
             </button>
             <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => go(number)}>

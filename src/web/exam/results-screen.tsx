@@ -1,10 +1,10 @@
 /** Results of a finished run: score, score per skill area over the weight bar, and every question with its state. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isPassed, passMarkPercent } from '#exam/grading.ts'
+import { passMarkPercent } from '#exam/grading.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { mistakesOf, resultOf } from '#exam/results.ts'
+import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
 import type { QuestionResult, RunResult } from '#exam/results.ts'
 import type { ExamRun } from '#exam/run.ts'
 import { IdBadge } from '#web/catalogue/certification-list.tsx'
@@ -23,6 +23,8 @@ type Props = {
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
   run: ExamRun
+  /** Set when the run was finished just now: then the heading takes the focus. */
+  takesFocus: boolean
   /** What there is to say about where the run is kept. */
   notice: React.ReactNode
   onRestart: () => void
@@ -31,7 +33,7 @@ type Props = {
 const filters = ['wrong', 'flagged', 'blank', 'all'] as const
 type Filter = (typeof filters)[number]
 
-export function ResultsScreen({ certification, questions, caseStudies, run, notice, onRestart }: Props) {
+export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, onRestart }: Props) {
   const { exam } = useTexts()
   const result = useMemo(
     () =>
@@ -42,6 +44,10 @@ export function ResultsScreen({ certification, questions, caseStudies, run, noti
       ),
     [run, questions, certification.skillAreas],
   )
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   if (!result) {
     return (
       <SitePage>
@@ -51,13 +57,12 @@ export function ResultsScreen({ certification, questions, caseStudies, run, noti
   }
   return (
     <SitePage>
-      <title>{exam.resultsTitle(certification.name)}</title>
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
         <span>{exam.finishedOn(run.finishedAt ?? run.startedAt, (run.finishedAt ?? run.startedAt) - run.startedAt)}</span>
       </p>
-      <h1 className="title">
+      <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
       <Score result={result} certificationId={certification.id} onRestart={onRestart} />
@@ -70,7 +75,7 @@ export function ResultsScreen({ certification, questions, caseStudies, run, noti
 function Verdict({ result }: { result: RunResult }) {
   const { exam } = useTexts()
   if (!result.isPassed) return exam.notPassed
-  const weak = result.areas.filter((area) => area.percent !== null && !isPassed(area.percent)).length
+  const weak = weakAreasOf(result).length
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 

@@ -1,10 +1,13 @@
 /**
  * Keeps one run for the screen: shows a move at once, records it in the journal, and takes in what other tabs did.
  * "Saved" is only said of moves that are on disk.
+ *
+ * Everything that touches the journal goes through one queue, one task after the other: what this tab has read and
+ * what it writes next can then never be out of step.
  */
 import { foldJournal, goTo, makeMove, restart, start } from '#exam/run.ts'
 import type { ExamRun, Move, RunSet } from '#exam/run.ts'
-import type { Journal, Recording, StartMove } from '#web/exam/journal.ts'
+import type { Journal, StartMove } from '#web/exam/journal.ts'
 
 /** `unavailable`: the browser keeps nothing; `full`: it has no room left. */
 export type StorageProblem = 'unavailable' | 'full'
@@ -18,15 +21,13 @@ export type KeptRun = {
   readonly elsewhere: 'changed' | 'restarted' | null
 }
 
-/** What one tab tells the others. */
-type News = { id: string; certificationId: string; set: RunSet; hasBegun: boolean }
-
 export type RunKeeper = {
   readonly current: () => KeptRun
   readonly subscribe: (onChange: () => void) => () => void
   readonly move: (move: Move) => void
-  /** Begins a new run with the same questions; the old one stays in the journal. */
-  readonly restart: (now: number) => void
+  /** Begins a new run of the set with these questions; the old one stays in the journal. */
+  readonly restart: (questionIds: readonly string[], now: number) => void
+  /** Ends the listening to other tabs. Moves under way are still recorded. */
   readonly close: () => void
 }
 
@@ -41,68 +42,61 @@ type Options = {
   now: number
 }
 
+/** What one tab tells the others after it has written. */
+type News = { id: string; certificationId: string; set: RunSet; hasBegun: boolean }
+
 const channelName = 'praxam-runs'
 
-/** Goes on with the latest run of the set, or has a new one ready that is recorded with its first move. */
+/**
+ * Goes on with the latest run of the set, or has a new one ready that is recorded with its first move.
+ *
+ * @throws when the journal cannot be read
+ */
 export async function keepRun({ journal, problem, certificationId, set, questionIds, now }: Options): Promise<RunKeeper> {
   const recorded = await journal.latest(certificationId, set)
   const folded = recorded && foldJournal(recorded.moves)
 
   let id = folded ? recorded.id : undefined
-  let replaces: string | undefined
+  let next = folded ? recorded.next : 0
   let confirmed = folded ?? start(certificationId, set, questionIds, now)
-  let known = folded ? recorded.moves.length : 0
-  let pending: Move[] = []
+  let replaces: string | undefined
+  let pending: readonly Move[] = []
   let position = confirmed.current
-  let writing = Promise.resolve()
   let elsewhere: KeptRun['elsewhere'] = null
   let shown: KeptRun
+  let tasks = Promise.resolve()
 
   const listeners = new Set<() => void>()
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
+  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
 
   const show = () => {
-    const run = pending.reduce((before, move) => makeMove(before, move) ?? before, confirmed)
+    const run = foldOnto(confirmed, pending)
     const saved = pending.length > 0 ? 'saving' : id === undefined ? null : 'saved'
     // Where this tab looks is its own matter; another tab's turning of pages must not turn ours.
     shown = { run: goTo(run, position), saved: problem ? null : saved, problem, elsewhere }
     for (const listener of listeners) listener()
   }
 
-  const takeIn = (moves: readonly Move[]) => {
-    confirmed = moves.reduce((before, move) => makeMove(before, move) ?? before, confirmed)
-    known += moves.length
-    if (moves.some((move) => move.type !== 'go' && move.type !== 'start')) elsewhere = 'changed'
-  }
-
-  const write = (moves: readonly Move[]): Promise<Recording> => {
-    if (id !== undefined) return journal.record(id, known, confirmed, moves)
+  /** Reads what others wrote and writes `moves`, in one transaction. */
+  const exchange = async (moves: readonly Move[]) => {
+    const hasBegun = id === undefined
     const first: StartMove = { type: 'start', at: confirmed.startedAt, certificationId, set, questionIds: confirmed.questionIds }
-    return journal.begin(first, moves, replaces)
+    const recording = id === undefined ? await journal.begin(first, moves, replaces) : await journal.record(id, next, confirmed, moves)
+    const all = [...recording.missed, ...recording.recorded]
+    confirmed = hasBegun ? (foldJournal(all) ?? confirmed) : foldOnto(confirmed, all)
+    id = recording.id
+    next = recording.next
+    if (recording.missed.some((move) => move.type !== 'go')) elsewhere = 'changed'
+    if (moves.length > 0) channel?.postMessage({ id, certificationId, set, hasBegun } satisfies News)
   }
 
-  const flush = async () => {
+  const writePending = async () => {
     try {
       while (pending.length > 0) {
-        const batch = [...pending]
-        const hasBegun = id === undefined
-        const recording = await write(batch)
-        if (hasBegun) {
-          // Everything is in the journal now, whoever began the run; the fold starts from it.
-          const all = await journal.since(recording.id, 0)
-          const others = foldJournal(recording.missed)
-          confirmed = foldJournal(all) ?? confirmed
-          known = all.length
-          if (others) elsewhere = 'changed'
-        } else {
-          takeIn(recording.missed)
-          confirmed = recording.recorded.reduce((before, move) => makeMove(before, move) ?? before, confirmed)
-          known += recording.recorded.length
-        }
-        id = recording.id
+        const batch = pending
+        await exchange(batch)
         pending = pending.slice(batch.length)
         if (problem === 'full') problem = null
-        channel?.postMessage({ id, certificationId, set, hasBegun } satisfies News)
         show()
       }
     } catch (error) {
@@ -111,20 +105,15 @@ export async function keepRun({ journal, problem, certificationId, set, question
     }
   }
 
-  /** One after the other: a restart and news from another tab, too, wait until the moves before them are on disk. */
-  const afterWriting = (next: () => Promise<void>) => {
-    writing = writing.then(next).catch((error: unknown) => console.error('The journal could not be followed:', error))
+  const enqueue = (task: () => Promise<void>) => {
+    tasks = tasks.then(task).catch((error: unknown) => console.error('The journal could not be followed:', error))
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
     if (data.certificationId !== certificationId || data.set !== set) return
-    if (data.id !== id) {
-      if (id !== undefined && data.hasBegun) elsewhere = 'restarted'
-      return show()
-    }
-    afterWriting(async () => {
-      if (data.id !== id) return
-      takeIn(await journal.since(data.id, known))
+    enqueue(async () => {
+      if (data.id === id) await exchange([])
+      else if (id !== undefined && data.hasBegun) elsewhere = 'restarted'
       show()
     })
   })
@@ -141,22 +130,29 @@ export async function keepRun({ journal, problem, certificationId, set, question
       if (move.type === 'go') position = move.position
       pending = [...pending, move]
       show()
-      afterWriting(flush)
+      enqueue(writePending)
     },
-    restart: (at) => {
-      afterWriting(() => {
+    restart: (ids, at) => {
+      enqueue(async () => {
         replaces = id
         id = undefined
-        known = 0
+        next = 0
         position = 0
         elsewhere = null
-        confirmed = restart(shown.run, at)
+        confirmed = restart(shown.run, ids, at)
         // A move that changes nothing: with it the new run is begun at once, so that a reload finds it.
         pending = [{ type: 'go', at, position: 0 }]
         show()
-        return flush()
+        await writePending()
       })
     },
-    close: () => channel?.close(),
+    close: () => {
+      channel?.close()
+      channel = undefined
+    },
   }
+}
+
+function foldOnto(run: ExamRun, moves: readonly Move[]): ExamRun {
+  return moves.reduce((before, move) => makeMove(before, move) ?? before, run)
 }

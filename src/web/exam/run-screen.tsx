@@ -37,6 +37,8 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
   const [openDialog, setOpenDialog] = useState<'finish' | 'keys' | null>(null)
   const [keysAreOn, setKeysOn] = useKeysSetting()
+  // Finishing and restarting replace the whole screen; the focus goes where reading goes on.
+  const [focusOn, setFocusOn] = useState<'results' | 'question' | null>(null)
 
   // The close of one dialog may be told after the next has been opened.
   const close = (dialog: 'finish' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
@@ -54,8 +56,12 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         questions={questions}
         caseStudies={caseStudies}
         run={run}
+        takesFocus={focusOn === 'results'}
         notice={<StorageNotice kept={opened.kept} />}
-        onRestart={() => opened.keeper.restart(Date.now())}
+        onRestart={() => {
+          setFocusOn('question')
+          opened.keeper.restart(set === 'mistakes' ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+        }}
       />
     )
   }
@@ -89,29 +95,37 @@ export function RunScreen({ certification, questions, caseStudies, set, question
           {exam.finish}
         </button>
       </header>
+      <noscript>
+        <p className="notice">{exam.needsScript}</p>
+      </noscript>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
-        <noscript>
-          <p className="notice">{exam.needsScript}</p>
-        </noscript>
         {opened && <StorageNotice kept={opened.kept} />}
         <Pager run={run} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
-        {question && (
+        {question ? (
           <QuestionCard
             question={question}
             caseStudy={caseStudies.find(({ id }) => id === question.caseStudyId)}
             run={run}
+            takesFocus={focusOn === 'question'}
             keysAreOn={keysAreOn && opened !== undefined}
             onMove={act}
             onShowKeys={() => setOpenDialog('keys')}
           />
+        ) : (
+          <p className="notice" role="status">
+            {exam.questionGone}
+          </p>
         )}
       </main>
       <FinishDialog
         isOpen={openDialog === 'finish'}
-        blank={blankPositions(run).map((position) => position + 1)}
+        blank={blankPositions(run)
+          .filter((position) => byId.has(run.questionIds[position] ?? ''))
+          .map((position) => position + 1)}
         onClose={() => close('finish')}
         onFinish={() => {
           setOpenDialog(null)
+          setFocusOn('results')
           act({ type: 'finish', at: Date.now() })
           window.scrollTo(0, 0)
         }}

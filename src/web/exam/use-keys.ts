@@ -29,7 +29,8 @@ export function useKeys(isOn: boolean, actions: KeyActions): void {
       )
         return
       const act = actionOf(event, latest.current)
-      if (!act) return
+      // A key held down turns pages, but does not answer or reveal over and over.
+      if (!act || (event.repeat && act !== latest.current.next && act !== latest.current.previous)) return
       event.preventDefault()
       act()
     }

@@ -1,5 +1,5 @@
 /** The footer: three families, outside resources, and the pages the law wants. */
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
@@ -22,10 +22,10 @@ const footerLinks = {
   ],
 }
 
-const year = 2026
-
 export function SiteFooter() {
   const { site } = useTexts()
+  // Without the root's data, on an error page, the line does without the year.
+  const root = useRouteLoaderData<{ year: number }>('root')
   return (
     <footer className="site-footer">
       <div className="split">
@@ -55,7 +55,7 @@ export function SiteFooter() {
         </nav>
       </div>
       <p>
-        <span>{site.copyright(year)}</span>
+        <span>{site.copyright(root?.year)}</span>
         <Link to="/privacy">{site.privacy}</Link>
         <Link to="/terms">{site.terms}</Link>
         <Link to="/contact">{site.contact}</Link>

@@ -19,7 +19,10 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
 
   useEffect(() => {
     const dialog = element.current
-    if (isOpen && !dialog?.open) dialog?.showModal()
+    if (isOpen && dialog && !dialog.open) {
+      dialog.showModal()
+      dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    }
     if (!isOpen && dialog?.open) dialog.close()
   }, [isOpen])
 

@@ -4,8 +4,8 @@ import { countWord, day, monthOfYear } from '#web/text/en/numbers.ts'
 export const catalogue = {
   listTitle: 'Available Certifications',
   listPageTitle: 'Available Certifications, Praxam',
-  listDescription:
-    'Practice exams for twelve Dynamics 365 and Power Platform certifications, each with its status, outline and number of questions.',
+  listDescription: (count: number) =>
+    `Practice exams for ${count} Dynamics 365 and Power Platform certifications, each with its status, outline and number of questions.`,
   errorTitle: 'Error Loading Certifications',
   failed: 'Failed to load certifications',
   failedAdvice: 'Check your connection and try again.',

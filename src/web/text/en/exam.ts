@@ -18,6 +18,7 @@ export const exam = {
   noArea: (id: string) => `The outline of ${id} has no area with this number.`,
   startPractice: 'Start Practice',
   returnToList: 'Return to Certifications',
+  questionGone: 'This question has left the bank since the run began. It does not count; go on with another number.',
   needsScript: 'Practising needs JavaScript: your answers are kept in this browser. Please switch it on for this site.',
   back: (id: string) => `Back to ${id}`,
   areaSet: (area: string) => `Only ${area}`,
@@ -73,7 +74,6 @@ export const exam = {
     reorder: 'Drag a step, or choose it and then a place. The arrows do the same.',
     drag_drop: 'Drag a piece, or choose it and then a place.',
   },
-  choosePiece: (piece: string) => `Choose: ${piece}`,
   placePiece: (piece: string) => `Place: ${piece}`,
   returnPiece: (piece: string) => `Return: ${piece}`,
   moveUp: (piece: string) => `Move up: ${piece}`,
@@ -111,7 +111,6 @@ export const exam = {
       : `${questionsWord(numbers.length)} without an answer: ${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}. Blank answers count as wrong.`,
   keepGoing: 'Keep going',
 
-  resultsTitle: (name: string) => `${name}: results`,
   passed: 'Passed',
   passedWithAreas: (count: number) => `Passed, with ${count === 1 ? 'one area' : `${count} areas`} to repeat`,
   notPassed: 'Not passed yet',
@@ -145,9 +144,7 @@ export const exam = {
   },
   key: 'Key',
   leftBlank: 'Left blank',
-  backToResults: 'Back to the results',
   right: 'Right',
-  wrong: 'Wrong',
 
   helpTitle: 'Ask AI for Help',
   helpInput: 'Ask a question about this topic...',

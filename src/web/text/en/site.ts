@@ -1,6 +1,5 @@
 /** Header, footer, home, and pages for what went wrong. */
 export const site = {
-  name: 'Praxam',
   home: 'Praxam, home',
   skip: 'Skip to content',
   main: 'Main',
@@ -38,7 +37,7 @@ export const site = {
     { label: 'Power Platform documentation', href: 'https://learn.microsoft.com/en-us/power-platform/' },
     { label: 'Official credentials', href: 'https://learn.microsoft.com/en-us/credentials/' },
   ],
-  copyright: (year: number) => `© ${year} Praxam. Independent, not affiliated with Microsoft.`,
+  copyright: (year: number | undefined) => `© ${year ? `${year} ` : ''}Praxam. Independent, not affiliated with Microsoft.`,
   privacy: 'Privacy',
   terms: 'Terms',
   contact: 'Contact',
