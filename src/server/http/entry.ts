@@ -44,7 +44,7 @@ export function makeEntry({ application, files, readPublication, port, publicOri
     await sendResponse(made, request, response)
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     if (transport) response.setHeader('Strict-Transport-Security', transport)
     const refusal = refusalOf(request, hosts)
     if (refusal) return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
