@@ -14,7 +14,7 @@ export type CatalogueSummary = Pick<
   'id' | 'name' | 'description' | 'family' | 'type' | 'status' | 'retiredOn' | 'outlineOf' | 'bankSize'
 > & {
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
-  readonly sources: Pick<Certification['sources'], 'retiredOn'>
+  readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
 }
 
 /** A row as `/api` gives it: the field names of the table. */
@@ -103,7 +103,7 @@ function summaryOf({
     outlineOf,
     bankSize,
     weights,
-    sources: sources.retiredOn ? { retiredOn: sources.retiredOn } : {},
+    sources: { ...(sources.type && { type: sources.type }), ...(sources.retiredOn && { retiredOn: sources.retiredOn }) },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Family } from '#exam/certification.ts'
 import type { CatalogueSummary } from '#server/catalogue.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Outline } from '#web/ui/outline.tsx'
+import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
 
 /** `full` adds description and badges. `linkTo` makes the address of a row from an id. */
@@ -64,7 +65,7 @@ function FullRow({ entry }: { entry: CatalogueSummary }) {
       <h3>{entry.name}</h3>
       <p className="text">{entry.description}</p>
       <p className="facts">
-        <span className="badge">{entry.type}</span>
+        <TypeBadge certification={entry} />
         <Status certification={entry} length="full" />
         <span>{catalogue.questions(entry.bankSize)}</span>
       </p>

@@ -18,6 +18,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Outline } from '#web/ui/outline.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/certification.ts'
 
@@ -44,7 +45,7 @@ export default function CertificationPage({ loaderData: { entry } }: Route.Compo
         <p className="facts">
           <IdBadge id={entry.id} />
           <Link to={`/certifications?family=${encodeURIComponent(entry.family)}`}>{entry.family}</Link>
-          <span className="badge">{entry.type}</span>
+          <TypeBadge certification={entry} />
           <Status certification={entry} length="full" />
         </p>
         <div className="title">

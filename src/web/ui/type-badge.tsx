@@ -1,0 +1,7 @@
+/** The level of a certification. One that nobody could verify is left out: a badge has no room for "about". */
+import { isApproximate } from '#exam/certification.ts'
+import type { Certification } from '#exam/certification.ts'
+
+export function TypeBadge({ certification }: { certification: Pick<Certification, 'type' | 'sources'> }) {
+  return isApproximate(certification, 'type') ? null : <span className="badge">{certification.type}</span>
+}
