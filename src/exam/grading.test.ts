@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
+import { isCorrect, isEntryCorrect, isPassed, scorePercent } from '#exam/grading.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 describe('grading a single choice', () => {
@@ -61,5 +61,14 @@ describe('the score', () => {
   test('passes from 70 percent', () => {
     expect(isPassed(70)).toBe(true)
     expect(isPassed(69)).toBe(false)
+  })
+})
+
+describe('a single entry', () => {
+  test('is right by itself where the key has it, a step only at its place', () => {
+    expect(isEntryCorrect('C', 0, aQuestion())).toBe(true)
+    expect(isEntryCorrect('0=1', 1, aMatchingQuestion())).toBe(true)
+    expect(isEntryCorrect('0', 1, aReorderQuestion())).toBe(true)
+    expect(isEntryCorrect('0', 0, aReorderQuestion())).toBe(false)
   })
 })

@@ -65,6 +65,12 @@ export function toggleLetter(answer: Answer, letter: string): Answer {
   return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
 }
 
+/** Whether something was entered, but less than the question asks for: places left empty, letters missing. */
+export function isPartial(answer: Answer | undefined, question: Pick<Question, 'key'>): boolean {
+  const entries = answer?.filter((entry) => entry !== '').length ?? 0
+  return entries > 0 && entries < question.key.length
+}
+
 /** Whether anything was entered: a list of empty places is still blank. */
 export function isBlank(answer: Answer | undefined): boolean {
   return !answer?.some((entry) => entry !== '')

@@ -13,6 +13,7 @@ export type CatalogueSummary = Pick<
   CatalogueEntry,
   'id' | 'name' | 'description' | 'family' | 'type' | 'status' | 'retiredOn' | 'outlineOf' | 'bankSize'
 > & {
+  /** Empty where nobody could verify the outline: a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
   readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
 }
@@ -91,7 +92,7 @@ function summaryOf({
   skillAreas,
   sources,
 }: CatalogueEntry): CatalogueSummary {
-  const weights = skillAreas.map(({ weightMin, weightMax }) => ({ weightMin, weightMax }))
+  const weights = sources.outline?.isApproximate ? [] : skillAreas.map(({ weightMin, weightMax }) => ({ weightMin, weightMax }))
   return {
     id,
     name,

@@ -6,11 +6,8 @@ import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingSign } from '#web/layout/loading-sign.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
-import { refuseForeignRequests } from '#web/same-origin.ts'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
-
-export const middleware: Route.MiddlewareFunction[] = [refuseForeignRequests]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(originContext), year: new Date().getFullYear() }

@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -138,13 +138,20 @@ function removeUnfinished(folder: string): void {
 /** PGlite writes its files readable for everyone, so the folder around them is closed to others. */
 function makePrivateFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     chmodSync(folder, 0o700)
   } catch (error) {
     throw new DatabaseProblem(
       `The folder ${folder} cannot be made or written (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder that can.`,
     )
   }
+}
+
+/** Not with `recursive`: that never returns where folders cannot be made at all, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 function flushTree(folder: string): void {

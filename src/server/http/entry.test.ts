@@ -66,14 +66,39 @@ describe('the guard', () => {
     ['an address of another site', '//elsewhere.example/', {}, 400],
     ['an endless address', `/${'a'.repeat(5000)}`, {}, 414],
     ['an unknown host', '/', { headers: { Host: 'elsewhere.example' } }, 421],
-    ['an oversized body', '/', { method: 'POST', headers: { 'Content-Length': '99999999' } }, 413],
-    ['a body of unknown length', '/', { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } }, 411],
+    ['an oversized body', '/', { method: 'POST', headers: { 'Content-Length': '99999999', 'Sec-Fetch-Site': 'same-origin' } }, 413],
+    [
+      'a body of unknown length',
+      '/',
+      { method: 'POST', headers: { 'Transfer-Encoding': 'chunked', 'Sec-Fetch-Site': 'same-origin' } },
+      411,
+    ],
   ])('refuses %s shortly and does not trouble the application', async (_, path, init, status) => {
     const { ask, asked } = await serve()
     const answer = await ask(path, init)
     expect(answer.status).toBe(status)
     expect(answer.body.toString()).toMatch(/^.{10,90}\.\n$/)
     expect(asked).toEqual([])
+  })
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'none' }, 403],
+    [{ Origin: 'https://elsewhere.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{}, 403],
+  ])('lets a request that could change something pass only from our own pages: %j', async (headers, status) => {
+    const { ask } = await serve()
+    expect((await ask('/contact?question=1', { method: 'POST', headers })).status).toBe(status)
+  })
+
+  test('takes the origin of older browsers for what it says', async () => {
+    const { ask, port } = await serve()
+    const post = (origin: string) => ask('/contact?question=1', { method: 'POST', headers: { Origin: origin } })
+    expect((await post(`http://localhost:${port}`)).status).toBe(200)
+    expect((await post('http://localhost:1')).status).toBe(403)
   })
 
   test('answers to the public host behind a proxy', async () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const safeMethods = new Set(['GET', 'HEAD'])
 const addressLengthMax = 4096
 /** Largest body accepted, in bytes. */
 export const bodyBytesMax = 1024 * 1024
@@ -21,9 +22,22 @@ export function refusalOf(request: IncomingMessage, hosts: ReadonlySet<string>):
   if (!url.startsWith('/') || url.startsWith('//')) return { status: 400, text: 'The address is not one of this site.' }
   if (url.length > addressLengthMax) return { status: 414, text: 'The address is too long.' }
   if (!isWellEncoded(url)) return { status: 400, text: 'The address has a broken percent-encoding.' }
+  if (!safeMethods.has(method) && !comesFromHere(headers))
+    return { status: 403, text: 'This request does not come from a page of this site.' }
   if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return { status: 413, text: 'The request is too large.' }
   if (headers['transfer-encoding'] !== undefined) return { status: 411, text: 'The length of the request has to be stated.' }
   return undefined
+}
+
+/**
+ * Whether a request that could change something was made by a page of this site. The browser says so itself or, where
+ * it is older, names the page's origin, whose host has to be the one asked, which is known to be ours.
+ */
+function comesFromHere(headers: IncomingMessage['headers']): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin = '', host = '' } = headers
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }
 
 /** Host names a server on this port answers to: the loopback names, and the public one behind a proxy. */

@@ -9,8 +9,7 @@ import { loader as live } from '#web/api/health-live.ts'
 import { loader as ready } from '#web/api/health-ready.ts'
 import { loader as questions } from '#web/api/questions.ts'
 import { loader as unknown } from '#web/api/unknown.ts'
-import { originContext, servicesContext } from '#web/context.ts'
-import { refuseForeignRequests } from '#web/same-origin.ts'
+import { servicesContext } from '#web/context.ts'
 import { contentFolder, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
@@ -125,29 +124,5 @@ describe('health', () => {
   test('is live without the database and ready with it', async () => {
     expect(await ask(live, '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await ask(ready, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', certifications: 1, questions: 1 } })
-  })
-})
-
-describe('requests that could change something', () => {
-  const pass = async (method: string, headers: Record<string, string>) => {
-    const context = new RouterContextProvider()
-    context.set(originContext, origin)
-    const made = await refuseForeignRequests(
-      { request: new Request(origin, { method, headers }), context } as never,
-      async () => new Response('done'),
-    )
-    return (made as Response).status
-  }
-
-  test.each([
-    ['GET', {}, 200],
-    ['POST', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-    ['POST', { Origin: origin }, 200],
-    ['POST', { 'Sec-Fetch-Site': 'cross-site', Origin: origin }, 403],
-    ['POST', { 'Sec-Fetch-Site': 'same-site' }, 403],
-    ['POST', { Origin: 'https://elsewhere.example' }, 403],
-    ['DELETE', {}, 403],
-  ])('%s with %j gets %i', async (method, headers, status) => {
-    expect(await pass(method, headers)).toBe(status)
   })
 })

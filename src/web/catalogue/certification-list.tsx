@@ -50,7 +50,7 @@ function ShortRow({ entry }: { entry: CatalogueSummary }) {
     <>
       <IdBadge id={entry.id} />
       <h3>{shortNameOf(entry)}</h3>
-      <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+      {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       <span className="count">{catalogue.questions(entry.bankSize)}</span>
       <Status certification={entry} length="short" />
     </>
@@ -70,7 +70,7 @@ function FullRow({ entry }: { entry: CatalogueSummary }) {
         <span>{catalogue.questions(entry.bankSize)}</span>
       </p>
       <div className="progress">
-        <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+        {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       </div>
     </>
   )

@@ -50,11 +50,11 @@ export default function CertificationPage({ loaderData: { entry } }: Route.Compo
         </p>
         <div className="title">
           <h1>{entry.name}</h1>
-          <PracticeLink entry={entry} run={run} />
+          <PracticeLink entry={entry} run={run} isLarge />
         </div>
         <RetiredNotice entry={entry} />
         <Facts entry={entry} />
-        <Ways entry={entry} />
+        <Ways entry={entry} run={run} />
         <OutlineWithAreas entry={entry} />
         <Sources entry={entry} />
       </div>
@@ -80,7 +80,7 @@ function useLatestRun(certificationId: string): ExamRun | undefined {
   return run
 }
 
-function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
+function PracticeLink({ entry, run, isLarge = false }: { entry: CatalogueEntry; run: ExamRun | undefined; isLarge?: boolean }) {
   const { catalogue } = useTexts()
   if (entry.bankSize === 0) return null
   const words = () => {
@@ -88,7 +88,7 @@ function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: ExamRun | un
     return entry.status === 'retired' ? catalogue.practiseAnyway : catalogue.startPractice
   }
   return (
-    <Link className="button" data-kind="primary" data-size="large" to={`/exam/${entry.id}`}>
+    <Link className="button" data-kind={isLarge ? 'primary' : undefined} data-size={isLarge ? 'large' : undefined} to={`/exam/${entry.id}`}>
       {words()}
     </Link>
   )
@@ -141,7 +141,7 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
   )
 }
 
-function Ways({ entry }: { entry: CatalogueEntry }) {
+function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
   const { catalogue } = useTexts()
   if (entry.bankSize === 0) return null
   return (
@@ -151,9 +151,7 @@ function Ways({ entry }: { entry: CatalogueEntry }) {
         <li className="way">
           <h3>{catalogue.practice}</h3>
           <p>{catalogue.practiceText(entry.bankSize)}</p>
-          <Link className="button" to={`/exam/${entry.id}`}>
-            {catalogue.startPractice}
-          </Link>
+          <PracticeLink entry={entry} run={run} />
         </li>
         <li className="way">
           <h3>{catalogue.byArea}</h3>
@@ -200,7 +198,9 @@ function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
               </ul>
             </details>
             <span className="figure" data-name={catalogue.weight}>
-              {catalogue.weightRange(area.weightMin, area.weightMax)}
+              {isApproximate(entry, 'outline')
+                ? catalogue.about(catalogue.weightRange(area.weightMin, area.weightMax))
+                : catalogue.weightRange(area.weightMin, area.weightMax)}
             </span>
             <span className="figure" data-name={catalogue.questionCount}>
               {entry.areaSizes[i]}

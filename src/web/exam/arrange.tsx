@@ -126,7 +126,10 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       data-kind="quiet"
       type="button"
       disabled={isLocked || pool.length === pieces.length}
-      onClick={() => change(resetPlaces(places), exam.allReturned)}
+      onClick={() => {
+        change(resetPlaces(places), exam.allReturned)
+        focusPiece(0)
+      }}
     >
       <Icon name="undo" /> {exam.reset}
     </button>
@@ -216,9 +219,18 @@ function Piece({ index, html, isPicked, isLocked, verdict, label, onPick, childr
   )
 }
 
+/** The second click of a double click would hit whatever has slid under the pointer, so it does nothing. */
 function Action({ icon, label, onAct, isDisabled = false }: { icon: IconName; label: string; onAct: () => void; isDisabled?: boolean }) {
   return (
-    <button className="button" data-kind="quiet" data-size="icon" type="button" aria-label={label} disabled={isDisabled} onClick={onAct}>
+    <button
+      className="button"
+      data-kind="quiet"
+      data-size="icon"
+      type="button"
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={(event) => event.detail < 2 && onAct()}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -2,9 +2,10 @@
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type Props = { isOpen: boolean; blank: number[]; onClose: () => void; onFinish: () => void }
+/** `blank`, `partly`: numbers, from 1, of questions without an answer and with one that lacks something. */
+type Props = { isOpen: boolean; blank: number[]; partly: number[]; onClose: () => void; onFinish: () => void }
 
-export function FinishDialog({ isOpen, blank, onClose, onFinish }: Props) {
+export function FinishDialog({ isOpen, blank, partly, onClose, onFinish }: Props) {
   const { exam } = useTexts()
   return (
     <Dialog
@@ -29,8 +30,10 @@ export function FinishDialog({ isOpen, blank, onClose, onFinish }: Props) {
         </>
       }
     >
-      <div className="body">
-        <p>{exam.finishBlank(blank)}</p>
+      <div className="body flow">
+        {blank.length === 0 && partly.length === 0 && <p>{exam.finishComplete}</p>}
+        {blank.length > 0 && <p>{exam.finishBlank(blank)}</p>}
+        {partly.length > 0 && <p>{exam.finishPartly(partly)}</p>}
       </div>
     </Dialog>
   )

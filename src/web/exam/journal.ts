@@ -65,13 +65,20 @@ export async function openJournal(): Promise<Journal> {
  */
 export async function journalOfPage(): Promise<{ journal: Journal; isKept: boolean }> {
   try {
-    onDisk ??= openJournal()
+    onDisk ??= Promise.race([openJournal(), refuseAfter(openTimeoutMs)])
     return { journal: await onDisk, isKept: true }
   } catch {
     onDisk = undefined
     inMemory ??= journalInMemory()
     return { journal: inMemory, isKept: false }
   }
+}
+
+/** A browser that has not opened its storage by then will not; nobody should wait longer for a question. */
+const openTimeoutMs = 4_000
+
+function refuseAfter(ms: number): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('The storage did not open in time')), ms))
 }
 
 let onDisk: Promise<Journal> | undefined

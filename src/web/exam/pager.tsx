@@ -4,7 +4,14 @@ import { isBlank } from '#exam/question.ts'
 import type { ExamRun } from '#exam/run.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export function Pager({ run, onGo }: { run: ExamRun; onGo: (position: number) => void }) {
+type Props = {
+  run: ExamRun
+  /** Whether the question at a position, from 0, has an answer that lacks something. */
+  isPartly: (position: number) => boolean
+  onGo: (position: number) => void
+}
+
+export function Pager({ run, isPartly, onGo }: Props) {
   const { exam } = useTexts()
   return (
     <nav className="pager" aria-label={exam.questions}>
@@ -18,13 +25,14 @@ export function Pager({ run, onGo }: { run: ExamRun; onGo: (position: number) =>
             )
           }
           const id = run.questionIds[place.number - 1] ?? ''
-          const isAnswered = !isBlank(run.answers[id])
+          const isPartlyAnswered = isPartly(place.number - 1)
+          const isAnswered = !isPartlyAnswered && !isBlank(run.answers[id])
           const isFlagged = run.flagged.includes(id)
           return (
             <li key={place.number}>
               <a
                 href={`#question-${place.number}`}
-                aria-label={exam.pagerName(place.number, isAnswered, isFlagged)}
+                aria-label={exam.pagerName(place.number, isAnswered ? 'answered' : isPartlyAnswered ? 'partly answered' : null, isFlagged)}
                 aria-current={place.number === run.current + 1 ? 'step' : undefined}
                 data-answered={isAnswered || undefined}
                 data-flagged={isFlagged || undefined}

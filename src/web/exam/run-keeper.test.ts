@@ -117,6 +117,13 @@ describe('two tabs', () => {
     expect(first.current().run.current).toBe(0)
   })
 
+  test('opened before the first answer show it in both', async () => {
+    const [first, second] = [await aTab(), await aTab()]
+    answer(first, 'q1', 'A')
+    await isSaved(first)
+    await vi.waitFor(() => expect(second.current()).toMatchObject({ saved: 'saved', run: { answers: { q1: ['A'] } } }))
+  })
+
   test('that begin at the same time share one run', async () => {
     const [first, second] = [await aTab(), await aTab()]
     answer(first, 'q1', 'A')

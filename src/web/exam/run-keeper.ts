@@ -112,8 +112,9 @@ export async function keepRun({ journal, problem, certificationId, set, question
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
     if (data.certificationId !== certificationId || data.set !== set) return
     enqueue(async () => {
-      if (data.id === id) await exchange([])
-      else if (id !== undefined && data.hasBegun) elsewhere = 'restarted'
+      // A run that others have begun, while this tab had none yet, is this tab's as well.
+      if (data.id === id || (id === undefined && data.id !== replaces)) await exchange([])
+      else if (data.hasBegun) elsewhere = 'restarted'
       show()
     })
   })

@@ -1,7 +1,8 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
+import { isPartial } from '#exam/question.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { areaOfSet } from '#exam/run-set.ts'
 import { blankPositions, isOver, start } from '#exam/run.ts'
@@ -13,6 +14,7 @@ import { QuestionCard } from '#web/exam/question-card.tsx'
 import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -46,7 +48,13 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   // What a server sends, and what shows until the journal has been read: the first question, not to be used yet.
   const run = opened?.kept.run ?? start(certification.id, set, questionIds, 0)
   const act = (move: Move) => opened?.keeper.move(move)
-  const question = byId.get(run.questionIds[run.current] ?? '')
+  const questionAt = (position: number) => byId.get(run.questionIds[position] ?? '')
+  const question = questionAt(run.current)
+  const isPartly = (position: number) => {
+    const one = questionAt(position)
+    return one !== undefined && isPartial(run.answers[one.id], one)
+  }
+  useAskedNumber(opened !== undefined, (number) => act({ type: 'go', at: Date.now(), position: number - 1 }))
 
   if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} />
   if (opened && isOver(run)) {
@@ -96,11 +104,11 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         </button>
       </header>
       <noscript>
-        <p className="notice">{exam.needsScript}</p>
+        <p className="notice needs-script">{exam.needsScript}</p>
       </noscript>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
         {opened && <StorageNotice kept={opened.kept} />}
-        <Pager run={run} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
+        <Pager run={run} isPartly={isPartly} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
         {question ? (
           <QuestionCard
             question={question}
@@ -119,9 +127,8 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       </main>
       <FinishDialog
         isOpen={openDialog === 'finish'}
-        blank={blankPositions(run)
-          .filter((position) => byId.has(run.questionIds[position] ?? ''))
-          .map((position) => position + 1)}
+        blank={numbersOf(blankPositions(run).filter((position) => questionAt(position)))}
+        partly={numbersOf(run.questionIds.map((_, position) => position).filter(isPartly))}
         onClose={() => close('finish')}
         onFinish={() => {
           setOpenDialog(null)
@@ -135,6 +142,25 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   )
 }
 
+function numbersOf(positions: number[]): number[] {
+  return positions.map((position) => position + 1)
+}
+
+/** Follows an address that ends in `#question-40`, as the pager's links do in a new tab, once the run is open. */
+function useAskedNumber(isOpen: boolean, onAsked: (number: number) => void) {
+  const latest = useRef(onAsked)
+  useEffect(() => {
+    latest.current = onAsked
+  })
+  useEffect(() => {
+    const asked = /^#question-(\d+)$/.exec(window.location.hash)
+    if (!isOpen || !asked) return
+    latest.current(Number(asked[1]))
+    // Asked for once: after a reload one is where one was.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  }, [isOpen])
+}
+
 function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf[] }) {
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
@@ -144,12 +170,18 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
 
 function SavedSign({ kept }: { kept: KeptRun | undefined }) {
   const { exam } = useTexts()
+  const isOnline = useOnline()
   return (
     <p className="sign push" role="status">
+      {!kept && (
+        <span className="sign late">
+          <span className="spinner" /> {exam.opening}
+        </span>
+      )}
       {kept?.saved === 'saving' && exam.saving}
       {kept?.saved === 'saved' && (
         <>
-          <Icon name="check" /> {exam.saved}
+          <Icon name="check" /> {isOnline ? exam.saved : exam.savedOffline}
         </>
       )}
       {kept?.problem && (
@@ -158,6 +190,22 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </>
       )}
     </p>
+  )
+}
+
+/** Whether the browser has a network; `true` on the server. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('online', onChange)
+      window.addEventListener('offline', onChange)
+      return () => {
+        window.removeEventListener('online', onChange)
+        window.removeEventListener('offline', onChange)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
   )
 }
 
@@ -183,7 +231,7 @@ function StorageNotice({ kept: { problem, elsewhere } }: { kept: KeptRun }) {
 function NoMistakes({ id }: { id: string }) {
   const { exam } = useTexts()
   return (
-    <main className="page" id="main">
+    <SitePage>
       <Message
         title={exam.noMistakesTitle}
         actions={
@@ -199,6 +247,6 @@ function NoMistakes({ id }: { id: string }) {
       >
         {exam.noMistakes(id.toUpperCase())}
       </Message>
-    </main>
+    </SitePage>
   )
 }

@@ -12,6 +12,7 @@ export function Status({ certification, length }: { certification: StatusOf; len
     if (status === 'active') return length === 'full' && outlineOf ? catalogue.activeSince(outlineOf) : catalogue.active
     if (retiredOn === null) return catalogue.retired
     const isAbout = isApproximate(certification, 'retiredOn')
+    if (length === 'short' && isAbout) return catalogue.retired
     return length === 'short' ? catalogue.retiredShort(retiredOn) : catalogue.retiredOn(retiredOn, isAbout)
   }
   return (

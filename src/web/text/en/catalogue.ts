@@ -19,7 +19,7 @@ export const catalogue = {
     'Power Platform': 'Apps, flows, agents and their data.',
   },
   statusNote: (active: number) =>
-    `${countWord(active)} of these exams can still be taken. The others are retired: their questions stay here for those who work with the products, and each names its successor where there is one.`,
+    `${countWord(active)} of these exams can still be taken. The others are retired: their questions stay here for those who work with the products, and the page of each names its successor where there is one.`,
   outlineLabel: (id: string) => `Outline of ${id}, to scale`,
   questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
   active: 'Active',

@@ -3,6 +3,8 @@ import { dayOf, span } from '#web/text/en/numbers.ts'
 
 const questionsWord = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
+const someNumbers = (numbers: number[]) => `${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}`
+
 export const exam = {
   title: (name: string) => `${name} Practice Exam`,
   description: (id: string, count: number) =>
@@ -26,6 +28,8 @@ export const exam = {
 
   saving: 'Saving...',
   saved: 'Saved on this device',
+  savedOffline: 'Offline, saved on this device',
+  opening: 'Opening your run',
   unsavedTitle: 'Answers are not being saved',
   unsaved: {
     unavailable: 'This browser does not let us keep anything (private mode, perhaps). You can go on, but closing the page loses the run.',
@@ -35,8 +39,8 @@ export const exam = {
   continuesElsewhere: 'A new run was started in another tab. This one is finished and kept.',
 
   questions: 'Questions',
-  pagerName: (number: number, isAnswered: boolean, isFlagged: boolean) =>
-    `Question ${number}${isAnswered ? ', answered' : ''}${isFlagged ? ', flagged' : ''}`,
+  pagerName: (number: number, state: 'answered' | 'partly answered' | null, isFlagged: boolean) =>
+    `Question ${number}${state ? `, ${state}` : ''}${isFlagged ? ', flagged' : ''}`,
   questionOf: (number: number, total: number) => `Question ${number} of ${total}`,
   types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
   chooseOne: 'Choose one',
@@ -105,10 +109,11 @@ export const exam = {
 
   finish: 'Finish Exam',
   finishTitle: 'Finish this run?',
+  finishComplete: 'Every question has an answer.',
   finishBlank: (numbers: number[]) =>
-    numbers.length === 0
-      ? 'Every question has an answer.'
-      : `${questionsWord(numbers.length)} without an answer: ${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}. Blank answers count as wrong.`,
+    `${questionsWord(numbers.length)} without an answer: ${someNumbers(numbers)}. Blank answers count as wrong.`,
+  finishPartly: (numbers: number[]) =>
+    `${questionsWord(numbers.length)} only partly answered: ${someNumbers(numbers)}. They count as wrong, too.`,
   keepGoing: 'Keep going',
 
   passed: 'Passed',

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { isBlank, isPartial, letterOf, positionOf, readPair, toggleLetter } from '#exam/question.ts'
+
+describe('option letters', () => {
+  test('begin at A and lead back to positions', () => {
+    expect([0, 1, 5].map(letterOf)).toEqual(['A', 'B', 'F'])
+    expect(['A', 'F', 'a', 'AB', ''].map(positionOf)).toEqual([0, 5, -1, -1, -1])
+  })
+
+  test('are toggled in alphabetical order', () => {
+    expect(toggleLetter(['C'], 'A')).toEqual(['A', 'C'])
+    expect(toggleLetter(['A', 'C'], 'A')).toEqual(['C'])
+  })
+})
+
+describe('a pair', () => {
+  test('is two indexes around an equals sign', () => {
+    expect(readPair('0=12')).toEqual({ left: 0, right: 12 })
+    for (const text of ['', '0', '0=', '=1', 'a=1', '0=1=2', '-1=0']) expect(readPair(text)).toBeUndefined()
+  })
+})
+
+describe('an answer', () => {
+  test('is blank when no place holds anything', () => {
+    for (const answer of [undefined, [], [''], ['', '']]) expect(isBlank(answer)).toBe(true)
+    expect(isBlank(['', '2'])).toBe(false)
+  })
+
+  test('is partial when it holds less than the key', () => {
+    const key = ['2', '0', '1']
+    expect(isPartial(['2', '', '1'], { key })).toBe(true)
+    expect(isPartial(['2', '1', '0'], { key })).toBe(false)
+    expect(isPartial([], { key })).toBe(false)
+    expect(isPartial(['A'], { key: ['B'] })).toBe(false)
+  })
+})
