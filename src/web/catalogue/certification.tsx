@@ -50,7 +50,7 @@ export default function CertificationPage({ loaderData: { entry } }: Route.Compo
         </p>
         <div className="title">
           <h1>{entry.name}</h1>
-          <PracticeLink entry={entry} run={run} isLarge />
+          <PracticeLink entry={entry} run={run} />
         </div>
         <RetiredNotice entry={entry} />
         <Facts entry={entry} />
@@ -80,7 +80,7 @@ function useLatestRun(certificationId: string): ExamRun | undefined {
   return run
 }
 
-function PracticeLink({ entry, run, isLarge = false }: { entry: CatalogueEntry; run: ExamRun | undefined; isLarge?: boolean }) {
+function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
   const { catalogue } = useTexts()
   if (entry.bankSize === 0) return null
   const words = () => {
@@ -88,7 +88,7 @@ function PracticeLink({ entry, run, isLarge = false }: { entry: CatalogueEntry; 
     return entry.status === 'retired' ? catalogue.practiseAnyway : catalogue.startPractice
   }
   return (
-    <Link className="button" data-kind={isLarge ? 'primary' : undefined} data-size={isLarge ? 'large' : undefined} to={`/exam/${entry.id}`}>
+    <Link className="button" data-kind="primary" data-size="large" to={`/exam/${entry.id}`}>
       {words()}
     </Link>
   )
@@ -151,7 +151,12 @@ function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined 
         <li className="way">
           <h3>{catalogue.practice}</h3>
           <p>{catalogue.practiceText(entry.bankSize)}</p>
-          <PracticeLink entry={entry} run={run} />
+          {/* With a run under way or finished, the button on top of the page goes on with it. */}
+          {!run && (
+            <Link className="button" to={`/exam/${entry.id}`}>
+              {catalogue.startPractice}
+            </Link>
+          )}
         </li>
         <li className="way">
           <h3>{catalogue.byArea}</h3>
