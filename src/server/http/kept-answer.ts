@@ -1,7 +1,7 @@
 /** An answer whose bytes are known beforehand, in every encoding, with its headers: sent without computing anything. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncodings, compress } from '#server/http/encoding.ts'
+import { acceptedEncodings, compress, quickBrotli } from '#server/http/encoding.ts'
 import type { Encoding } from '#server/http/encoding.ts'
 
 type Form = { headers: Record<string, string | number>; body: Buffer }
@@ -13,11 +13,16 @@ export type KeptAnswer = {
   readonly headers: Record<string, string>
 }
 
-/** `isCompressible` is false for what is compressed in itself. The ETag is made from the bytes. */
-export function keepAnswer(status: number, identity: Buffer, headers: Record<string, string>, isCompressible = true): KeptAnswer {
+/** `brotliQuality` is `null` for what is compressed in itself. The ETag is made from the bytes. */
+export function keepAnswer(
+  status: number,
+  identity: Buffer,
+  headers: Record<string, string>,
+  brotliQuality: number | null = quickBrotli,
+): KeptAnswer {
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding' }
-  const bodies = isCompressible ? compress(identity) : { identity }
+  const bodies = brotliQuality === null ? { identity } : compress(identity, brotliQuality)
   const forms = Object.entries(bodies).map(([encoding, body]): [string, Form] => [
     encoding,
     { headers: { ...common, ...(encoding !== 'identity' && { 'Content-Encoding': encoding }), 'Content-Length': body.length }, body },

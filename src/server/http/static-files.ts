@@ -1,6 +1,7 @@
 /** Files of the browser build, held in memory with their compressed forms. Their names carry a hash, so they never change. */
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { thoroughBrotli } from '#server/http/encoding.ts'
 import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
 import type { KeptAnswer } from '#server/http/kept-answer.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -25,7 +26,8 @@ export type StaticFiles = ReadonlyMap<string, KeptAnswer>
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => entry.isFile())
+    // Hidden folders hold notes of the build itself.
+    .filter((entry) => entry.isFile() && !entry.parentPath.slice(folder.length).includes('/.'))
     .map(async (entry): Promise<[string, KeptAnswer]> => {
       const path = join(entry.parentPath, entry.name)
       const address = path.slice(folder.length).replaceAll('\\', '/')
@@ -51,5 +53,5 @@ async function readStaticFile(path: string, address: string): Promise<KeptAnswer
     'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'X-Content-Type-Options': 'nosniff',
   }
-  return keepAnswer(200, await readFile(path), headers, !alreadyCompressed.has(extension))
+  return keepAnswer(200, await readFile(path), headers, alreadyCompressed.has(extension) ? null : thoroughBrotli)
 }
