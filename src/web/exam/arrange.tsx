@@ -3,8 +3,6 @@
  * the buttons on the piece. Every move is said aloud, and the focus stays with the piece that moved.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import {
   homeOf,
   piecesOf,
@@ -20,6 +18,7 @@ import type { Arrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
+import { poolTarget, useDrops } from '#web/exam/use-drops.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
@@ -33,8 +32,6 @@ type Props = {
   onAnswer: (answer: Answer) => void
   onAnnounce: (words: string) => void
 }
-
-const poolTarget = 'pool'
 
 export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: Props) {
   const { exam } = useTexts()
@@ -248,51 +245,6 @@ function VerdictWords({ verdict }: { verdict: Verdict }) {
 function verdictOf(question: Question, piece: number, place: number): Verdict {
   const home = homeOf(question, piece)
   return home === place ? { state: 'right' } : { state: 'wrong', belongsIn: home === null ? null : home + 1 }
-}
-
-/** Drags of pieces over places and pool; `target` is a place from 0, or the pool. */
-function useDrops(
-  root: React.RefObject<HTMLElement | null>,
-  isLocked: boolean,
-  onDrop: (piece: number, target: number | typeof poolTarget) => void,
-) {
-  const latest = useRef(onDrop)
-  useEffect(() => {
-    latest.current = onDrop
-  })
-  useEffect(() => {
-    const element = root.current
-    if (!element || isLocked) return
-    const pieces = [...element.querySelectorAll<HTMLElement>('[data-piece]')]
-    const targets = [...element.querySelectorAll<HTMLElement>('[data-drop]')]
-    return combine(
-      ...pieces.map((one) =>
-        draggable({
-          element: one,
-          getInitialData: () => ({ piece: Number(one.dataset['piece']) }),
-          onDragStart: () => one.setAttribute('data-dragged', ''),
-          onDrop: () => one.removeAttribute('data-dragged'),
-        }),
-      ),
-      ...targets.map((one) =>
-        dropTargetForElements({
-          element: one,
-          getData: () => ({ target: one.dataset['drop'] }),
-          onDragEnter: () => one.setAttribute('data-over', ''),
-          onDragLeave: () => one.removeAttribute('data-over'),
-          onDrop: () => one.removeAttribute('data-over'),
-        }),
-      ),
-      monitorForElements({
-        onDrop: ({ source, location }) => {
-          const target = location.current.dropTargets[0]?.data['target']
-          if (typeof target !== 'string' || typeof source.data['piece'] !== 'number') return
-          latest.current(source.data['piece'], target === poolTarget ? poolTarget : Number(target))
-        },
-      }),
-    )
-    // Pieces move between lists as React draws them anew, so each drawing is wired again.
-  })
 }
 
 /** Remembers which piece moved and, once it stands in its new place, puts the focus there. */
