@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
-import { findFreePort, serverEnvironment } from '#tests/journeys/server.ts'
+import { findFreePort } from '#tests/free-port.ts'
+import { serverEnvironment } from '#tests/journeys/server.ts'
 
 // Every worker reads this file again and must come to the same folder and port as the process that started it.
 const folder = (process.env['PRAXAM_JOURNEYS_FOLDER'] ??= makeFolder())

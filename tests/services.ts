@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-export const migrationsFolder = join(import.meta.dirname, '../migrations')
+const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
 
 export type TestDatabase = Database & {

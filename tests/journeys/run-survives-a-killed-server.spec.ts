@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expectAnswer, expectSaved, expectUsable, giveAnswer, goToQuestion, reload, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
-import { findFreePort, startServer } from '#tests/journeys/server.ts'
+import { findFreePort } from '#tests/free-port.ts'
+import { startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
 import { en } from '#web/text/en/en.ts'
 

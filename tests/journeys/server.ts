@@ -1,23 +1,11 @@
-/** Servers of journeys: a free port, the settings, and one that a journey may kill. */
+/** Servers of journeys: their settings, and one that a journey may kill. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 const startTimeoutMs = 60_000
-
-/** A port nobody listens on at the moment. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Settings of a server with an embedded database of its own, whatever this shell has set. An empty value counts as not set. */
 export function serverEnvironment(port: number, dataDir: string): Record<string, string> {

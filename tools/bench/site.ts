@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildWhenNeeded } from '#server/build.ts'
-import { findFreePort } from './workplace.ts'
+import { findFreePort } from '#tests/free-port.ts'
 import type { Running, Workplace } from './workplace.ts'
 
 /** Folder of the project, absolute. */

@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { makeEntry } from '#server/http/entry.ts'
 import { cacheKeyOf } from '#server/http/page-cache.ts'
 import { keepAnswer } from '#server/http/kept-answer.ts'
 import { withHashes } from '#server/http/csp.ts'
+import { findFreePort } from '#tests/free-port.ts'
 
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
@@ -28,7 +28,7 @@ async function serve(options: Options = {}): Promise<{
     return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   }
   // The port has to be known to the entry before it listens, so a free one is found first.
-  const port = await freePort()
+  const port = await findFreePort()
   const made = makeEntry({ application, files: new Map(), readPublication: async () => 1, port, publicOrigin: undefined, ...options })
   server = made.server
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -45,15 +45,6 @@ async function serve(options: Options = {}): Promise<{
       sent.on('error', reject).end()
     })
   return { ask, port, asked }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 describe('the guard', () => {

@@ -1,0 +1,37 @@
+import { expectSaved, giveAnswer, goToQuestion, openExam, pagerLink } from '#tests/journeys/exam-screen.ts'
+import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('Camille is told', () => {
+  // Found by a newcomer: one step of six placed counted as answered, and finishing said that nothing was missing.
+  test('which answers are only half done, in the pager and before finishing', async ({ page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'reorder')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key.slice(0, 1))
+    await expect(pagerLink(page, question.number)).toHaveAccessibleName(exam.pagerName(question.number, 'partly answered', false))
+    await page.getByRole('button', { name: exam.finish }).click()
+    await expect(page.getByRole('dialog')).toContainText(exam.finishPartly([question.number]))
+    await expect(page.getByRole('dialog')).not.toContainText(exam.finishComplete)
+  })
+
+  test('that she is offline, and that her answers are saved all the same', async ({ context, page, readBank }) => {
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, question.number)
+    await context.setOffline(true)
+    await giveAnswer(page, question, question.key)
+    await expect(page.getByText(exam.savedOffline)).toBeVisible()
+    await context.setOffline(false)
+    await expectSaved(page)
+  })
+
+  test('in a new tab of the pager the question that its link names', async ({ page, readBank }) => {
+    const { length } = await readBank('mb-800')
+    await page.goto('/exam/mb-800#question-40')
+    await expect(page.getByRole('region', { name: exam.questionOf(40, length) })).toBeVisible()
+    await expect(page).toHaveURL('/exam/mb-800')
+  })
+})
