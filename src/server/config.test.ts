@@ -4,7 +4,18 @@ import { ConfigProblem, readConfig } from '#server/config.ts'
 
 describe('the settings', () => {
   test('need nothing to be set', () => {
-    expect(readConfig({})).toEqual({ port: 3000, dataDir: resolve('data'), databaseUrl: undefined, publicOrigin: undefined })
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      publicOrigin: undefined,
+      smtp: undefined,
+      secondFactorForAdministrators: false,
+      confirmedAddressToSignIn: false,
+      secrets: undefined,
+      captcha: undefined,
+      logLevel: 'info',
+    })
   })
 
   test('are read from the environment, empty ones left out', () => {
@@ -15,13 +26,44 @@ describe('the settings', () => {
         DATABASE_URL: 'postgres://u:p@db/praxam',
         PUBLIC_ORIGIN: 'https://praxam.example/',
       }),
-    ).toEqual({
+    ).toMatchObject({
       port: 8080,
       dataDir: '/srv/praxam',
       databaseUrl: 'postgres://u:p@db/praxam',
       publicOrigin: 'https://praxam.example',
     })
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test('ask more of administrators and addresses where the site is public and mail can be sent', () => {
+    const given = { PUBLIC_ORIGIN: 'https://praxam.example', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'praxam@praxam.example' }
+    expect(readConfig(given)).toMatchObject({ secondFactorForAdministrators: true, confirmedAddressToSignIn: true })
+    const refused = { SECOND_FACTOR_FOR_ADMINISTRATORS: 'no', CONFIRMED_ADDRESS_TO_SIGN_IN: 'no' }
+    expect(readConfig({ ...given, ...refused })).toMatchObject({ secondFactorForAdministrators: false, confirmedAddressToSignIn: false })
+  })
+
+  test('believe a proxy on this machine only when there is a public origin', () => {
+    expect(readConfig({}).trustedProxies.check('127.0.0.1')).toBe(false)
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://praxam.example' }).trustedProxies.check('127.0.0.1')).toBe(true)
+    const networks = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }).trustedProxies
+    expect([networks.check('10.9.8.7'), networks.check('127.0.0.1'), networks.check('2001:db8::1', 'ipv6')]).toEqual([true, false, true])
+  })
+
+  test('take secrets, the current one first', () => {
+    const [current, earlier] = ['c'.repeat(32), 'e'.repeat(40)]
+    expect(readConfig({ AUTH_SECRETS: `2:${current}, 1:${earlier}` }).secrets).toEqual([
+      { version: 2, value: current },
+      { version: 1, value: earlier },
+    ])
+    expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).toThrow(/^AUTH_SECRETS has to be a list/)
+    expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).not.toThrow(/topsecret/)
+  })
+
+  test.each([
+    [{ SMTP_URL: 'smtp://mail:25' }, /^MAIL_FROM/],
+    [{ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'site' }, /CAPTCHA_SECRET_KEY/],
+  ])('say what is missing beside %o', (given, sentence) => {
+    expect(() => readConfig(given)).toThrow(sentence)
   })
 
   test('do not repeat a password', () => {
@@ -38,6 +80,12 @@ describe('the settings', () => {
     ['PUBLIC_ORIGIN', 'praxam.example'],
     ['PUBLIC_ORIGIN', 'https://praxam.example/site'],
     ['PUBLIC_ORIGIN', 'ftp://praxam.example'],
+    ['SMTP_URL', 'mail.praxam.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'the proxy'],
+    ['SECOND_FACTOR_FOR_ADMINISTRATORS', 'maybe'],
+    ['CAPTCHA_PROVIDER', 'mine'],
+    ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s with one sentence that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigProblem)

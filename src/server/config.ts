@@ -1,21 +1,53 @@
 /** The settings of the process, read from the environment once. `docs/operating.md` describes them for operators. */
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
 export type Config = {
   port: number
-  /** Absolute path of the folder that holds the embedded database. */
+  /** Absolute path of the folder that holds the embedded database, the secrets and, without SMTP, the mail. */
   dataDir: string
   /** Address of a PostgreSQL server; without one the embedded database is used. */
   databaseUrl: string | undefined
   /** Scheme and host under which people reach the site, when a proxy stands in front: `https://praxam.example`. */
   publicOrigin: string | undefined
+  /** Where mail is handed over; without it every message lands in `outbox` of the data folder. */
+  smtp: { url: string; from: string } | undefined
+  /** Networks whose `X-Forwarded-For` is believed. Empty: the address of the connection counts. */
+  trustedProxies: BlockList
+  /** Whether administrators need a second factor to enter /admin. */
+  secondFactorForAdministrators: boolean
+  /** Whether an address has to be confirmed before one may sign in. */
+  confirmedAddressToSignIn: boolean
+  /** Secrets given by the environment, the current one first; otherwise they are kept in the data folder. */
+  secrets: Secret[] | undefined
+  /** Absolute path of the file that names identity providers. */
+  identityProvidersFile: string | undefined
+  captcha: Captcha | undefined
+  logLevel: (typeof logLevels)[number]
 }
+
+export type Secret = { version: number; value: string }
+
+export type Captcha = {
+  provider: (typeof captchaProviders)[number]
+  siteKey: string
+  secretKey: string
+  /** Another place to have answers checked than the provider's own. */
+  verifyUrl: string | undefined
+}
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
+/** Shortest secret accepted, in characters; 32 random bytes in base64 are 44. */
+const secretLengthMin = 32
 
 /** A setting that cannot be used. The message is one sentence for the operator. */
 export class ConfigProblem extends Error {}
 
 const portSentence = 'PORT has to be a whole number from 1 to 65535'
+const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} has to be yes or no`).transform((answer) => answer === 'yes')
+const path = (name: string, kind: string) => z.string().refine((text) => !text.includes('\0'), `${name} has to be the path of a ${kind}`)
 
 const environment = z.object({
   PORT: z
@@ -24,19 +56,47 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65535, portSentence)
     .default(3000),
-  DATA_DIR: z
-    .string()
-    .refine((path) => !path.includes('\0'), 'DATA_DIR has to be the path of a folder')
-    .default('data'),
+  DATA_DIR: path('DATA_DIR', 'folder').default('data'),
   DATABASE_URL: z
     .string()
-    .refine(isPostgresAddress, 'DATABASE_URL has to look like postgres://user:password@host:5432/database')
+    .refine(isAddressOf(['postgres:', 'postgresql:']), 'DATABASE_URL has to look like postgres://user:password@host:5432/database')
     .optional(),
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, 'PUBLIC_ORIGIN has to be a scheme and host without a path, such as https://praxam.example')
     .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isAddressOf(['smtp:', 'smtps:']), 'SMTP_URL has to look like smtps://user:password@host:465')
+    .optional(),
+  MAIL_FROM: z.email('MAIL_FROM has to be a mail address').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => readNetworks(text) !== undefined, 'TRUSTED_PROXIES has to be a list such as 10.0.0.0/8, 2001:db8::1')
+    .optional(),
+  SECOND_FACTOR_FOR_ADMINISTRATORS: yesOrNo('SECOND_FACTOR_FOR_ADMINISTRATORS').optional(),
+  CONFIRMED_ADDRESS_TO_SIGN_IN: yesOrNo('CONFIRMED_ADDRESS_TO_SIGN_IN').optional(),
+  AUTH_SECRETS: z
+    .string()
+    .refine(
+      (text) => readSecrets(text) !== undefined,
+      `AUTH_SECRETS has to be a list such as 2:current,1:earlier, each of at least ${secretLengthMin} characters`,
+    )
+    .transform(readSecrets)
+    .optional(),
+  IDENTITY_PROVIDERS_FILE: path('IDENTITY_PROVIDERS_FILE', 'file').optional(),
+  CAPTCHA_PROVIDER: z.enum(captchaProviders, `CAPTCHA_PROVIDER has to be one of ${captchaProviders.join(', ')}`).optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET_KEY: z.string().optional(),
+  CAPTCHA_VERIFY_URL: z
+    .string()
+    .refine(isAddressOf(['http:', 'https:']), 'CAPTCHA_VERIFY_URL has to be an address')
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL has to be one of ${logLevels.join(', ')}`).default('info'),
 })
+
+/** Values that hold a password or key have no business in a log. */
+const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRETS', 'CAPTCHA_SECRET_KEY']
 
 /**
  * Reads the settings; an empty variable counts as not set.
@@ -49,23 +109,73 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (!read.success) {
     const issue = read.error.issues[0]
     const name = String(issue?.path[0])
-    // An address of a database holds a password, which has no business in a log.
-    throw new ConfigProblem(name === 'DATABASE_URL' ? `${issue?.message}.` : `${issue?.message}; it is "${given[name]}".`)
+    throw new ConfigProblem(secretVariables.includes(name) ? `${issue?.message}.` : `${issue?.message}; it is "${given[name]}".`)
   }
+  const { data } = read
+  const publicOrigin = data.PUBLIC_ORIGIN && new URL(data.PUBLIC_ORIGIN).origin
+  if (data.SMTP_URL && !data.MAIL_FROM) throw new ConfigProblem('MAIL_FROM has to be set together with SMTP_URL.')
   return {
-    port: read.data.PORT,
-    dataDir: resolve(read.data.DATA_DIR),
-    databaseUrl: read.data.DATABASE_URL,
-    publicOrigin: read.data.PUBLIC_ORIGIN && new URL(read.data.PUBLIC_ORIGIN).origin,
+    port: data.PORT,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicOrigin,
+    smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
+    // Behind a proxy on this machine everybody would otherwise have the same address.
+    trustedProxies: readNetworks(data.TRUSTED_PROXIES ?? (publicOrigin ? '127.0.0.0/8, ::1' : '')) ?? new BlockList(),
+    secondFactorForAdministrators: data.SECOND_FACTOR_FOR_ADMINISTRATORS ?? publicOrigin?.startsWith('https:') ?? false,
+    confirmedAddressToSignIn: data.CONFIRMED_ADDRESS_TO_SIGN_IN ?? data.SMTP_URL !== undefined,
+    secrets: data.AUTH_SECRETS,
+    identityProvidersFile: data.IDENTITY_PROVIDERS_FILE && resolve(data.IDENTITY_PROVIDERS_FILE),
+    captcha: captchaOf(data),
+    logLevel: data.LOG_LEVEL,
   }
 }
 
-function isPostgresAddress(text: string): boolean {
-  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
+function captchaOf(data: z.infer<typeof environment>): Captcha | undefined {
+  if (!data.CAPTCHA_PROVIDER) return undefined
+  if (!data.CAPTCHA_SITE_KEY || !data.CAPTCHA_SECRET_KEY)
+    throw new ConfigProblem('CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY have to be set together with CAPTCHA_PROVIDER.')
+  return {
+    provider: data.CAPTCHA_PROVIDER,
+    siteKey: data.CAPTCHA_SITE_KEY,
+    secretKey: data.CAPTCHA_SECRET_KEY,
+    verifyUrl: data.CAPTCHA_VERIFY_URL,
+  }
+}
+
+/** Where people reach the site: scheme and host, without a slash at the end. */
+export function originOf({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
+  return publicOrigin ?? `http://localhost:${port}`
+}
+
+/** `'2:current,1:earlier'` → the newest first, as given. `undefined` when a part has another form. */
+function readSecrets(text: string): Secret[] | undefined {
+  const parts = text.split(',').map((part) => /^(\d{1,9}):(.+)$/.exec(part.trim()))
+  const secrets = parts.flatMap((part) => (part?.[2] ? [{ version: Number(part[1]), value: part[2] }] : []))
+  const areWhole = secrets.length === parts.length && secrets.every(({ value }) => value.length >= secretLengthMin)
+  return areWhole && new Set(secrets.map(({ version }) => version)).size === secrets.length ? secrets : undefined
+}
+
+/** `'10.0.0.0/8, ::1'` → the networks. `undefined` when a part is not an address or a network. */
+function readNetworks(text: string): BlockList | undefined {
+  const networks = new BlockList()
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue
+    const [address = '', prefix, ...more] = part.split('/')
+    const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity
+    if (bits === 0 || length > bits || more.length > 0) return undefined
+    networks.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6')
+  }
+  return networks
+}
+
+function isAddressOf(schemes: string[]): (text: string) => boolean {
+  return (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
 }
 
 function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
+  if (!isAddressOf(['http:', 'https:'])(text)) return false
   const url = new URL(text)
-  return ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
 }
