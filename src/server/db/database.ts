@@ -5,26 +5,36 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
 import { litePool } from '#server/db/lite-pool.ts'
+import type { Log } from '#server/log.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 15_000
 const poolSizeMax = 10
 
-export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
+export type Database = {
+  db: Kysely<Tables>
+  /** The one pool below `db`; whoever else needs the database takes this, never a connection of its own. */
+  pool: Pool
+  engine: 'embedded' | 'postgres'
+  close: () => Promise<void>
+}
 
 /**
  * @throws {DatabaseProblem} when the folder is in use or the server does not answer
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openInFolder(join(config.dataDir, 'db'))
+export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openInFolder(join(config.dataDir, 'db'), log)
 }
 
-async function openInFolder(folder: string): Promise<Database> {
+async function openInFolder(folder: string, log: Log): Promise<Database> {
   const lite = await openEmbedded(folder)
-  const db = kyselyOn(litePool(lite))
+  const pool = litePool(lite, log)
+  const db = kyselyOn(pool)
   return {
     db,
+    pool,
+    engine: 'embedded',
     close: async () => {
       await db.destroy()
       await lite.close()
@@ -32,14 +42,14 @@ async function openInFolder(folder: string): Promise<Database> {
   }
 }
 
-async function openPostgres(connectionString: string): Promise<Database> {
+async function openPostgres(connectionString: string, log: Log): Promise<Database> {
   const pool = new Pool({
     connectionString,
     max: poolSizeMax,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  pool.on('error', (error) => console.error('A database connection was lost:', error.message))
+  pool.on('error', (error) => log.warn({ error }, 'A database connection was lost'))
   try {
     await pool.query('SELECT 1')
   } catch (error) {
@@ -49,7 +59,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
     )
   }
   const db = kyselyOn(pool)
-  return { db, close: () => db.destroy() }
+  return { db, pool, engine: 'postgres', close: () => db.destroy() }
 }
 
 function kyselyOn(pool: Pool): Kysely<Tables> {

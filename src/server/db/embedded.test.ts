@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
 import { DatabaseProblem, flushes, openEmbedded } from '#server/db/embedded.ts'
+import { silentLog } from '#tests/services.ts'
 
 const folders: string[] = []
 const aFolder = () => {
@@ -22,7 +23,7 @@ afterEach(() => {
 
 describe('the embedded database', () => {
   test('flushes every commit to the disk', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined })
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
     await sql`create table notes (id integer primary key)`.execute(db)
     for (const id of [1, 2, 3]) {
       const before = flushes.count
@@ -57,7 +58,7 @@ describe('the embedded database', () => {
   })
 
   test('gives an error, not a dead stop, to a query beside a transaction', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined })
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
     const stuck = db.transaction().execute(() => sql`select 1`.execute(db))
     await expect(stuck).rejects.toThrow(/timeout/)
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
@@ -65,7 +66,7 @@ describe('the embedded database', () => {
   })
 
   test('does not hand a failed statement list on to the next caller', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined })
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
     await expect(sql.raw('begin; select 1; select nonsense;').execute(db)).rejects.toThrow('nonsense')
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
     await close()
@@ -76,7 +77,8 @@ describe('the embedded database', () => {
 const writer = `
   import { sql } from 'kysely'
   import { openDatabase } from '#server/db/database.ts'
-  const { db } = await openDatabase({ dataDir: process.argv[2], databaseUrl: undefined })
+  import { makeLog } from '#server/log.ts'
+  const { db } = await openDatabase({ dataDir: process.argv[2], databaseUrl: undefined }, makeLog('silent'))
   await sql\`create table if not exists notes (id integer primary key)\`.execute(db)
   const { rows } = await sql\`select coalesce(max(id), 0)::int as last from notes\`.execute(db)
   for (let id = rows[0].last + 1; ; id++) {
@@ -103,7 +105,7 @@ test('the embedded database loses no acknowledged row when its process is killed
       }
       await exit
     }
-    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined })
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, silentLog)
     const { rows } = await sql<{ count: number; last: number }>`select count(*)::int as count, max(id)::int as last from notes`.execute(db)
     expect(rows[0]?.last).toBeGreaterThanOrEqual(acknowledged)
     expect(rows[0]?.count).toBe(rows[0]?.last)

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
 import type { KeptAnswer } from '#server/http/kept-answer.ts'
+import type { Log } from '#server/log.ts'
 
 /** Longest that a page of an earlier publication is still sent, in milliseconds. */
 const publicationAgeMaxMs = 2_000
@@ -26,9 +27,10 @@ export type PageSource = {
   /** Renders the page of an address; `undefined` when the answer may not be kept. */
   render: (address: string) => Promise<{ status: number; html: string; nonce: string } | undefined>
   readPublication: () => Promise<number>
+  log: Log
 }
 
-export function makePageCache({ render, readPublication }: PageSource): PageCache {
+export function makePageCache({ render, readPublication, log }: PageSource): PageCache {
   const pages = new Map<string, Page>()
   const rendering = new Map<string, Promise<Page | undefined>>()
   let publication = 0
@@ -43,7 +45,7 @@ export function makePageCache({ render, readPublication }: PageSource): PageCach
         publication = read
       })
       // A database that does not answer is no reason to withhold a page that is kept.
-      .catch((error: unknown) => console.error('The publication could not be read:', error))
+      .catch((error: unknown) => log.warn({ error }, 'The publication could not be read'))
       .finally(() => {
         checkedAt = performance.now()
         checking = undefined
@@ -121,8 +123,8 @@ function makeAnswer({ status, html, nonce }: { status: number; html: string; non
   const hashed = withHashes(html, nonce)
   return keepAnswer(status, Buffer.from(hashed.html), {
     'Content-Type': 'text/html; charset=utf-8',
-    // The browser asks again each time and gets a 304; nothing but the address decides the bytes.
-    'Cache-Control': 'public, no-cache',
+    // The browser asks again each time and gets a 304; nothing but the address decides the bytes. A failure passes.
+    'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
     ...securityHeaders(hashed.policy),
   })
 }

@@ -6,7 +6,7 @@ import type { Route } from './+types/health-ready.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await readOneOfEach(context.get(servicesContext).db).catch((error: unknown) => {
-    console.error('Not ready:', error)
+    context.get(servicesContext).log.error({ error }, 'Not ready')
     return undefined
   })
   if (!found) return problem(503, 'Not ready', 'The database does not answer.')

@@ -8,8 +8,14 @@ export function answer(value: unknown): Response {
 }
 
 /** `detail` says in one sentence what to do about it. */
-export function problem(status: 400 | 404 | 405 | 500 | 503, title: string, detail: string): Response {
-  return Response.json({ type: 'about:blank', title, status, detail }, { status, headers: { 'Content-Type': 'application/problem+json' } })
+export function problem(
+  status: 400 | 404 | 405 | 500 | 503,
+  title: string,
+  detail: string,
+  members: { reference?: string } = {},
+): Response {
+  const body = { type: 'about:blank', title, status, detail, ...members }
+  return Response.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } })
 }
 
 /** For every method but GET and HEAD: these addresses are only read. */
@@ -17,14 +23,4 @@ export function refuseMethod(): Response {
   const refusal = problem(405, 'Method not allowed', 'This address can only be read, with GET.')
   refusal.headers.set('Allow', 'GET, HEAD')
   return refusal
-}
-
-/** Runs a read; a defect is logged and answered without its details. */
-export async function answering(read: () => Promise<Response>): Promise<Response> {
-  try {
-    return await read()
-  } catch (error) {
-    console.error('A read call failed:', error)
-    return problem(500, 'Something failed on our side', 'Please try again; if it goes on, tell us through the contact page.')
-  }
 }

@@ -264,7 +264,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SitePage>
       <title>{catalogue.errorTitle}</title>
-      <Message title={catalogue.errorTitle} isAlert actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}>
+      <Message
+        title={catalogue.errorTitle}
+        isAlert
+        error={error}
+        actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}
+      >
         {`${catalogue.failed}. ${catalogue.failedAdvice}`}
       </Message>
     </SitePage>

@@ -78,7 +78,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SitePage>
       <title>{catalogue.errorTitle}</title>
-      <Message title={catalogue.errorTitle} isAlert actions={<TryAgain />}>
+      <Message title={catalogue.errorTitle} isAlert error={error} actions={<TryAgain />}>
         {`${message.replace(/\.$/, '')}. ${catalogue.failedAdvice}`}
       </Message>
     </SitePage>

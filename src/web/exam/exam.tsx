@@ -115,7 +115,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SitePage>
       <title>{exam.errorTitle}</title>
-      <Message title={exam.errorTitle} isAlert actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}>
+      <Message
+        title={exam.errorTitle}
+        isAlert
+        error={error}
+        actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}
+      >
         {`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}
       </Message>
     </SitePage>

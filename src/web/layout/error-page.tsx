@@ -4,12 +4,17 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
-export function ErrorPage() {
+export function ErrorPage({ error }: { error: unknown }) {
   const { site } = useTexts()
   return (
     <SitePage>
       <title>{site.unexpectedTitle}</title>
-      <Message title={site.unexpectedTitle} isAlert actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}>
+      <Message
+        title={site.unexpectedTitle}
+        isAlert
+        error={error}
+        actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}
+      >
         {site.unexpectedText}
       </Message>
     </SitePage>

@@ -1,20 +1,35 @@
 /** Nothing here, or something failed: what happened, and what to do next. */
+import { isRouteErrorResponse } from 'react-router'
+import { useTexts } from '#web/text/texts.ts'
+
 export function Message({
   title,
   children,
   actions,
   isAlert = false,
+  error,
 }: {
   title: string
   children: React.ReactNode
   actions?: React.ReactNode
   isAlert?: boolean
+  /** What failed; the log of the server knows it by a reference if it failed there. */
+  error?: unknown
 }) {
+  const { site } = useTexts()
+  const reference = referenceOf(error)
   return (
     <section className="message" role={isAlert ? 'alert' : undefined}>
       <h1>{title}</h1>
       <p>{children}</p>
+      {reference && <p>{site.nameReference(reference)}</p>}
       {actions && <p className="row">{actions}</p>}
     </section>
   )
+}
+
+/** Defects on the server arrive as `{ reference }`, see `defects.ts`. */
+function referenceOf(error: unknown): string | undefined {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
+  return typeof data === 'object' && data !== null && 'reference' in data ? String(data.reference) : undefined
 }

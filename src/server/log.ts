@@ -1,0 +1,126 @@
+/**
+ * The log: one JSON object per line on standard output. Everything written passes through here, so that no secret and
+ * no parameter of a statement reaches it, however deep it lies.
+ *
+ * | given | written |
+ * |---|---|
+ * | an error | name, message, code, constraint, frames of the stack, cause; nothing else it carries |
+ * | `{ password: 'x' }`, `{ cookie: 'x' }`, `{ resetToken: 'x' }` | `'[hidden]'` in place of the value |
+ * | `'postgres://ada:x@db:5432/praxam'` | `'postgres://[hidden]@db:5432/praxam'` |
+ * | `'https://praxam.example/reset?token=x'` | `'https://praxam.example/reset'` |
+ * | `'token=x'`, `'{"code":"x"}'`, `'Bearer x'` | the value hidden |
+ * | a client, a request, a function | `'[Client]'` |
+ */
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import type { Config } from '#server/config.ts'
+
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+/** `context` holds what one would search for, an error under `error`; `message` is a sentence without values. */
+export type Log = Record<Level, (context: object, message: string) => void>
+
+/** Where lines go; each ends with a line feed. */
+type Destination = { write: (line: string) => void }
+
+/** A log of everything at least as grave as `level`, on standard output unless a test reads it. */
+export function makeLog(level: Config['logLevel'], destination: Destination = pino.destination({ dest: 1, sync: true })): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  )
+  const writer = (at: Level) => (context: object, message: string) => {
+    // What nobody reads need not be made printable.
+    if (logger.isLevelEnabled(at)) logger[at](printable(asContext(context)), withoutSecrets(message))
+  }
+  return onEachLevel(writer)
+}
+
+/** The same log with what is known of the occasion on every line. */
+export function logWith(log: Log, known: object): Log {
+  return onEachLevel((at) => (context, message) => log[at]({ ...known, ...asContext(context) }, message))
+}
+
+function onEachLevel(writer: (at: Level) => Log[Level]): Log {
+  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
+}
+
+function asContext(context: object): object {
+  return context instanceof Error ? { error: context } : context
+}
+
+/** Digits and letters that are not mistaken for each other when read aloud or copied by hand: no I, L, O, U. */
+const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A name for one request that a person can write down: `'7KQ2-M9TX'`. */
+export function makeReference(): string {
+  const letters = [...randomBytes(8)].map((byte) => referenceLetters[byte % referenceLetters.length]).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+const hidden = '[hidden]'
+/** Deepest level and greatest number of entries that are written; what lies beyond is of no help to a reader. */
+const depthMax = 6
+const entriesMax = 50
+
+/** Names in small letters without `-` and `_`. A statement, what was sent to it and details of a row hold people's data. */
+const secretNames =
+  /password|passphrase|secret|token|cookie|authorization|credential|session|apikey|databaseurl|smtpurl|connection|(?<!status|error|exit)codes?$|^(?:otp|nonce|sql|query|params|parameters|values|body|detail)s?$/
+
+function printable(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutSecrets(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'symbol' || typeof value === 'function') return `[${typeof value}]`
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > depthMax) return '[…]'
+  if (value instanceof Error) return printableError(value, depth)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
+  if (value instanceof URL) return withoutSecrets(value.href)
+  if (value instanceof Headers) return printableEntries([...value], depth)
+  if (Array.isArray(value)) return value.slice(0, entriesMax).map((each) => printable(each, depth + 1))
+  return isPlain(value) ? printableEntries(Object.entries(value), depth) : `[${value.constructor.name}]`
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function printableEntries(entries: [string, unknown][], depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    entries.slice(0, entriesMax).map(([name, value]) => [name, isSecret(name) ? hidden : printable(value, depth + 1)]),
+  )
+}
+
+function isSecret(name: string): boolean {
+  return secretNames.test(name.toLowerCase().replaceAll(/[-_]/g, ''))
+}
+
+/** Errors of databases carry the statement with its parameters, others the request: only what is named here is written. */
+function printableError(error: Error, depth: number): Record<string, unknown> {
+  const { code, constraint, errors } = error as { code?: unknown; constraint?: unknown; errors?: unknown }
+  return {
+    name: error.name,
+    message: withoutSecrets(error.message),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    // The first lines of a stack repeat the message.
+    stack: error.stack?.match(/^ +at .+$/gm)?.map((frame) => withoutSecrets(frame.trim())) ?? [],
+    ...(error.cause !== undefined && { cause: printable(error.cause, depth + 1) }),
+    ...(Array.isArray(errors) && { errors: printable(errors, depth + 1) }),
+  }
+}
+
+function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${hidden}@`)
+    .replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>)]+/g, '$1')
+    .replaceAll(/([\w-]*(?:password|secret|token|code|cookie|api_?key)[\w-]*)(=|\\?"\s*:\s*\\?")[^\s"'&,;}\\]+/gi, `$1$2${hidden}`)
+    .replaceAll(/\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g, `$1 ${hidden}`)
+}
