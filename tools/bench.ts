@@ -8,6 +8,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
+import { measureSignIn } from './bench/sign-in.ts'
 import { measureSizes } from './bench/sizes.ts'
 import { measureStart } from './bench/start.ts'
 import { notMeasured, printTable } from './bench/table.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
   sizes: measureSizes,
   start: measureStart,
   paint: measurePaint,
+  'sign-in': measureSignIn,
 }
 
 /** A run that takes longer is given up, in milliseconds. */

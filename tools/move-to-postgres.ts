@@ -1,0 +1,53 @@
+/** `npm run move-to-postgres -- postgres://…`: copies the embedded database into an empty one on a PostgreSQL server. */
+import { isDeepStrictEqual } from 'node:util'
+import { readTableSums, restoreBackup, writeBackup } from '#server/backup.ts'
+import { readConfig } from '#server/config.ts'
+import { CommandProblem, isServed } from '#server/control.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { commandLog, migrationsFolder, requireDatabase, runCommand } from './command.ts'
+
+await runCommand(async ({ dataDir }, [address, ...more]) => {
+  if (!address || more.length > 0) {
+    throw new CommandProblem('Say where to: npm run move-to-postgres -- postgres://user:password@host:5432/database')
+  }
+  const { databaseUrl } = readConfig({ ...process.env, DATABASE_URL: address })
+  requireDatabase({ dataDir, databaseUrl: undefined })
+  if (await isServed(dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
+  const from = await openDatabase({ dataDir, databaseUrl: undefined }, commandLog)
+  try {
+    const to = await openTarget(databaseUrl)
+    try {
+      await move(from, to)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+  console.log('Everything has arrived. Set DATABASE_URL to this address and start the server; it goes on using the data folder for files.')
+})
+
+async function openTarget(databaseUrl: string | undefined): Promise<Database> {
+  try {
+    return await openDatabase({ dataDir: '', databaseUrl }, commandLog)
+  } catch (error) {
+    throw error instanceof DatabaseProblem ? new CommandProblem(error.message.replace('at DATABASE_URL', 'at this address')) : error
+  }
+}
+
+async function move(from: Database, to: Database): Promise<void> {
+  // As a start of the server would: both sides are compared in the newest form.
+  await migrate(from.db, migrationsFolder)
+  await restoreBackup(to, writeBackup(from, undefined, new Date()), { migrations: migrationsFolder, dataDir: undefined, mayReplace: false })
+  const [here, there] = [await readTableSums(from.db), await readTableSums(to.db)]
+  const names = Object.keys({ ...here, ...there })
+  const width = Math.max(...names.map((name) => name.length))
+  for (const name of names) {
+    const sides = [here, there].map((sums) => `${String(sums[name]?.rows ?? '-').padStart(9)} ${(sums[name]?.sha256 ?? '-').slice(0, 12)}`)
+    console.log(`${name.padEnd(width)} ${sides.join('  ')}`)
+  }
+  if (!isDeepStrictEqual(here, there)) throw new CommandProblem('The two sides differ; keep the embedded database and empty the new one.')
+}

@@ -1,0 +1,30 @@
+/** `npm run restore -- FILE [--replace]`: fills an empty database and data folder with a backup, all of it or nothing. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { checkBackup, readBackupFile, restoreBackup } from '#server/backup.ts'
+import { CommandProblem, isServed } from '#server/control.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { commandLog, migrationsFolder, runCommand } from './command.ts'
+
+await runCommand(async (config, words) => {
+  const [name, ...more] = words.filter((word) => word !== '--replace')
+  if (!name || more.length > 0) throw new CommandProblem('Say which backup: npm run restore -- FILE [--replace]')
+  const file = resolve(name)
+  if (!existsSync(file)) throw new CommandProblem(`There is no file ${file}.`)
+  if (await isServed(config.dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
+  await checkBackup(readBackupFile(file))
+  const database = await openDatabase(config, commandLog)
+  try {
+    const { tables, files } = await restoreBackup(database, readBackupFile(file), {
+      migrations: migrationsFolder,
+      dataDir: config.dataDir,
+      mayReplace: words.includes('--replace'),
+    })
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Restored ${rows} rows of ${Object.keys(tables).length} tables and ${Object.keys(files).length} files. Start the server now.`,
+    )
+  } finally {
+    await database.close()
+  }
+})
