@@ -7,26 +7,84 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { openAccounts } from '#server/accounts/accounts.ts'
+import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
+import { originOf, readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { makeLog } from '#server/log.ts'
+import type { MailMessage } from '#server/mail/messages.ts'
+import type { Services } from '#server/services.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../migrations')
+export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
+export const silentLog = makeLog('silent')
 
 export type TestDatabase = Database & {
   /** Empties every table of ours, so that tests of a file do not see each other's rows. */
   empty: () => Promise<void>
 }
 
-const tables = ['questions', 'case_studies', 'skill_areas', 'certifications', 'content_files', 'publications'] as const
+/** Settings that `readConfig` makes of nothing, with those a test is about. */
+export function testConfig(values: Partial<Config> = {}): Config {
+  return { ...readConfig({ DATABASE_URL: process.env['DATABASE_URL'] }), ...values }
+}
+
+export type TestServices = Services & {
+  /** Messages that were queued, the oldest first. */
+  sent: MailMessage[]
+  /** The latest message of a kind to an address; there has to be one. */
+  mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
+  origin: string
+}
+
+/** Services with a database of their own whose mail is collected instead of queued. */
+export async function openTestServices(values: Partial<Config> = {}, providers: readonly IdentityProvider[] = []): Promise<TestServices> {
+  const database = await openTestDatabase()
+  const config = testConfig(values)
+  const sent: MailMessage[] = []
+  const origin = originOf(config)
+  const secrets = [{ version: 1, value: 'secret of the tests, long enough to be taken for one' }]
+  const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
+  const accounts = openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
+  return {
+    db: database.db,
+    log: silentLog,
+    accounts,
+    close: database.close,
+    sent,
+    origin,
+    mailTo: (address, kind) => {
+      const found = sent.findLast((message) => message.to.address === address && message.kind === kind)
+      if (!found)
+        throw new Error(`No ${kind} for ${address} among ${sent.map((message) => `${message.kind} ${message.to.address}`).join(', ')}`)
+      return found
+    },
+  }
+}
+
+const tables = [
+  'questions',
+  'case_studies',
+  'skill_areas',
+  'certifications',
+  'content_files',
+  'publications',
+  'users',
+  'verifications',
+  'rate_limits',
+  'attempts',
+  'audit_log',
+] as const
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { settings, dispose } = process.env['DATABASE_URL'] ? await makePostgresDatabase(process.env['DATABASE_URL']) : await makeFolder()
-  const database = await openDatabase(settings)
+  const database = await openDatabase(settings, silentLog)
   await migrate(database.db, migrationsFolder)
   return {
-    db: database.db,
+    ...database,
     empty: async () => {
       for (const table of tables) await database.db.deleteFrom(table).execute()
     },

@@ -9,6 +9,8 @@ import { ContentProblem } from '#server/content.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { makeEntry } from '#server/http/entry.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
+import { makeLog } from '#server/log.ts'
+import type { Log } from '#server/log.ts'
 import { readPublication } from '#server/publications.ts'
 import { openServices } from '#server/services.ts'
 import type { Services } from '#server/services.ts'
@@ -20,7 +22,13 @@ const drainTimeoutMs = 10_000
 type WebBuild = ServerBuild & {
   entry: {
     module: {
-      makeRequestContext: (services: Services, origin: string, nonce: string) => Parameters<ReturnType<typeof createRequestHandler>>[1]
+      makeRequestContext: (
+        services: Services,
+        origin: string,
+        nonce: string,
+        reference: string,
+      ) => Parameters<ReturnType<typeof createRequestHandler>>[1]
+      nameDefects: (routes: ServerBuild['routes']) => ServerBuild['routes']
     }
   }
 }
@@ -31,25 +39,32 @@ export async function main(): Promise<void> {
     await serve()
   } catch (error) {
     if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isAddressTaken(error)))
-      throw error
-    console.error(error.message)
+      makeLog('error').error({ error }, 'Praxam stops because of a defect')
+    else console.error(error.message)
     process.exitCode = 1
   }
 }
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
+  const log = makeLog(config.logLevel)
+  stopOnDefect(log)
   await buildWhenNeeded(root)
-  const services = await openServices(config, { migrations: join(root, 'migrations'), content: join(root, 'content') }, new Date())
+  const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
+  const services = await openServices(config, folders, new Date(), log)
   try {
     const build = (await import(join(root, 'build/server/index.js'))) as WebBuild
-    const handle = createRequestHandler(build, 'production')
+    const { makeRequestContext, nameDefects } = build.entry.module
+    const handle = createRequestHandler({ ...build, routes: nameDefects(build.routes) }, 'production')
     const { server, origin } = makeEntry({
-      application: (request, nonce) => handle(request, build.entry.module.makeRequestContext(services, origin, nonce)),
+      application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
       files: await readStaticFiles(join(root, 'build/client')),
       readPublication: () => readPublication(services.db),
       port: config.port,
       publicOrigin: config.publicOrigin,
+      trustedProxies: config.trustedProxies,
+      guests: services.accounts.guests,
+      log,
     })
     // Without a public origin only this machine is answered, so nobody else needs to reach the port.
     await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')
@@ -59,6 +74,14 @@ async function serve(): Promise<void> {
   } finally {
     await services.close()
   }
+}
+
+/** Node would print what an error carries, and the errors of a database carry the statement with its parameters. */
+function stopOnDefect(log: Log): void {
+  process.once('uncaughtException', (error) => {
+    log.error({ error }, 'Praxam stops because of a defect that nothing caught')
+    process.exit(1)
+  })
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {

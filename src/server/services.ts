@@ -1,29 +1,77 @@
-/** What the process opens once and hands to everyone: so far the database. */
+/** What the process opens once and hands to everyone: database, log, jobs with their mail, accounts, and the way for commands. */
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { openAccounts } from '#server/accounts/accounts.ts'
+import type { Accounts } from '#server/accounts/accounts.ts'
+import { readIdentityProviders } from '#server/accounts/identity-providers.ts'
+import { makeAdministrator } from '#server/accounts/people.ts'
+import { accountUpkeep } from '#server/accounts/upkeep.ts'
+import { openBackup } from '#server/backup.ts'
 import { loadContent } from '#server/content.ts'
+import { originOf } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { openControl } from '#server/control.ts'
+import type { ControlCommands } from '#server/control.ts'
 import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { openJobs } from '#server/jobs.ts'
+import type { Log } from '#server/log.ts'
+import { openMailer } from '#server/mail/mailer.ts'
+import { openSecrets } from '#server/secrets.ts'
 
-export type Services = { db: Kysely<Tables>; close: () => Promise<void> }
+export type Services = { db: Kysely<Tables>; log: Log; accounts: Accounts; close: () => Promise<void> }
 
 /** Folders of the project, absolute. */
 export type Folders = { migrations: string; content: string }
 
 /**
- * Opens the database, brings its schema up to date and loads content that has changed.
+ * Opens the database, brings its schema up to date and loads content that has changed; then what stands on it.
  *
- * @throws {DatabaseProblem} or {ContentProblem}; the database is closed again then
+ * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}; what was open is closed again then
  */
-export async function openServices(config: Pick<Config, 'dataDir' | 'databaseUrl'>, folders: Folders, now: Date): Promise<Services> {
-  const { db, close } = await openDatabase(config)
+export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
+  const database = await openDatabase(config, log)
   try {
-    await migrate(db, folders.migrations)
-    await loadContent(db, folders.content, now)
-    return { db, close }
+    await migrate(database.db, folders.migrations)
+    await loadContent(database.db, folders.content, now)
+    return await openOnDatabase(database, config, log)
   } catch (error) {
-    await close()
+    await database.close()
     throw error
+  }
+}
+
+async function openOnDatabase(database: Database, config: Config, log: Log): Promise<Services> {
+  const { db } = database
+  const secrets = await openSecrets(config)
+  const providers = await readIdentityProviders(config.identityProvidersFile)
+  const mailer = openMailer(config, log)
+  const jobs = await openJobs(database, mailer, log, accountUpkeep)
+  const accounts = openAccounts({ db, config, origin: originOf(config), secrets, providers, jobs, log })
+  // Commands reach PostgreSQL themselves; the embedded database is ours alone.
+  const control = database.engine === 'embedded' ? await openControl(config.dataDir, commandsOn(database, config.dataDir), log) : undefined
+  return {
+    db,
+    log,
+    accounts,
+    close: async () => {
+      await control?.close()
+      await jobs.close()
+      await mailer.close()
+      await database.close()
+    },
+  }
+}
+
+/** What the commands in `tools/` ask of a server that runs. */
+function commandsOn(database: Database, dataDir: string): ControlCommands {
+  return {
+    backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
+    'make-admin': async (body) => {
+      const { email } = z.object({ email: z.string() }).parse(body)
+      return { json: await database.db.transaction().execute((transaction) => makeAdministrator(transaction, email)) }
+    },
   }
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Question } from '#exam/question.ts'
 import { listQuestions, removeQuestionsExcept, saveQuestion } from '#server/question-bank.ts'
+import { makeLog } from '#server/log.ts'
+import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 import { root } from './site.ts'
 
@@ -16,7 +18,7 @@ const folders = { migrations: join(root, 'migrations'), content: join(root, 'con
  */
 export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
   const now = new Date()
-  const { db, close } = await openServices({ dataDir, databaseUrl: undefined }, folders, now)
+  const { db, close } = await openServices(readConfig({ DATA_DIR: dataDir }), folders, now, makeLog('warn'))
   try {
     const bank = await listQuestions(db, modelId)
     const first = bank.findIndex(({ type }) => type === 'single_choice')

@@ -1,5 +1,5 @@
 /** The tables as Kysely sees them. The schema itself is in `migrations/`. */
-import type { ColumnType, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { Grounding } from '#exam/bank-file.ts'
 import type { Pairs } from '#exam/question.ts'
@@ -52,11 +52,67 @@ export type Tables = {
     skill: string
     difficulty: number | null
     grounding: JSONColumnType<Grounding> | null
-    created_at: ColumnType<Date, Date | string, Date | string>
+    created_at: Instant
   }
-  content_files: { path: string; sha256: string; loaded_at: ColumnType<Date, Date | string, Date | string> }
+  content_files: { path: string; sha256: string; loaded_at: Instant }
   publications: { name: string; version: number }
+
+  users: {
+    id: string
+    name: string
+    /** In small letters. */
+    email: string
+    email_verified: boolean
+    image: string | null
+    created_at: Instant
+    updated_at: Instant
+    two_factor_enabled: boolean | null
+    disabled_at: Instant | null
+  }
+  sessions: {
+    id: string
+    expires_at: Instant
+    token: string
+    created_at: Instant
+    updated_at: Instant
+    /** A network, `203.0.113.0/24`, never an address. */
+    ip_address: string | null
+    user_agent: string | null
+    user_id: string
+  }
+  identities: {
+    id: string
+    account_id: string
+    /** `credential` for a password, otherwise the id of an identity provider. */
+    provider_id: string
+    user_id: string
+    scope: string | null
+    password: string | null
+    created_at: Instant
+    updated_at: Instant
+  }
+  verifications: { id: string; identifier: string; value: string; expires_at: Instant; created_at: Instant; updated_at: Instant }
+  second_factors: { id: string; secret: string; backup_codes: string; user_id: string; verified: boolean | null }
+  passkeys: {
+    id: string
+    name: string | null
+    public_key: string
+    user_id: string
+    credential_id: string
+    counter: number
+    device_type: string
+    backed_up: boolean
+    created_at: Instant | null
+  }
+  signing_keys: { id: string; public_key: string; private_key: string; created_at: Instant; expires_at: Instant | null }
+  rate_limits: { id: string; key: string; count: number; last_request: string }
+  user_profiles: { id: string; is_admin: Generated<boolean>; email_notifications: Generated<boolean>; study_reminders: Generated<boolean> }
+  known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }
+  attempts: { key: string; count: number; window_ends_at: Instant }
+  audit_log: { id: string; at: Instant; actor_id: string | null; action: string; subject_id: string }
 }
+
+type Instant = ColumnType<Date, Date | string, Date | string>
 
 /** The database, or a transaction on it: what a function of `server` may touch. */
 export type Db = Kysely<Tables> | Transaction<Tables>

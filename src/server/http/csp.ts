@@ -5,16 +5,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Everything not named falls under `default-src`: images, fonts, connections and workers come from this site alone. */
-const policy = (scripts: string) =>
+const policy = (scripts: string, { forms, scripts: foreign }: Guests = noGuests) =>
   [
     "default-src 'self'",
-    `script-src 'self'${scripts}`,
+    ['script-src', `'self'${scripts}`, ...foreign].join(' '),
     "style-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ['form-action', "'self'", ...forms].join(' '),
     "frame-ancestors 'none'",
+    ...(foreign.length > 0 ? [['frame-src', ...foreign].join(' '), ['connect-src', "'self'", ...foreign].join(' ')] : []),
   ].join('; ')
+
+/** Origins of other sites: those that a form may lead to, as with an identity provider, and those of a captcha's scripts. */
+export type Guests = { forms: readonly string[]; scripts: readonly string[] }
+
+const noGuests: Guests = { forms: [], scripts: [] }
 
 /** A nonce for one rendering. */
 export function makeNonce(): string {
@@ -22,8 +28,8 @@ export function makeNonce(): string {
 }
 
 /** Policy of a page made for one request. */
-export function policyWithNonce(nonce: string): string {
-  return policy(` 'nonce-${nonce}'`)
+export function policyWithNonce(nonce: string, guests?: Guests): string {
+  return policy(` 'nonce-${nonce}'`, guests)
 }
 
 /** Policy of a response that runs no script of its own. */

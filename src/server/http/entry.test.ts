@@ -1,12 +1,13 @@
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import { connect } from 'node:net'
+import { BlockList, connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeEntry } from '#server/http/entry.ts'
 import { cacheKeyOf } from '#server/http/page-cache.ts'
 import { keepAnswer } from '#server/http/kept-answer.ts'
 import { withHashes } from '#server/http/csp.ts'
+import { makeLog } from '#server/log.ts'
 import { findFreePort } from '#tests/free-port.ts'
 
 let server: Server
@@ -20,8 +21,12 @@ async function serve(options: Options = {}): Promise<{
   ask: (path: string, init?: { method?: string; headers?: Record<string, string> }) => Promise<Answer>
   port: number
   asked: string[]
+  /** Lines of the log. */
+  lines: Record<string, unknown>[]
 }> {
   const asked: string[] = []
+  const lines: Record<string, unknown>[] = []
+  const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
   const application = async (request: Request, nonce: string) => {
     asked.push(new URL(request.url).pathname + new URL(request.url).search)
     const html = `<!doctype html><p>${'page '.repeat(100)}</p><script nonce="${nonce}">own()</script><script>injected()</script>`
@@ -29,7 +34,17 @@ async function serve(options: Options = {}): Promise<{
   }
   // The port has to be known to the entry before it listens, so a free one is found first.
   const port = await findFreePort()
-  const made = makeEntry({ application, files: new Map(), readPublication: async () => 1, port, publicOrigin: undefined, ...options })
+  const made = makeEntry({
+    application,
+    files: new Map(),
+    readPublication: async () => 1,
+    port,
+    publicOrigin: undefined,
+    trustedProxies: new BlockList(),
+    guests: { forms: [], scripts: [] },
+    log,
+    ...options,
+  })
   server = made.server
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const ask = (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
@@ -44,7 +59,7 @@ async function serve(options: Options = {}): Promise<{
       )
       sent.on('error', reject).end()
     })
-  return { ask, port, asked }
+  return { ask, port, asked, lines }
 }
 
 describe('the guard', () => {
@@ -161,15 +176,14 @@ describe('the page cache', () => {
 
   test('goes on with what it has when the publication cannot be read', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const log = vi.spyOn(console, 'error').mockReturnValue()
     const readPublication = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockRejectedValue(new Error('gone'))
-    const { ask, asked } = await serve({ readPublication })
+    const { ask, asked, lines } = await serve({ readPublication })
     await ask('/')
     vi.advanceTimersByTime(2100)
     expect((await ask('/')).status).toBe(200)
     vi.useRealTimers()
-    log.mockRestore()
     expect(asked).toEqual(['/'])
+    expect(lines).toMatchObject([{ level: 'warn', message: 'The publication could not be read', error: { message: 'gone' } }])
   })
 
   test('forgets a page that is no longer there', async () => {
@@ -226,13 +240,45 @@ describe('other answers', () => {
   })
 
   test('of a failing application are one calm sentence', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue()
-    const { ask } = await serve({ application: () => Promise.reject(new Error('secret detail')) })
+    const { ask, lines } = await serve({ application: () => Promise.reject(new Error('telling detail')) })
     const { status, body } = await ask('/contact?question=1')
+    const [, reference] = /name this reference: (\S{9})\.\n$/.exec(body.toString()) ?? []
     expect(status).toBe(500)
-    expect(body.toString()).toBe('Something went wrong on our side. Please try again.\n')
-    expect(log).toHaveBeenCalled()
-    log.mockRestore()
+    expect(body.toString()).not.toContain('telling')
+    expect(lines).toMatchObject([
+      { level: 'error', reference, path: '/contact', error: { message: 'telling detail' } },
+      { level: 'warn', reference, method: 'GET', path: '/contact', status: 500, durationMs: expect.any(Number) },
+    ])
+  })
+
+  test('leave a line in the log when they could change something, others do not', async () => {
+    const { ask, lines } = await serve()
+    await ask('/contact?question=1')
+    await ask('/contact?code=abc', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    expect(lines).toMatchObject([{ level: 'info', method: 'POST', path: '/contact', status: 200, reference: expect.any(String) }])
+  })
+
+  test('are each asked for under a reference of their own', async () => {
+    const references: string[] = []
+    const { ask } = await serve({
+      application: async (_, __, reference) => {
+        references.push(reference)
+        return new Response('')
+      },
+    })
+    await ask('/api/certifications')
+    await ask('/api/certifications')
+    expect(new Set(references).size).toBe(2)
+    for (const reference of references) expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+  })
+
+  test('that failed are nowhere kept', async () => {
+    const application = async () => new Response('<p>failed</p>', { status: 500, headers: { 'Content-Type': 'text/html' } })
+    const seen = vi.fn<typeof application>(application)
+    const { ask } = await serve({ application: seen })
+    expect((await ask('/')).headers['cache-control']).toBe('no-store')
+    await ask('/')
+    expect(seen).toHaveBeenCalledTimes(2)
   })
 
   test('are files of the build, kept for a year, or 304', async () => {

@@ -1,0 +1,166 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { authPath } from '#server/accounts/auth.ts'
+import { findProviderOf, readIdentityProviders } from '#server/accounts/identity-providers.ts'
+import { startIdentityProvider } from '#tests/identity-provider.ts'
+import type { TestIdentityProvider } from '#tests/identity-provider.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+describe('the file of identity providers', () => {
+  const write = (text: string) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'praxam-providers-')), 'providers.json')
+    writeFileSync(path, text)
+    return path
+  }
+  const contoso = {
+    id: 'contoso',
+    name: 'Contoso',
+    issuer: 'https://login.contoso.example',
+    clientId: 'praxam',
+    domains: ['Contoso.Example'],
+  }
+
+  test('is not needed', async () => {
+    expect(await readIdentityProviders(undefined)).toEqual([])
+  })
+
+  test('names providers, found by the domain of an address', async () => {
+    const providers = await readIdentityProviders(write(JSON.stringify([contoso])))
+    expect(findProviderOf('Camille@CONTOSO.example', providers)?.id).toBe('contoso')
+    expect(findProviderOf('camille@notcontoso.example', providers)).toBeUndefined()
+    expect(findProviderOf('camille@contoso.example@elsewhere.example', providers)).toBeUndefined()
+  })
+
+  test.each([
+    ['[', /cannot be read as JSON/],
+    ['{}', /entry list/],
+    [JSON.stringify([{ ...contoso, id: 'Con toso' }]), /entry 0\.id: has to be small letters/],
+    [JSON.stringify([{ ...contoso, issuer: 'contoso' }]), /entry 0\.issuer/],
+    [JSON.stringify([{ ...contoso, secret: 'x' }]), /entry 0/],
+    [JSON.stringify([contoso, contoso]), /twice/],
+  ])('is refused with a sentence: %s', async (text, sentence) => {
+    await expect(readIdentityProviders(write(text))).rejects.toThrow(sentence)
+  })
+})
+
+describe('signing in with a provider', () => {
+  let services: TestServices
+  let provider: TestIdentityProvider
+  beforeAll(async () => {
+    provider = await startIdentityProvider('http://localhost:3000')
+    services = await openTestServices({}, [provider.settings])
+  })
+  afterAll(async () => {
+    await services.close()
+    await provider.close()
+  })
+  afterEach(async () => {
+    for (const table of ['users', 'verifications', 'rate_limits'] as const) await services.db.deleteFrom(table).execute()
+    services.sent.length = 0
+    Object.assign(provider.person, { sub: 'camille-at-contoso', email: 'camille@contoso.example', email_verified: true })
+  })
+
+  /** Sends the visitor to the provider and back; gives where the site leads then. */
+  async function goThere(visitor: Visitor, path = '/sign-in/social'): Promise<string> {
+    const { body } = await visitor.ask(path, {
+      provider: 'contoso',
+      callbackURL: '/exam/mb-800',
+      errorCallbackURL: '/login',
+      disableRedirect: true,
+    })
+    const back = await provider.follow(String(body['url']))
+    const answer = await visitor.ask(back.slice(`${services.origin}${authPath}`.length))
+    return new URL(answer.location ?? '', services.origin).pathname + new URL(answer.location ?? '', services.origin).search
+  }
+
+  test('begins with a code challenge, a state and a nonce', async () => {
+    const { body } = await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
+    const asked = new URL(String(body['url'])).searchParams
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    expect([asked.get('state'), asked.get('nonce'), asked.get('code_challenge')].every(Boolean)).toBe(true)
+  })
+
+  test('makes an account with a confirmed address, and finds it again', async () => {
+    const visitor = openVisitor(services)
+    expect(await goThere(visitor)).toBe('/exam/mb-800')
+    const first = await visitor.viewer()
+    expect(first).toMatchObject({ email: 'camille@contoso.example', isConfirmed: true })
+    const again = openVisitor(services)
+    await goThere(again)
+    expect((await again.viewer())?.id).toBe(first?.id)
+  })
+
+  test('works in the browser that began it only', async () => {
+    const visitor = openVisitor(services)
+    const { body } = await visitor.ask('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
+    const back = await provider.follow(String(body['url']))
+    const stranger = openVisitor(services)
+    await stranger.ask(back.slice(`${services.origin}${authPath}`.length))
+    expect(await stranger.viewer()).toBeUndefined()
+  })
+
+  test('does not take over an account whose address nobody has confirmed', async () => {
+    await signUp(openVisitor(services), 'camille@contoso.example')
+    const visitor = openVisitor(services)
+    expect(await goThere(visitor)).toContain('error=account_not_linked')
+    expect(await visitor.viewer()).toBeUndefined()
+  })
+
+  test('joins an account with the same confirmed address', async () => {
+    const owner = openVisitor(services)
+    await signUp(owner, 'camille@contoso.example')
+    await owner.ask(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
+    const visitor = openVisitor(services)
+    await goThere(visitor)
+    expect((await visitor.viewer())?.id).toBe((await owner.viewer())?.id)
+  })
+
+  test('does not trust an address that the provider has not confirmed', async () => {
+    const owner = openVisitor(services)
+    await signUp(owner, 'camille@contoso.example')
+    await owner.ask(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
+    provider.person.email_verified = false
+    expect(await goThere(openVisitor(services))).toContain('error=account_not_linked')
+  })
+
+  test('is linked and unlinked by its owner, also with another address, and the last way in stays', async () => {
+    const visitor = openVisitor(services)
+    await signUp(visitor, 'noor@example.com')
+    expect(await goThere(visitor, '/link-social')).toBe('/exam/mb-800')
+    const listed = async () => Object.values((await visitor.ask('/list-accounts')).body) as { id: string; providerId: string }[]
+    const linked = await listed()
+    expect(linked.map(({ providerId }) => providerId).toSorted()).toEqual(['contoso', 'credential'])
+    const other = openVisitor(services)
+    await goThere(other)
+    expect((await other.viewer())?.email).toBe('noor@example.com')
+    const unlink = (identity: { id: string } | undefined) => visitor.ask('/unlink-account', { accountId: identity?.id })
+    expect((await unlink(linked.find(({ providerId }) => providerId === 'contoso'))).code).toBeUndefined()
+    expect((await unlink((await listed())[0])).code).toBe('FAILED_TO_UNLINK_LAST_ACCOUNT')
+    expect(services.sent.filter(({ kind }) => kind === 'sign-in-method-changed')).toHaveLength(1)
+  })
+
+  test('accepts an id token of the provider with its nonce, and no other', async () => {
+    const { token, nonce } = await provider.idToken()
+    const visitor = openVisitor(services)
+    expect((await visitor.ask('/sign-in/social', { provider: 'contoso', idToken: { token, nonce } })).code).toBeUndefined()
+    expect(await visitor.viewer()).toMatchObject({ email: 'camille@contoso.example' })
+    const stranger = openVisitor(services)
+    const [head, , signature] = token.split('.')
+    const forged = [
+      head,
+      Buffer.from(JSON.stringify({ sub: 'ada', email: 'ada@example.com', nonce })).toString('base64url'),
+      signature,
+    ].join('.')
+    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: forged, nonce } })).status).toBe(401)
+    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token, nonce: 'another' } })).status).toBe(401)
+  })
+
+  test('leads nowhere for an unknown provider', async () => {
+    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'nobody', callbackURL: '/' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,121 @@
+/** What somebody sees of the own account, and what changes there without better-auth. */
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { deviceName } from '#server/accounts/devices.ts'
+import { keepAudit, removePerson } from '#server/accounts/people.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+
+/** The library's name for identities that are a password here and not an account elsewhere. */
+export const passwordProvider = 'credential'
+
+export type Settings = { emailNotifications: boolean; studyReminders: boolean }
+
+export type OwnAccount = {
+  settings: Settings
+  hasPassword: boolean
+  /** Accounts at identity providers, the oldest first. */
+  identities: { id: string; provider: string; since: Date }[]
+  passkeys: { id: string; name: string | null; since: Date | null }[]
+  /** Sessions that are not over, the latest used first. `network` is empty when none is known. */
+  sessions: { id: string; device: string; network: string; lastUsedAt: Date }[]
+}
+
+export async function readOwnAccount(db: Db, userId: string, now: Date): Promise<OwnAccount> {
+  const identities = await db
+    .selectFrom('identities')
+    .select(['id', 'provider_id as provider', 'created_at as since', sql<boolean>`password is not null`.as('hasPassword')])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return {
+    settings: await readSettings(db, userId),
+    hasPassword: identities.some((identity) => identity.hasPassword),
+    identities: identities
+      .filter(({ provider }) => provider !== passwordProvider)
+      .map(({ id, provider, since }) => ({ id, provider, since })),
+    passkeys: await listPasskeys(db, userId),
+    sessions: await listSessions(db, userId, now),
+  }
+}
+
+/** Whether the account can still be entered by a password or a provider once this identity is unlinked. */
+export function isLastIdentity({ hasPassword, identities }: Pick<OwnAccount, 'hasPassword' | 'identities'>): boolean {
+  return !hasPassword && identities.length <= 1
+}
+
+/** Whether nothing but mail would lead into the account once one passkey is deleted. */
+export function isLastPasskey({ hasPassword, identities, passkeys }: Pick<OwnAccount, 'hasPassword' | 'identities' | 'passkeys'>): boolean {
+  return !hasPassword && identities.length === 0 && passkeys.length <= 1
+}
+
+export async function readSettings(db: Db, userId: string): Promise<Settings> {
+  const row = await db
+    .selectFrom('user_profiles')
+    .select(['email_notifications as emailNotifications', 'study_reminders as studyReminders'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ?? { emailNotifications: false, studyReminders: false }
+}
+
+export async function saveSettings(db: Db, userId: string, { emailNotifications, studyReminders }: Settings): Promise<void> {
+  const columns = { email_notifications: emailNotifications, study_reminders: studyReminders }
+  await db
+    .insertInto('user_profiles')
+    .values({ id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+}
+
+/** The secret of one of the person's own sessions, for better-auth; it never goes to a page. */
+export async function findSessionToken(db: Db, userId: string, sessionId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
+  return row?.token
+}
+
+/** Whether nobody else could administer the site. */
+export async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
+  const administrators = await db
+    .selectFrom('user_profiles')
+    .innerJoin('users', 'users.id', 'user_profiles.id')
+    .select('users.id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .execute()
+  return administrators.length === 1 && administrators[0]?.id === userId
+}
+
+/** Removes the account for good, with a line in the audit log that names nobody. All of it, or nothing. */
+export async function removeOwnAccount(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await removePerson(transaction, userId)
+    await keepAudit(transaction, userId, 'deleted', userId)
+  })
+}
+
+async function listPasskeys(db: Db, userId: string): Promise<OwnAccount['passkeys']> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at as since'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function listSessions(db: Db, userId: string, now: Date): Promise<OwnAccount['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, user_agent, ip_address, updated_at }) => ({
+    id,
+    device: deviceName(user_agent),
+    network: ip_address ?? '',
+    lastUsedAt: updated_at,
+  }))
+}

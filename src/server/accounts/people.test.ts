@@ -1,0 +1,199 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keepDevice } from '#server/accounts/devices.ts'
+import { changePerson, findPerson, findUserByEmail, listAudit, listPeople, listWaysIn, makeAdministrator } from '#server/accounts/people.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+afterEach(async () => {
+  for (const table of ['users', 'verifications', 'rate_limits', 'attempts', 'audit_log'] as const)
+    await services.db.deleteFrom(table).execute()
+})
+
+const now = new Date()
+const camille = 'camille@example.com'
+
+async function join(email: string, isAdministrator = false): Promise<{ id: string; visitor: Visitor }> {
+  const visitor = openVisitor(services)
+  await signUp(visitor, email)
+  if (isAdministrator) await makeAdministrator(services.db, email)
+  return { id: (await findUserByEmail(services.db, email))?.id ?? '', visitor }
+}
+
+async function addPeople(emails: string[]): Promise<void> {
+  const rows = emails.map((email) => ({ id: randomUUIDv7(), name: '', email, email_verified: true, created_at: now, updated_at: now }))
+  await services.db.insertInto('users').values(rows).execute()
+}
+
+const addresses = async (search: string) => (await listPeople(services.db, search)).people.map(({ email }) => email)
+
+describe('the list of people', () => {
+  test('comes fifty at a time, each person once, with the number of all', async () => {
+    const emails = Array.from({ length: 120 }, (_, number) => `person-${String(number).padStart(3, '0')}@example.com`)
+    await addPeople(emails.toReversed())
+    const sizes: number[] = []
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await listPeople(services.db, 'person', after)
+      expect(page.total).toBe(120)
+      sizes.push(page.people.length)
+      seen.push(...page.people.map(({ email }) => email))
+      after = page.next
+    } while (after)
+    expect(sizes).toEqual([50, 50, 20])
+    expect(seen).toEqual(emails)
+  })
+
+  test('has no next page when the last person ends a page', async () => {
+    await addPeople(Array.from({ length: 50 }, (_, number) => `person-${number}@example.com`))
+    expect(await listPeople(services.db, '')).toMatchObject({ total: 50, next: undefined })
+  })
+
+  test.each([
+    ['_', ['a_b@example.com']],
+    ['%', ['c%d@example.com']],
+    ['\\', ['e\\f@example.com']],
+    [' CAMILLE ', [camille]],
+    ["'; drop table users; --", []],
+  ])('takes the text %j letter for letter', async (search, expected) => {
+    await addPeople(['a_b@example.com', 'c%d@example.com', 'e\\f@example.com', camille])
+    expect(await addresses(search)).toEqual(expected)
+  })
+
+  test('shows what an administrator looks for', async () => {
+    const { id } = await join(camille, true)
+    await services.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute()
+    const { people } = await listPeople(services.db, '')
+    expect(people).toEqual([
+      {
+        id,
+        email: camille,
+        isConfirmed: false,
+        isAdministrator: true,
+        isDisabled: false,
+        hasSecondFactor: true,
+        createdAt: expect.any(Date),
+        lastSeenAt: expect.any(Date),
+      },
+    ])
+    expect(await listWaysIn(services.db, id)).toEqual(['credential'])
+  })
+})
+
+describe('changing a person', () => {
+  test('makes an administrator and takes the role away, with who did it', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id } = await join(camille)
+    expect(await changePerson(services.db, ada.id, id, 'administrator', now)).toBeUndefined()
+    expect(await findPerson(services.db, id)).toMatchObject({ isAdministrator: true })
+    expect(await changePerson(services.db, ada.id, id, 'member', now)).toBeUndefined()
+    expect(await findPerson(services.db, id)).toMatchObject({ isAdministrator: false })
+    expect((await listAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([
+      ['member', 'ada@example.com'],
+      ['administrator', 'ada@example.com'],
+    ])
+    expect((await listAudit(services.db, ada.id)).map(({ action, actor }) => [action, actor])).toEqual([['administrator', null]])
+  })
+
+  test('is refused to members, to disabled administrators, and on oneself', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id } = await join(camille)
+    for (const change of ['administrator', 'member', 'disabled', 'enabled', 'deleted'] as const)
+      expect(await changePerson(services.db, id, ada.id, change, now)).toBe('NOT_AN_ADMINISTRATOR')
+    for (const change of ['member', 'disabled', 'enabled', 'deleted'] as const)
+      expect(await changePerson(services.db, ada.id, ada.id, change, now)).toBe('NOT_YOURSELF')
+    expect(await changePerson(services.db, ada.id, 'nobody', 'disabled', now)).toBe('UNKNOWN_PERSON')
+    await services.db.updateTable('users').set({ disabled_at: now }).where('id', '=', ada.id).execute()
+    expect(await changePerson(services.db, ada.id, id, 'disabled', now)).toBe('NOT_AN_ADMINISTRATOR')
+    expect(await listAudit(services.db, id)).toEqual([])
+  })
+
+  test.each([['member'], ['disabled'], ['deleted']] as const)(
+    'leaves one of two administrators who ask for %s of each other at once',
+    async (change) => {
+      const ada = await join('ada@example.com', true)
+      const noor = await join('noor@example.com', true)
+      const refusals = await Promise.all([
+        changePerson(services.db, ada.id, noor.id, change, now),
+        changePerson(services.db, noor.id, ada.id, change, now),
+      ])
+      expect(refusals.toSorted()).toEqual(['NOT_AN_ADMINISTRATOR', undefined])
+      const { people } = await listPeople(services.db, '')
+      expect(people.filter(({ isAdministrator, isDisabled }) => isAdministrator && !isDisabled)).toHaveLength(1)
+    },
+  )
+
+  test('disabling ends sessions at once and closes every way in, enabling opens them again', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id, visitor } = await join(camille)
+    await visitor.ask('/sign-in/magic-link', { email: camille })
+    await visitor.ask('/request-password-reset', { email: camille })
+    const link = tokenOf(services.mailTo(camille, 'magic-link').action)
+    const reset = tokenOf(services.mailTo(camille, 'password-reset').action)
+    expect(await changePerson(services.db, ada.id, id, 'disabled', now)).toBeUndefined()
+    expect(await visitor.viewer()).toBeUndefined()
+
+    const stranger = openVisitor(services, '203.0.113.8')
+    const signIn = () => stranger.ask('/sign-in/email', { email: camille, password: goodPassword })
+    expect(await signIn()).toMatchObject({ status: 403, code: 'ACCOUNT_DISABLED' })
+    const followed = await stranger.ask(`/magic-link/verify?token=${link}&callbackURL=/profile`)
+    expect(followed.location).toContain('error=INVALID_TOKEN')
+    const body = { token: reset, newPassword: 'four lamps and a desk' }
+    expect((await stranger.ask('/reset-password', body)).code).toBe('INVALID_TOKEN')
+    const sent = services.sent.length
+    await stranger.ask('/request-password-reset', { email: camille })
+    await stranger.ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+    expect(services.sent).toHaveLength(sent)
+    expect([...stranger.cookies.keys(), await stranger.viewer()]).toEqual([undefined])
+
+    expect(await changePerson(services.db, ada.id, id, 'enabled', now)).toBeUndefined()
+    expect((await signIn()).code).toBeUndefined()
+    expect(await stranger.viewer()).toMatchObject({ email: camille })
+  })
+
+  test('deleting leaves nothing of the person but her id in the log', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id, visitor } = await join(camille)
+    await join('marie-camille@example.com')
+    for (const email of [camille, 'marie-camille@example.com']) {
+      await visitor.ask('/sign-in/magic-link', { email })
+      await visitor.ask('/request-password-reset', { email })
+    }
+    await keepDevice(services.db, id, 'a device', now)
+    expect(await changePerson(services.db, ada.id, id, 'deleted', now)).toBeUndefined()
+    expect(await tablesWith(id)).toEqual(['audit_log'])
+    expect(await tablesWith(camille, 'marie-camille@example.com')).toEqual([])
+    // Somebody whose address only ends alike keeps her links.
+    expect(await tablesWith('marie-camille@example.com')).toContain('verifications')
+    expect(await visitor.viewer()).toBeUndefined()
+  })
+
+  test('tells of a deleted administrator without a name', async () => {
+    const ada = await join('ada@example.com', true)
+    const noor = await join('noor@example.com', true)
+    const { id } = await join(camille)
+    await changePerson(services.db, ada.id, id, 'disabled', now)
+    await changePerson(services.db, noor.id, ada.id, 'deleted', now)
+    expect((await listAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([['disabled', undefined]])
+  })
+})
+
+/** Tables in which any column of any row contains the text, where it is no part of the other one. */
+async function tablesWith(text: string, other?: string): Promise<string[]> {
+  const tables = await services.db.introspection.getTables()
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(services.db)
+    if (rows.some(({ row }) => (other ? row.replaceAll(other, '') : row).includes(text))) found.push(name)
+  }
+  return found.toSorted()
+}

@@ -1,0 +1,221 @@
+/** The people who have an account, as administrators see and change them. Every change is kept in the audit log. */
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Db, Tables } from '#server/db/tables.ts'
+
+export type Person = {
+  id: string
+  email: string
+  isConfirmed: boolean
+  isAdministrator: boolean
+  isDisabled: boolean
+  hasSecondFactor: boolean
+  createdAt: Date
+  /** When a session of theirs was last used; `null` without one. */
+  lastSeenAt: Date | null
+}
+
+export type PeoplePage = { people: Person[]; total: number; next: string | undefined }
+
+export type PersonChange = 'administrator' | 'member' | 'disabled' | 'enabled' | 'deleted' | 'invited' | 'link-made'
+
+/** Why a change of a person was refused. The words are in `web/text/en/account.ts` under the same names. */
+export type PersonRefusal = 'UNKNOWN_PERSON' | 'NOT_YOURSELF' | 'NOT_AN_ADMINISTRATOR'
+
+const pageSize = 50
+
+function people(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('user_profiles', 'user_profiles.id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.email_verified as isConfirmed',
+      sql<boolean>`coalesce(user_profiles.is_admin, false)`.as('isAdministrator'),
+      sql<boolean>`users.disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`coalesce(users.two_factor_enabled, false)`.as('hasSecondFactor'),
+      'users.created_at as createdAt',
+      (select) =>
+        select
+          .selectFrom('sessions')
+          .select((session) => session.fn.max('sessions.updated_at').as('at'))
+          .whereRef('sessions.user_id', '=', 'users.id')
+          .as('lastSeenAt'),
+    ])
+}
+
+/** People whose address contains the text, fifty at a time in the order of their addresses, after the address `after`. */
+export async function listPeople(db: Db, search: string, after = ''): Promise<PeoplePage> {
+  const pattern = containing(search.trim().toLowerCase())
+  const found = await people(db)
+    .where('users.email', 'like', pattern)
+    .where('users.email', '>', after)
+    .orderBy('users.email')
+    .limit(pageSize + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('users')
+    .select((users) => users.fn.countAll<string>().as('total'))
+    .where('email', 'like', pattern)
+    .executeTakeFirstOrThrow()
+  const shown = found.slice(0, pageSize)
+  return { people: shown, total: Number(total), next: found.length > pageSize ? shown.at(-1)?.email : undefined }
+}
+
+export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
+  return people(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** Addresses are kept in small letters. */
+export async function findUserByEmail(db: Db, email: string): Promise<Person | undefined> {
+  return people(db).where('users.email', '=', email.trim().toLowerCase()).executeTakeFirst()
+}
+
+/** How a person signs in: `credential` for a password, `passkey`, and the ids of identity providers. Empty for one who was invited only. */
+export async function listWaysIn(db: Db, personId: string): Promise<string[]> {
+  const identities = await db
+    .selectFrom('identities')
+    .select('provider_id')
+    .where('user_id', '=', personId)
+    .orderBy('provider_id')
+    .execute()
+  const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', personId).limit(1).executeTakeFirst()
+  return [...identities.map((identity) => identity.provider_id), ...(passkey ? ['passkey'] : [])]
+}
+
+/** `actor` is an address, `null` for a command on the machine, `undefined` for somebody who has been deleted. */
+export type AuditLine = { id: string; at: Date; action: PersonChange; actor: string | null | undefined }
+
+const auditLinesMax = 20
+
+/** What has been done to a person lately, the latest first. */
+export async function listAudit(db: Db, personId: string): Promise<AuditLine[]> {
+  const lines = await db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.actor_id as actorId', 'users.email'])
+    .where('audit_log.subject_id', '=', personId)
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(auditLinesMax)
+    .execute()
+  return lines.map(({ id, at, action, actorId, email }) => ({
+    id,
+    at,
+    action: action as PersonChange,
+    actor: actorId === null ? null : (email ?? undefined),
+  }))
+}
+
+/** Makes the person with this address an administrator, whoever runs the command. */
+export async function makeAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
+  const person = await findUserByEmail(db, email)
+  if (!person) return 'unknown'
+  if (person.isAdministrator) return 'already'
+  await setAdministrator(db, person.id, true)
+  await keepAudit(db, null, 'administrator', person.id)
+  return 'made'
+}
+
+/**
+ * Changes a person, if the one who asks is an administrator who stays one. Disabling ends the person's sessions and links.
+ * One transaction with its line in the audit log.
+ */
+export async function changePerson(
+  db: Kysely<Tables>,
+  actorId: string,
+  personId: string,
+  change: Exclude<PersonChange, 'invited' | 'link-made'>,
+  now: Date,
+): Promise<PersonRefusal | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const refusal = await refusalOf(transaction, actorId, personId, change)
+    if (refusal) return refusal
+    await makeChange(transaction, personId, change, now)
+    await keepAudit(transaction, actorId, change, personId)
+    return undefined
+  })
+}
+
+/** Whether somebody may act as an administrator. Asked again by every function that writes. */
+export async function isAdministrator(db: Db, userId: string): Promise<boolean> {
+  const person = await findPerson(db, userId)
+  return person !== undefined && person.isAdministrator && !person.isDisabled
+}
+
+/** Keeps who did what to whom; `actorId` is `null` for a command on the machine. Ids only, so that a deleted person stays deleted. */
+export async function keepAudit(db: Db, actorId: string | null, action: PersonChange, subjectId: string): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({ id: randomUUIDv7(), at: new Date(), actor_id: actorId, action, subject_id: subjectId })
+    .execute()
+}
+
+/** Why the one who asks may not do this to the person, if anything. Inside a transaction, before it writes. */
+export async function refusalOf(
+  transaction: Db,
+  actorId: string,
+  personId: string,
+  change: PersonChange,
+): Promise<PersonRefusal | undefined> {
+  if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+  if (!(await findPerson(transaction, personId))) return 'UNKNOWN_PERSON'
+  return personId === actorId && change !== 'administrator' ? 'NOT_YOURSELF' : undefined
+}
+
+/** Whether somebody is an administrator, and stays one until the transaction ends. */
+export async function isLastingAdministrator(transaction: Db, userId: string): Promise<boolean> {
+  // Two administrators who take the role from each other at once would leave none: one of them waits here.
+  await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
+  return isAdministrator(transaction, userId)
+}
+
+async function makeChange(db: Db, personId: string, change: PersonChange, now: Date): Promise<void> {
+  switch (change) {
+    case 'administrator':
+    case 'member':
+      return setAdministrator(db, personId, change === 'administrator')
+    case 'disabled':
+      await db.updateTable('users').set({ disabled_at: now }).where('id', '=', personId).execute()
+      await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
+      return removeLinks(db, personId)
+    case 'enabled':
+      await db.updateTable('users').set({ disabled_at: null }).where('id', '=', personId).execute()
+      return
+    case 'deleted':
+      return removePerson(db, personId)
+    case 'invited':
+    case 'link-made':
+  }
+}
+
+/** Removes an account with all that belongs to it: every table refers to `users` and follows. */
+export async function removePerson(db: Db, userId: string): Promise<void> {
+  await removeLinks(db, userId)
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+/** Links and codes that are still good name the person by id or by address. */
+async function removeLinks(db: Db, userId: string): Promise<void> {
+  const email = (await findPerson(db, userId))?.email ?? userId
+  await db
+    .deleteFrom('verifications')
+    // An address stands in quotation marks there, and without them it may be the end of a longer one.
+    .where((row) => row.or([row('value', 'like', containing(userId)), row('value', 'like', containing(JSON.stringify(email)))]))
+    .execute()
+}
+
+/** Pattern for texts that contain this one, letter for letter. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+export async function setAdministrator(db: Db, userId: string, isAdmin: boolean): Promise<void> {
+  await db
+    .insertInto('user_profiles')
+    .values({ id: userId, is_admin: isAdmin })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ is_admin: isAdmin }))
+    .execute()
+}

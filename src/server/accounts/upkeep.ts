@@ -1,0 +1,24 @@
+/** Removes what has run out: sessions, links and codes, counts of attempts, browsers not seen for long. */
+import type { Kysely } from 'kysely'
+import { removeOldAttempts } from '#server/accounts/limits.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Upkeep } from '#server/jobs.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const deviceDays = 365
+
+export const accountUpkeep: Upkeep[] = [{ name: 'accounts', everyMinutes: 60, run: (db) => removeExpired(db, new Date()) }]
+
+export async function removeExpired(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('rate_limits')
+    .where('last_request', '<', String(now.getTime() - dayMs))
+    .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('seen_at', '<', new Date(now.getTime() - deviceDays * dayMs))
+    .execute()
+  await removeOldAttempts(db, now)
+}

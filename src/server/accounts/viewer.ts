@@ -1,0 +1,41 @@
+/** Who makes a request. Read from the database each time, so that a session that was ended is ended everywhere. */
+import type { Auth } from '#server/accounts/auth.ts'
+import { findPerson } from '#server/accounts/people.ts'
+import { isFresh } from '#server/accounts/sign-in-rules.ts'
+import type { Db } from '#server/db/tables.ts'
+
+export type Viewer = {
+  id: string
+  email: string
+  isConfirmed: boolean
+  isAdministrator: boolean
+  hasSecondFactor: boolean
+  sessionId: string
+  sessionToken: string
+  /** Has signed in, perhaps again, a short while ago. */
+  isFresh: boolean
+}
+
+/** `cookies` prolong or clear the session and go out with the answer. */
+export type ReadViewer = { viewer: Viewer | undefined; cookies: string[] }
+
+export async function readViewer(auth: Auth, db: Db, request: Request, now: Date): Promise<ReadViewer> {
+  const { headers, response } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
+  const cookies = headers?.getSetCookie() ?? []
+  const person = response && (await findPerson(db, response.user.id))
+  if (!response || !person || person.isDisabled) return { viewer: undefined, cookies }
+  const { session } = response
+  return {
+    viewer: {
+      id: person.id,
+      email: person.email,
+      isConfirmed: person.isConfirmed,
+      isAdministrator: person.isAdministrator,
+      hasSecondFactor: person.hasSecondFactor,
+      sessionId: session.id,
+      sessionToken: session.token,
+      isFresh: isFresh(session.createdAt, now),
+    },
+    cookies,
+  }
+}

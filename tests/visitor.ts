@@ -1,0 +1,65 @@
+/** A browser without a screen: keeps cookies, and asks better-auth as our forms and pages do. */
+import { callAuth } from '#server/accounts/call-auth.ts'
+import type { AuthAnswer } from '#server/accounts/call-auth.ts'
+import { clientAddressHeader } from '#server/accounts/client-address.ts'
+import { readViewer } from '#server/accounts/viewer.ts'
+import type { Viewer } from '#server/accounts/viewer.ts'
+import type { TestServices } from '#tests/services.ts'
+
+export type Visitor = {
+  /** Asks as a form of ours would; cookies are kept. A body makes it a POST. */
+  ask: (path: string, body?: Record<string, unknown>) => Promise<AuthAnswer>
+  viewer: () => Promise<Viewer | undefined>
+  /** A request of this browser for a page. */
+  request: (path: string, init?: RequestInit) => Request
+  cookies: Map<string, string>
+  /** Takes in what an answer sets. */
+  keep: (cookies: readonly string[]) => void
+}
+
+export function openVisitor(
+  services: TestServices,
+  address = '203.0.113.7',
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+): Visitor {
+  const cookies = new Map<string, string>()
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set(clientAddressHeader, address)
+    headers.set('user-agent', userAgent)
+    headers.set('origin', services.origin)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    return new Request(services.origin + path, { ...init, headers })
+  }
+  const keep = (set: readonly string[]) => {
+    for (const cookie of set) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '' || /max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+  return {
+    ask: async (path, body) => {
+      const answer = await callAuth(services.accounts.auth, request('/'), path, body)
+      keep(answer.cookies)
+      return answer
+    },
+    viewer: async () => (await readViewer(services.accounts.auth, services.db, request('/'), new Date())).viewer,
+    request,
+    cookies,
+    keep,
+  }
+}
+
+export const goodPassword = 'quiet lamp under paper'
+
+/** Signs up and is signed in, where nobody asks for confirmed addresses. */
+export async function signUp(visitor: Visitor, email: string, password = goodPassword): Promise<void> {
+  const answer = await visitor.ask('/sign-up/email', { email, password, name: '' })
+  if (answer.code) throw new Error(`Signing up ${email} was answered with ${answer.code}`)
+}
+
+/** The token that a link of a message carries. */
+export function tokenOf(url: string | undefined): string {
+  return new URL(url ?? '').searchParams.get('token') ?? ''
+}
