@@ -1,13 +1,20 @@
 /** States that the real content never shows; each is drawn here as the server would draw it. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { Outlet, createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { AuthProvider } from '#web/account/auth-provider.tsx'
 import Certifications from '#web/catalogue/certifications.tsx'
 import Exam from '#web/exam/exam.tsx'
 import { aCertification } from '#tests/factories.ts'
 
 function drawn(path: string, id: string, Component: unknown, loaderData: unknown): string {
-  const Stub = createRoutesStub([{ id, path, Component: Component as () => React.ReactNode, loader: () => loaderData }])
+  const Frame = () => (
+    <AuthProvider>
+      <Outlet />
+    </AuthProvider>
+  )
+  const page = { id, path, Component: Component as () => React.ReactNode, loader: () => loaderData }
+  const Stub = createRoutesStub([{ id: 'frame', Component: Frame, children: [page] }])
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData } }} />)
 }
 

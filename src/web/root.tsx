@@ -2,12 +2,17 @@
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation } from 'react-router'
 import { useEffect, useRef } from 'react'
+import { AuthProvider } from '#web/account/auth-provider.tsx'
+import { rememberViewer } from '#web/account/viewer.ts'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingSign } from '#web/layout/loading-sign.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { ThemeScript } from '#web/profile/theme.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
+
+export const middleware = [rememberViewer]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(originContext), year: new Date().getFullYear() }
@@ -25,9 +30,10 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <ThemeScript />
         {/* Stands here, before everything else that is fetched, because nothing can be painted without it. */}
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -36,7 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <AuthProvider>{children}</AuthProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -65,5 +71,5 @@ function useFocusOnNewPage() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage error={error} />
 }

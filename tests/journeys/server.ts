@@ -14,18 +14,22 @@ export function serverEnvironment(port: number, dataDir: string): Record<string,
 
 export type StartedServer = {
   origin: string
+  /** What stands on its standard output so far: sentences for people and lines of the log. */
+  output: () => string
   /** Ends the process at once, as a crash or a power cut would: nothing is written any more. */
   kill: () => Promise<void>
 }
 
-/** Starts the product and waits until it answers. */
-export async function startServer(port: number, dataDir: string): Promise<StartedServer> {
+/** Starts the product, with settings of its own beside those above, and waits until it answers. */
+export async function startServer(port: number, dataDir: string, settings: Record<string, string> = {}): Promise<StartedServer> {
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['src/server/start.ts'], {
     cwd: root,
-    env: { ...process.env, ...serverEnvironment(port, dataDir) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...serverEnvironment(port, dataDir), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const exit = once(child, 'exit')
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(origin))) {
@@ -35,6 +39,7 @@ export async function startServer(port: number, dataDir: string): Promise<Starte
   }
   return {
     origin,
+    output: () => output,
     kill: async () => {
       child.kill('SIGKILL')
       await exit

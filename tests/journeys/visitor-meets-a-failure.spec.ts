@@ -1,5 +1,13 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { readConfig } from '#server/config.ts'
+import { openServices } from '#server/services.ts'
+import { findFreePort } from '#tests/free-port.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
+import { startServer } from '#tests/journeys/server.ts'
+import type { StartedServer } from '#tests/journeys/server.ts'
+import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { catalogue, site } = en
@@ -55,5 +63,69 @@ test.describe('When the network fails', () => {
     await page.unroute(pageData)
     await page.getByText('Return to Certifications').click()
     await expect(page.getByRole('heading', { name: 'Available Certifications' })).toBeVisible()
+  })
+})
+
+test.describe('When the server fails', () => {
+  test.use({ expectedErrors: /status of 500/ })
+  test.describe.configure({ mode: 'serial' })
+
+  let server: StartedServer | undefined
+  test.afterAll(async () => server?.kill())
+
+  /** A server whose catalogue can be read, but no question of which: a column has another name than the code asks for. */
+  async function startDamaged(folder: string): Promise<StartedServer> {
+    if (server) return server
+    const dataDir = join(folder, 'data')
+    const folders = { migrations: migrationsFolder, content: contentFolder }
+    const { db, close } = await openServices(readConfig({ DATA_DIR: dataDir }), folders, new Date(), silentLog)
+    await sql`ALTER TABLE questions RENAME COLUMN created_at TO made_at`.execute(db)
+    await close()
+    server = await startServer(await findFreePort(), dataDir)
+    return server
+  }
+
+  /** The error that the log has under the reference which a text names; neither may say anything of the statement. */
+  async function errorNamedIn(text: string): Promise<unknown> {
+    const [, reference = ''] = /([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text) ?? []
+    expect(reference).not.toBe('')
+    expect(text).not.toContain('created_at')
+    const lines = () => (server?.output() ?? '').split('\n').filter((line) => line.includes(reference))
+    await expect.poll(() => lines().length, 'lines of the log with the reference').toBe(2)
+    const [failed = '', answered = ''] = lines()
+    expect(JSON.parse(answered)).toMatchObject({ method: 'GET', status: 500, durationMs: expect.any(Number) })
+    return JSON.parse(failed)
+  }
+
+  const missing = { message: expect.stringContaining('created_at') }
+
+  test('an opened page names a reference that is found in the log', async ({ page }, testInfo) => {
+    test.setTimeout(120_000)
+    const { origin } = await startDamaged(testInfo.outputPath())
+    await page.goto(`${origin}/exam/pl-900`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
+    const named = await page.getByText('name this reference').innerText()
+    expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900', error: missing })
+  })
+
+  test('a page one went to does so, too', async ({ page }, testInfo) => {
+    const { origin } = await startDamaged(testInfo.outputPath())
+    await open(page, `${origin}/certifications`)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^PL-900/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
+    const named = await page.getByText('name this reference').innerText()
+    expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900.data', error: missing })
+  })
+
+  test('a read call answers with a problem that names it', async ({ request }, testInfo) => {
+    const { origin } = await startDamaged(testInfo.outputPath())
+    const response = await request.get(`${origin}/api/questions?exam_id=pl-900`)
+    expect(response.headers()['content-type']).toBe('application/problem+json')
+    const problem = (await response.json()) as { status: number; reference: string }
+    expect(problem.status).toBe(500)
+    expect(await errorNamedIn(problem.reference)).toMatchObject({ path: '/api/questions', error: missing })
   })
 })

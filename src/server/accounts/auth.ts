@@ -5,6 +5,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { captcha, emailOTP, genericOAuth, jwt, magicLink, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { randomUUIDv7 } from 'node:crypto'
@@ -71,6 +72,10 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
       level: 'error',
       log: (level, message, ...more: unknown[]) =>
         log[level]({ part: 'accounts', error: more.find((each) => each instanceof Error) }, message),
+    },
+    // Refusals are answers, not defects; what else is thrown becomes a 500.
+    onAPIError: {
+      onError: (error) => void (isAPIError(error) || log.error({ part: 'accounts', error }, 'A request to better-auth failed')),
     },
     disabledPaths: unusedCodePaths,
     // Without a public origin the site also answers to its numeric address.

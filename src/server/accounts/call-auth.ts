@@ -74,6 +74,7 @@ export async function callAuth(
 /** The library names most refusals; those of its limits have a status only. */
 function codeOf(status: number, body: Record<string, unknown>): string {
   if (status === 429) return 'TOO_MANY_ATTEMPTS'
+  if (status >= 500) return 'UNEXPECTED'
   return typeof body['code'] === 'string' ? body['code'] : `STATUS_${status}`
 }
 

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/content.ts'
 import { listQuestionRows } from '#server/question-bank.ts'
 import { loader as caseStudy } from '#web/api/case-study.ts'
@@ -7,17 +7,18 @@ import { loader as certification } from '#web/api/certification.ts'
 import { action as refused, loader as certifications } from '#web/api/certifications.ts'
 import { loader as live } from '#web/api/health-live.ts'
 import { loader as ready } from '#web/api/health-ready.ts'
+import { loader as jwks } from '#web/api/jwks.ts'
 import { loader as questions } from '#web/api/questions.ts'
 import { loader as unknown } from '#web/api/unknown.ts'
 import { servicesContext } from '#web/context.ts'
-import { contentFolder, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { contentFolder, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
 
 const origin = 'http://localhost:3000'
-let database: TestDatabase
+let database: TestServices
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestServices()
   await loadContent(database.db, contentFolder, new Date('2026-11-20T12:00:00Z'))
 })
 afterAll(() => database.close())
@@ -30,7 +31,7 @@ async function ask(
   params: Record<string, string> = {},
 ): Promise<{ status: number; type: string | null; body: unknown }> {
   const context = new RouterContextProvider()
-  context.set(servicesContext, { db: database.db, close: database.close })
+  context.set(servicesContext, database)
   const url = new URL(path, origin)
   const response = await loader({ request: new Request(url), url, params, context } as never)
   return { status: response.status, type: response.headers.get('Content-Type'), body: await response.json() }
@@ -102,22 +103,12 @@ describe('the read calls', () => {
     expect(refused().status).toBe(405)
     expect(refused().headers.get('Allow')).toBe('GET, HEAD')
   })
+})
 
-  test('answer a defect without its details', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue()
-    const context = new RouterContextProvider()
-    context.set(servicesContext, {
-      get db(): never {
-        throw new Error('secret detail')
-      },
-      close: database.close,
-    })
-    const url = new URL('/api/certifications', origin)
-    const response = await certifications({ request: new Request(url), url, params: {}, context } as never)
-    expect(response.status).toBe(500)
-    expect(await response.text()).not.toContain('secret')
-    log.mockRestore()
-  })
+test('public keys are given away, to be kept for ten minutes', async () => {
+  const { status, body } = await ask(jwks, '/.well-known/jwks.json')
+  expect([status, body]).toEqual([200, { keys: [expect.objectContaining({ kty: 'EC', crv: 'P-256' })] }])
+  expect(JSON.stringify(body)).not.toContain('"d"')
 })
 
 describe('health', () => {

@@ -1,6 +1,7 @@
 /** The header of the site. It makes room while one reads downwards and returns as soon as one looks for it. */
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Form, Link, NavLink } from 'react-router'
+import { useAuth } from '#web/account/auth-provider.tsx'
 import { useTexts } from '#web/text/texts.ts'
 
 /** Scrolling down past this many pixels hides the header. Source: spec §9. */
@@ -11,6 +12,9 @@ export function SiteHeader() {
   const { site } = useTexts()
   const header = useRef<HTMLElement>(null)
   const isHidden = useHiddenByScroll(header)
+  const { state } = useAuth()
+  // Until the answer is there, everybody is a guest: pages are the same for all, and the link works without scripts.
+  const member = state.status === 'signed-in' ? state.member : null
   return (
     <header ref={header} className="site-header" data-hidden={isHidden || undefined}>
       <Link className="logo" to="/" aria-label={site.home}>
@@ -18,11 +22,20 @@ export function SiteHeader() {
       </Link>
       <nav aria-label={site.main}>
         <NavLink to="/certifications">{site.certifications}</NavLink>
+        {member && <NavLink to="/profile">{site.profile}</NavLink>}
+        {member?.isAdministrator && <NavLink to="/admin">{site.admin}</NavLink>}
       </nav>
-      {/* Accounts do not exist yet; until then the button is as spec §2 describes it. */}
-      <button className="button push" type="button" disabled>
-        {site.signIn}
-      </button>
+      {member ? (
+        <Form className="push" method="post" action="/sign-out">
+          <button className="button" type="submit">
+            {site.signOut}
+          </button>
+        </Form>
+      ) : (
+        <Link className="button push" to="/login">
+          {site.signIn}
+        </Link>
+      )}
     </header>
   )
 }

@@ -4,20 +4,41 @@ export type LegalText = { title: string; description: string; lede: string; part
 
 const privacy: LegalText = {
   title: 'Privacy',
-  description: 'What Praxam keeps: your answers in your own browser, and nothing about you on the server.',
-  lede: 'Your answers stay in your browser. The server does not know who you are and keeps nothing about you.',
+  description: 'What Praxam keeps: your answers in your own browser and, if you make an account, what signing in needs.',
+  lede: 'Your answers stay in your browser. Without an account the server keeps nothing about you; with one, it keeps what signing in needs.',
   parts: [
     {
       heading: 'In your browser',
       paragraphs: [
-        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen are switched on is kept there too.',
+        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too.',
         'It stays until you clear the data of this site in your browser. It is not sent to us or to anyone else. Other people who use the same browser profile can see it.',
+      ],
+    },
+    {
+      heading: 'Your account',
+      paragraphs: [
+        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked, the secret of your second factor in encrypted form, your settings, and whether you are an administrator.',
+        'For each browser that is signed in we keep its name, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
+        'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
+        'In your profile you can download all of it and delete the account. Deletion is at once and complete; what an administrator did stays in a log by number, without name or address. Backups that the operator made earlier keep it until they are overwritten.',
+      ],
+    },
+    {
+      heading: 'Cookies',
+      paragraphs: [
+        'Only pages for signing in set cookies: one for the session, one that recognises the browser, and for minutes one that waits for your second factor or for the answer of a provider. Scripts cannot read them, no other site gets them, and there are none for statistics or advertising.',
+      ],
+    },
+    {
+      heading: 'Mail',
+      paragraphs: [
+        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. A message is kept until it has left, for a day at most.',
       ],
     },
     {
       heading: 'On the server',
       paragraphs: [
-        'There are no accounts yet, no cookies, no statistics and no scripts, fonts or images from other companies. The server answers requests for pages and forgets them; it writes a line to its log only when something fails, with the address asked for and without yours.',
+        'There are no statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours.',
         'Whoever operates this installation may run other software in front of it that keeps its own records, such as a proxy. Ask them.',
       ],
     },
@@ -52,6 +73,12 @@ const terms: LegalText = {
       paragraphs: [
         'A score here counts questions answered correctly in practice. It is no forecast of the real exam, which has other questions and its own scale. Facts about exams are checked on the day stated beside them; the official page has the last word.',
         'The site is provided as it is. We mend errors that are reported, but cannot promise that there are none or that the site is always reachable.',
+      ],
+    },
+    {
+      heading: 'Accounts',
+      paragraphs: [
+        'Practising needs no account. One account is for one person; keep its password to yourself. An account that harms others, by guessing passwords or overloading the site, may be disabled; write to the operator if that was a mistake. When you delete your account, nothing about you is kept but the backups named in the privacy notice; no law known to us asks for more, since nothing is sold here.',
       ],
     },
     {

@@ -5,6 +5,9 @@ export const site = {
   main: 'Main',
   certifications: 'Certifications',
   signIn: 'Sign In',
+  signOut: 'Sign Out',
+  profile: 'Profile',
+  admin: 'Admin',
   loading: 'Loading',
   close: 'Close',
   tryAgain: 'Try again',
@@ -54,5 +57,6 @@ export const site = {
     { label: 'Tell us about the broken link', to: '/contact' },
   ],
   unexpectedTitle: 'Unexpected Application Error!',
+  nameReference: (reference: string) => `If you write to us about it, name this reference: ${reference}.`,
   unexpectedText: 'Something failed on our side. Answers you have given are safe on this device. Try again, or go on elsewhere.',
 }

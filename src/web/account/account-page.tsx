@@ -1,0 +1,40 @@
+/** The frame of signing in and up: the form on the left, what an account adds on the right. */
+import { SitePage } from '#web/layout/site-page.tsx'
+import { account, problemText } from '#web/text/en/account.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  title: string
+  lede?: string | undefined
+  /** Code of what is wrong with the whole form. */
+  problem?: string | undefined
+  /** What to say for a problem without words of its own. */
+  otherwise?: Parameters<typeof problemText>[1]
+  done?: string | undefined
+  children: React.ReactNode
+}
+
+export function AccountPage({ title, lede, problem, otherwise, done, children }: Props) {
+  return (
+    <SitePage kind="account">
+      <title>{`${title}, Praxam`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      <div className="flow">
+        {problem && <Notice verdict="wrong">{problemText(problem, otherwise)}</Notice>}
+        {done && <Notice verdict="right">{done}</Notice>}
+        {lede && <p className="soft">{lede}</p>}
+        {children}
+      </div>
+      <aside className="flow" aria-label={account.about}>
+        <h2>{account.adds}</h2>
+        <ul className="soft">
+          {account.advantages.map((advantage) => (
+            <li key={advantage}>{advantage}</li>
+          ))}
+        </ul>
+        <p className="soft">{account.withoutOne}</p>
+      </aside>
+    </SitePage>
+  )
+}

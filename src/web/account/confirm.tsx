@@ -1,0 +1,74 @@
+/** `/login/confirm`: signs in again before a sensitive change, by whichever way the person has. */
+import { Form, Link, data, redirect } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { pathOnThisSite, readFields } from '#web/account/account-form.ts'
+import { AccountPage } from '#web/account/account-page.tsx'
+import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
+import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { PasskeyButton } from '#web/account/passkey-button.tsx'
+import { startProvider } from '#web/account/providers.ts'
+import { getViewer } from '#web/account/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { account } from '#web/text/en/account.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const viewer = await getViewer(context, request)
+  const to = pathOnThisSite(url.searchParams.get('to'))
+  if (viewer.isFresh) throw redirect(to)
+  const { providers, captcha } = context.get(servicesContext).accounts.policy
+  return { to, email: viewer.email, providers: providers.map(({ id, name }) => ({ id, name })), captcha }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await getViewer(context, request)
+  const { values, problem } = await readFields(request, ['password', 'provider', 'to', ...captchaFields])
+  const { auth } = context.get(servicesContext).accounts
+  const to = pathOnThisSite(values.to)
+  if (values.provider) return startProvider(auth, request, values.provider, to, viewer.email)
+  if (problem) return data({ problem }, { status: 400 })
+  const answer = await callAuth(auth, request, '/sign-in/email', { email: viewer.email, password: values.password }, captchaOf(values))
+  const headers = cookieHeaders(answer)
+  if (answer.code === 'INVALID_EMAIL_OR_PASSWORD') return data({ problem: 'PASSWORD_MISMATCH' }, { status: 401, headers })
+  if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
+  return redirect(answer.body['twoFactorRedirect'] ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers })
+}
+
+export default function Confirm({ loaderData: { to, email, providers, captcha }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage title={account.confirmTitle} lede={account.confirmLede} problem={actionData?.problem}>
+      <Form className="flow" method="post" noValidate>
+        <input type="hidden" name="to" value={to} />
+        {/* Tells a password manager whose password is meant. */}
+        <input
+          type="text"
+          className="unseen"
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <Field name="password" label={account.password} type="password" autoComplete="current-password" isFocused />
+        <Captcha settings={captcha} />
+        <SubmitButton label={account.confirm} busy={account.confirming} kind="primary" size="large" />
+      </Form>
+      <section className="ways-in" aria-label={account.orElse}>
+        <h2>{account.orElse}</h2>
+        <PasskeyButton to={to} />
+        {providers.map(({ id, name }) => (
+          <Form key={id} method="post">
+            <input type="hidden" name="to" value={to} />
+            <button className="button" type="submit" name="provider" value={id}>
+              {account.withProvider(name)}
+            </button>
+          </Form>
+        ))}
+        <Link to={`/login/email?to=${encodeURIComponent(to)}`}>{account.confirmByCode}</Link>
+      </section>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,48 @@
+/** `/login/sso`: finds the identity provider by the domain of an address and goes there. */
+import { Form, Link, data } from 'react-router'
+import { emailProblem, pathOnThisSite, readFields } from '#web/account/account-form.ts'
+import { AccountPage } from '#web/account/account-page.tsx'
+import { startProvider } from '#web/account/providers.ts'
+import { findProviderOf } from '#server/accounts/identity-providers.ts'
+import { servicesContext } from '#web/context.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/login-by-sso.ts'
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { to: pathOnThisSite(url.searchParams.get('to')) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { values, problem } = await readFields(request, ['email', 'to'])
+  const { auth, policy } = context.get(servicesContext).accounts
+  const found = problem ?? emailProblem(values.email)
+  if (found) return data({ email: values.email, problem: found }, { status: 400 })
+  const provider = findProviderOf(values.email, policy.providers)
+  if (!provider) return data({ email: values.email, problem: 'NO_PROVIDER' }, { status: 404 })
+  return startProvider(auth, request, provider.id, pathOnThisSite(values.to), values.email)
+}
+
+export default function LoginBySso({ loaderData: { to }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage title={account.ssoTitle} lede={account.ssoLede}>
+      <Form className="flow" method="post" noValidate>
+        <input type="hidden" name="to" value={to} />
+        <Field
+          name="email"
+          label={account.email}
+          type="email"
+          autoComplete="username"
+          value={actionData?.email}
+          problem={actionData && problemText(actionData.problem)}
+          check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
+        />
+        <SubmitButton label={account.continue} busy={account.continue} kind="primary" size="large" />
+        <p>
+          <Link to="/login">{account.back}</Link>
+        </p>
+      </Form>
+    </AccountPage>
+  )
+}

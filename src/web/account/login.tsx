@@ -1,0 +1,120 @@
+/** `/login`: by password, and the ways from here to every other way in. Source: spec §2, §5, §8. */
+import { Form, Link, data, redirect } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { emailProblem, pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/account/account-form.ts'
+import { AccountPage } from '#web/account/account-page.tsx'
+import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
+import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { PasskeyButton } from '#web/account/passkey-button.tsx'
+import { startProvider } from '#web/account/providers.ts'
+import { findViewer } from '#web/account/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/login.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const to = pathOnThisSite(url.searchParams.get('to'))
+  if (await findViewer(context)) throw redirect(to)
+  const { providers, captcha } = context.get(servicesContext).accounts.policy
+  return {
+    to,
+    notice: url.searchParams.get('notice'),
+    problem: url.searchParams.get('error') ?? undefined,
+    providers: providers.map(({ id, name }) => ({ id, name })),
+    hasSso: providers.some(({ domains }) => domains.length > 0),
+    captcha,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { values, problem } = await readFields(request, ['email', 'password', 'to', 'provider', ...captchaFields])
+  const { accounts, log } = context.get(servicesContext)
+  const to = pathOnThisSite(values.to)
+  if (values.provider) return startProvider(accounts.auth, request, values.provider, to)
+  const found = problem ?? signInProblem(values.email, values.password)
+  if (found) return data({ email: values.email, problem: found }, { status: 400 })
+  try {
+    const { email, password } = values
+    const answer = await callAuth(accounts.auth, request, '/sign-in/email', { email, password }, captchaOf(values))
+    const headers = cookieHeaders(answer)
+    if (answer.code)
+      return data(
+        { email, problem: answer.code === 'PASSWORD_TOO_LONG' ? 'INVALID_EMAIL_OR_PASSWORD' : answer.code },
+        { status: answer.status, headers },
+      )
+    return redirect(answer.body['twoFactorRedirect'] ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers })
+  } catch (error) {
+    log.error({ error }, 'Signing in failed')
+    return data({ email: values.email, problem: 'UNEXPECTED' }, { status: 500 })
+  }
+}
+
+export default function Login({ loaderData: { to, notice, problem, providers, hasSso, captcha }, actionData }: Route.ComponentProps) {
+  const code = actionData?.problem ?? problem
+  // What is wrong with one field stands below it, everything else above the form.
+  const fieldCode = code === 'EMAIL_INVALID' || code === 'SIGN_IN_PASSWORD_SHORT' ? code : undefined
+  const query = `?to=${encodeURIComponent(to)}`
+  return (
+    <AccountPage
+      title={account.signInTitle}
+      problem={fieldCode ? undefined : code}
+      otherwise="SIGN_IN_FAILED"
+      done={code || !notice ? undefined : account.notices[notice]}
+    >
+      {code === 'EMAIL_NOT_VERIFIED' && (
+        <p>
+          <Link to={`/verify-email?resend=${encodeURIComponent(actionData?.email ?? '')}`}>{account.resend}</Link>
+        </p>
+      )}
+      <Form className="flow" method="post" noValidate>
+        <input type="hidden" name="to" value={to} />
+        <Field
+          name="email"
+          label={account.email}
+          type="email"
+          autoComplete="username webauthn"
+          value={actionData?.email}
+          problem={fieldCode === 'EMAIL_INVALID' ? problemText(fieldCode) : undefined}
+          check={(email) => textOf(emailProblem(email))}
+        />
+        <Field
+          name="password"
+          label={account.password}
+          type="password"
+          autoComplete="current-password"
+          problem={fieldCode === 'SIGN_IN_PASSWORD_SHORT' ? problemText(fieldCode) : undefined}
+          check={(password) => textOf(signInPasswordProblem(password))}
+        >
+          <Link className="small" to="/reset-password">
+            {account.forgot}
+          </Link>
+        </Field>
+        <Captcha settings={captcha} />
+        <SubmitButton label={account.signIn} busy={account.signingIn} kind="primary" size="large" />
+        <p>
+          {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
+        </p>
+      </Form>
+      <section className="ways-in" aria-label={account.orElse}>
+        <h2>{account.orElse}</h2>
+        <PasskeyButton to={to} />
+        {providers.map(({ id, name }) => (
+          <Form key={id} method="post">
+            <input type="hidden" name="to" value={to} />
+            <button className="button" type="submit" name="provider" value={id}>
+              {account.withProvider(name)}
+            </button>
+          </Form>
+        ))}
+        {hasSso && <Link to={`/login/sso${query}`}>{account.withSso}</Link>}
+        <Link to={`/login/email${query}`}>{account.withMail}</Link>
+      </section>
+    </AccountPage>
+  )
+}
+
+function textOf(code: string | undefined): string | undefined {
+  return code && problemText(code)
+}

@@ -1,0 +1,37 @@
+/** Signs in with a passkey. Only a script can, so the button appears with it. */
+import { useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { signInWithPasskey, supportsPasskeys } from '#web/account/passkey.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+
+const neverChanges = () => () => undefined
+
+export function PasskeyButton({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const isOffered = useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (!isOffered) return null
+
+  const signIn = async () => {
+    setBusy(true)
+    const ended = await signInWithPasskey()
+    setBusy(false)
+    setProblem(ended.problem)
+    if (ended.problem) return
+    await navigate(ended.needsSecondFactor ? `/login/second-factor?to=${encodeURIComponent(to)}` : to)
+  }
+
+  return (
+    <>
+      <button className="button" type="button" disabled={isBusy} onClick={() => void signIn()}>
+        {account.withPasskey}
+      </button>
+      {problem && (
+        <p className="small" role="alert">
+          {problemText(problem)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findUserByEmail, listAudit, makeAdministrator } from '#server/accounts/people.ts'
+import { readViewer } from '#server/accounts/viewer.ts'
+import { forAdministrators } from '#web/account/viewer.ts'
+import { loader as frame, middleware } from '#web/admin/admin.tsx'
+import { loader as overview } from '#web/admin/overview.tsx'
+import { action as invite, loader as people } from '#web/admin/people.tsx'
+import { action as change, loader as person } from '#web/admin/person.tsx'
+import { servicesContext, viewerContext } from '#web/context.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+let guest: Visitor
+let camille: Visitor
+let ada: Visitor
+/** The person whom everything is tried on; has a password, so that she counts as somebody who has joined. */
+let noor: string
+
+beforeAll(async () => {
+  services = await openTestServices()
+  guest = openVisitor(services)
+  camille = openVisitor(services)
+  ada = openVisitor(services)
+  await signUp(camille, 'camille@example.com')
+  await signUp(ada, 'ada@example.com')
+  await makeAdministrator(services.db, 'ada@example.com')
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  const { db } = services
+  const now = new Date()
+  await db.deleteFrom('users').where('email', 'not in', ['camille@example.com', 'ada@example.com']).execute()
+  await db.deleteFrom('audit_log').execute()
+  await db.updateTable('sessions').set({ created_at: now }).execute()
+  services.sent.length = 0
+  noor = randomUUIDv7()
+  await db
+    .insertInto('users')
+    .values({ id: noor, name: '', email: 'noor@example.com', email_verified: true, created_at: now, updated_at: now })
+    .execute()
+  await db
+    .insertInto('identities')
+    .values({ id: noor, account_id: noor, provider_id: 'credential', user_id: noor, created_at: now, updated_at: now })
+    .execute()
+})
+
+type Handler = (args: never) => unknown
+type Answer = { status: number; location: string | null; data: unknown }
+
+/** Calls a loader, or with fields an action, as the router does; what it throws is its answer, too. */
+async function ask(
+  visitor: Visitor,
+  handler: Handler,
+  path: string,
+  fields?: Record<string, string>,
+  values: Partial<TestServices> = {},
+): Promise<Answer> {
+  const request = visitor.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
+  const context = new RouterContextProvider()
+  context.set(servicesContext, { ...services, ...values })
+  context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
+  const params = { personId: new URL(request.url).pathname.split('/')[3]?.replace(/\.data$/, '') ?? '' }
+  const answer = await Promise.resolve()
+    .then(() => handler({ request, context, params, url: new URL(request.url) } as never))
+    .catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    })
+  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location'), data: undefined }
+  const { data = answer, init } = (answer ?? {}) as { data?: unknown; init?: ResponseInit | null }
+  return { status: init?.status ?? 200, location: null, data }
+}
+
+const gate: Handler = ({ request, context }: Parameters<typeof forAdministrators>[0]) =>
+  forAdministrators({ request, context } as never, () => Promise.resolve(new Response()))
+
+const gated: [string, Handler, () => string, Record<string, string>?][] = [
+  ['the gate', gate, () => '/admin'],
+  ['the gate for data', gate, () => `/admin/people/${noor}.data`],
+  ['the frame', frame, () => '/admin'],
+  ['the overview', overview, () => '/admin'],
+  ['the people', people, () => '/admin/people'],
+  ['inviting', invite, () => '/admin/people', { email: 'new@example.com' }],
+  ['the person', person, () => `/admin/people/${noor}`],
+  ['changing a person', change, () => `/admin/people/${noor}`, { intent: 'enabled' }],
+  ['making a link', change, () => `/admin/people/${noor}`, { intent: 'sign-in' }],
+]
+
+describe.each(gated)('%s', (_, handler, path, fields) => {
+  test('leads guests to signing in and back', async () => {
+    const to = encodeURIComponent(path().replace('.data', ''))
+    expect(await ask(guest, handler, path(), fields)).toMatchObject({ status: 302, location: `/login?to=${to}` })
+  })
+
+  test('leads members home', async () => {
+    expect(await ask(camille, handler, path(), fields)).toMatchObject({ status: 302, location: '/' })
+    expect(services.sent).toEqual([])
+    expect(await listAudit(services.db, noor)).toEqual([])
+  })
+
+  test('leads administrators without a second factor to setting one up, where one is asked for', async () => {
+    const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
+    const answer = await ask(ada, handler, path(), fields, { accounts: { ...services.accounts, policy } })
+    expect(answer).toMatchObject({ status: 302, location: expect.stringMatching(/^\/profile\/second-factor/) })
+  })
+
+  test('lets administrators through', async () => {
+    const { location } = await ask(ada, handler, path(), fields)
+    expect(location ?? '/admin').toMatch(/^\/admin/)
+  })
+})
+
+test.each(gated.filter(([, , , fields]) => fields))('%s asks for a recent sign-in', async (_, handler, path, fields) => {
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await services.db.updateTable('sessions').set({ created_at: longAgo }).execute()
+  expect(await ask(ada, handler, path(), fields)).toMatchObject({
+    status: 302,
+    location: `/login/confirm?to=${encodeURIComponent(path())}`,
+  })
+  expect([await listAudit(services.db, noor), services.sent]).toEqual([[], []])
+})
+
+test('the gate stands before every page of the administration', () => {
+  expect(middleware).toEqual([forAdministrators])
+})
+
+describe('the people', () => {
+  test.each([
+    ['?search=NOOR', ['noor@example.com']],
+    ['?search=%00noor', ['noor@example.com']],
+    [`?search=${'x'.repeat(10_000)}`, []],
+    ['?after=camille@example.com', ['noor@example.com']],
+  ])('are found by %s', async (query, emails) => {
+    const { data } = await ask(ada, people, `/admin/people${query}`)
+    expect((data as { people: { email: string }[] }).people.map(({ email }) => email)).toEqual(emails)
+  })
+})
+
+describe('inviting', () => {
+  test('leads to the person', async () => {
+    const { status, location } = await ask(ada, invite, '/admin/people', { email: ' New@Example.com', administrator: 'on' })
+    const made = await findUserByEmail(services.db, 'new@example.com')
+    expect([status, location, made?.isAdministrator]).toEqual([302, `/admin/people/${made?.id}?done=invited`, true])
+  })
+
+  test.each([
+    [{ email: 'Noor@example.com' }, 409, 'PERSON_EXISTS'],
+    [{ email: 'nonsense' }, 400, 'EMAIL_INVALID'],
+    [{ email: '' }, 400, 'EMAIL_INVALID'],
+    [{ email: `${'x'.repeat(300)}@example.com` }, 400, 'FIELD_TOO_LONG'],
+  ])('answers %j with %i', async (fields, status, problem) => {
+    expect(await ask(ada, invite, '/admin/people', fields)).toEqual({ status, location: null, data: { email: fields.email, problem } })
+  })
+})
+
+describe('a person', () => {
+  test.each([['member'], ['administrator'], ['disabled'], ['enabled']])('becomes %s, and the page says so', async (intent) => {
+    const path = `/admin/people/${noor}`
+    expect(await ask(ada, change, path, { intent })).toMatchObject({ status: 302, location: `${path}?done=${intent}` })
+  })
+
+  test('is deleted, and the list says so', async () => {
+    expect(await ask(ada, change, `/admin/people/${noor}?delete`, { intent: 'deleted' })).toMatchObject({
+      status: 302,
+      location: '/admin/people?done=deleted',
+    })
+    expect(await ask(ada, person, `/admin/people/${noor}`)).toMatchObject({ status: 404 })
+  })
+
+  test('gets a link that is shown in the answer alone', async () => {
+    const { status, data } = await ask(ada, change, `/admin/people/${noor}`, { intent: 'password-reset' })
+    expect([status, data]).toEqual([
+      200,
+      {
+        problem: undefined,
+        kind: 'password-reset',
+        link: expect.stringMatching(/^http:\/\/localhost:3000\/reset-password\?token=[\w-]{32}$/),
+      },
+    ])
+  })
+
+  test.each([
+    [() => noor, { intent: 'invitation' }, 409, 'PERSON_HAS_JOINED'],
+    [() => noor, { intent: 'invited' }, 400, 'FIELD_UNREADABLE'],
+    [() => noor, {}, 400, 'FIELD_UNREADABLE'],
+    [() => 'nobody', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
+    [() => '%00', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
+  ])('is left alone by %s with %j', async (id, fields: Record<string, string>, status, problem) => {
+    expect(await ask(ada, change, `/admin/people/${id()}`, fields)).toMatchObject({ status, data: { problem } })
+  })
+
+  test('is not oneself', async () => {
+    const { id } = (await findUserByEmail(services.db, 'ada@example.com')) ?? { id: '' }
+    for (const intent of ['member', 'disabled', 'deleted', 'sign-in'])
+      expect(await ask(ada, change, `/admin/people/${id}`, { intent })).toMatchObject({ status: 403, data: { problem: 'NOT_YOURSELF' } })
+  })
+})

@@ -1,0 +1,71 @@
+/** `/profile/email`: asks for a new address. Says the same whether or not somebody else has it. */
+import { Form, data } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { emailProblem, readFields } from '#web/account/account-form.ts'
+import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { getFreshViewer } from '#web/account/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { ProfilePage } from '#web/profile/profile-page.tsx'
+import { account, problemText } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/change-email.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email, isConfirmed } = await getFreshViewer(context, request)
+  return { email, isConfirmed, canSendMail: context.get(servicesContext).accounts.policy.canSendMail }
+}
+
+/** `sent` tells by which of the two ways the change goes on. */
+type Answer = { email: string; sent: 'confirmed' | 'unconfirmed' | undefined; problem: string | undefined }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await getFreshViewer(context, request)
+  const { values, problem } = await readFields(request, ['email'])
+  const { email } = values
+  const answered = (given: Partial<Answer>, status: number, headers: [string, string][] = []) =>
+    data<Answer>({ email, sent: undefined, problem: undefined, ...given }, { status, headers })
+  const isSame = email.toLowerCase() === viewer.email
+  const wrong = problem ?? emailProblem(email) ?? (isSame ? 'SAME_ADDRESS' : undefined)
+  if (wrong) return answered({ problem: wrong }, 400)
+  const answer = await callAuth(context.get(servicesContext).accounts.auth, request, '/change-email', { newEmail: email })
+  const headers = cookieHeaders(answer)
+  if (answer.code) return answered({ problem: answer.code }, answer.status, headers)
+  return answered({ sent: viewer.isConfirmed ? 'confirmed' : 'unconfirmed' }, 200, headers)
+}
+
+/** What is wrong with the field itself stands below it. */
+const fieldProblems = ['EMAIL_INVALID', 'INVALID_EMAIL', 'SAME_ADDRESS']
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { sent, problem, email } = actionData ?? {}
+  const isFieldProblem = problem !== undefined && fieldProblems.includes(problem)
+  return (
+    <ProfilePage title={profile.emailTitle} problem={isFieldProblem ? undefined : problem} done={sent && sentText(sent, email ?? '')}>
+      {!loaderData.canSendMail && <p className="small">{account.outbox}</p>}
+      {!sent && (
+        <>
+          <p>{profile.emailNow(loaderData.email)}</p>
+          <p className="soft">{loaderData.isConfirmed ? profile.emailHowConfirmed : profile.emailHowUnconfirmed}</p>
+          <Form className="flow" method="post" noValidate>
+            <Field
+              name="email"
+              label={profile.newEmail}
+              type="email"
+              autoComplete="email"
+              value={email}
+              problem={isFieldProblem ? problemText(problem) : undefined}
+              check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
+            />
+            <SubmitButton label={profile.changeEmail} busy={profile.changing} kind="primary" size="large" />
+          </Form>
+        </>
+      )}
+    </ProfilePage>
+  )
+}
+
+function sentText(sent: 'confirmed' | 'unconfirmed', email: string): string {
+  return sent === 'confirmed' ? profile.emailSentConfirmed(email) : profile.emailSentUnconfirmed(email)
+}

@@ -1,0 +1,20 @@
+/** One line of a list on the profile: what it is, what is known of it, and what one can do with it. */
+type Props = { name: string; facts: readonly string[]; children?: React.ReactNode }
+
+export function Entry({ name, facts, children }: Props) {
+  return (
+    <li>
+      <div>
+        <p>{name}</p>
+        {facts.length > 0 && (
+          <p className="facts">
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  )
+}

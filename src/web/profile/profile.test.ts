@@ -1,0 +1,483 @@
+import { TOTP } from 'otpauth'
+import { RouterContextProvider } from 'react-router'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { authPath } from '#server/accounts/auth.ts'
+import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { makeAdministrator } from '#server/accounts/people.ts'
+import { freshForMs } from '#server/accounts/sign-in-rules.ts'
+import { readViewer } from '#server/accounts/viewer.ts'
+import { logContext, servicesContext, viewerContext } from '#web/context.ts'
+import { action as changeEmail } from '#web/profile/change-email.tsx'
+import { action as changePassword } from '#web/profile/change-password.tsx'
+import { action as deleteAccount, loader as askToDelete } from '#web/profile/delete-account.tsx'
+import { loader as downloadMyData } from '#web/profile/my-data.ts'
+import { action as actOnProfile, loader as showProfile } from '#web/profile/profile.tsx'
+import { action as changeFactor, loader as showFactor } from '#web/profile/second-factor.tsx'
+import { startIdentityProvider } from '#tests/identity-provider.ts'
+import type { TestIdentityProvider } from '#tests/identity-provider.ts'
+import { openTestServices, silentLog } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+const camille = 'camille@example.com'
+const newPassword = 'another lamp, a larger one'
+
+let services: TestServices
+let provider: TestIdentityProvider
+beforeAll(async () => {
+  provider = await startIdentityProvider('http://localhost:3000')
+  services = await openTestServices({}, [provider.settings])
+})
+afterAll(async () => {
+  await services.close()
+  await provider.close()
+})
+afterEach(async () => {
+  for (const table of ['users', 'verifications', 'rate_limits', 'attempts', 'audit_log'] as const)
+    await services.db.deleteFrom(table).execute()
+  services.sent.length = 0
+})
+
+type Answer = { status: number; to: string | null; data: Record<string, unknown>; response: Response | undefined }
+
+/** Calls a loader, or with fields an action, as the browser of a visitor would; cookies are kept. */
+async function ask(visitor: Visitor, route: (args: never) => unknown, path: string, fields?: Record<string, string>): Promise<Answer> {
+  const request = visitor.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(logContext, silentLog)
+  context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
+  const given: unknown = await Promise.resolve()
+    .then(() => route({ request, url: new URL(request.url), params: {}, context } as never))
+    .catch((thrown: unknown) => thrown)
+  if (given instanceof Response) {
+    visitor.keep(given.headers.getSetCookie())
+    return { status: given.status, to: given.headers.get('Location'), data: {}, response: given }
+  }
+  if (given instanceof Error) throw given
+  const { data = given, init } = given as { data?: unknown; init?: ResponseInit }
+  visitor.keep(new Headers(init?.headers).getSetCookie())
+  return { status: init?.status ?? 200, to: null, data: data as Record<string, unknown>, response: undefined }
+}
+
+const press = (visitor: Visitor, fields: Record<string, string>) => ask(visitor, actOnProfile, '/profile', fields)
+
+async function aMember(email = camille): Promise<Visitor> {
+  const visitor = openVisitor(services)
+  await signUp(visitor, email)
+  return visitor
+}
+
+async function signedInElsewhere(email = camille): Promise<Visitor> {
+  const visitor = openVisitor(services, '198.51.100.4')
+  await visitor.ask('/sign-in/email', { email, password: goodPassword })
+  return visitor
+}
+
+async function ownOf(visitor: Visitor) {
+  const { id } = (await visitor.viewer()) ?? { id: '' }
+  return readOwnAccount(services.db, id, new Date())
+}
+
+/** Lets the sign-ins of everybody be too long ago for sensitive changes. */
+async function letTimePass(): Promise<void> {
+  await services.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - freshForMs - 1000) })
+    .execute()
+}
+
+describe('every page of the own account', () => {
+  test.each([
+    ['/profile', showProfile],
+    ['/profile/second-factor', showFactor],
+    ['/profile/delete', askToDelete],
+  ])('sends a guest from %s to sign in, and back', async (path, loader) => {
+    expect((await ask(openVisitor(services), loader, path)).to).toBe(`/login?to=${encodeURIComponent(path)}`)
+  })
+
+  test.each([
+    ['/profile/email', changeEmail],
+    ['/profile/password', changePassword],
+    ['/profile/second-factor', changeFactor],
+    ['/profile/delete', deleteAccount],
+  ])('asks again who one is before a change on %s', async (path, action) => {
+    const visitor = await aMember()
+    await letTimePass()
+    const { to } = await ask(visitor, action, path, { email: camille, do: 'begin', password: newPassword, current: goodPassword })
+    expect(to).toBe(`/login/confirm?to=${encodeURIComponent(path)}`)
+    expect(await visitor.viewer()).toMatchObject({ email: camille, hasSecondFactor: false })
+  })
+})
+
+describe('the profile', () => {
+  test('shows how one signs in and where, and no secret', async () => {
+    const visitor = await aMember()
+    await signedInElsewhere()
+    const { data } = await ask(visitor, showProfile, '/profile')
+    expect(data).toMatchObject({ viewer: { email: camille, isConfirmed: false }, own: { hasPassword: true, identities: [], passkeys: [] } })
+    const { sessions } = data['own'] as Awaited<ReturnType<typeof ownOf>>
+    expect(new Set(sessions.map(({ device, network }) => `${device}, ${network}`))).toEqual(
+      new Set(['Firefox on Linux, 198.51.100.0/24', 'Firefox on Linux, 203.0.113.0/24']),
+    )
+    expect(JSON.stringify(data)).not.toContain((await visitor.viewer())?.sessionToken)
+  })
+
+  test('keeps the two switches', async () => {
+    const visitor = await aMember()
+    expect((await press(visitor, { settings: 'save', studyReminders: 'on' })).to).toBe('/profile?done=settings-saved')
+    expect((await ownOf(visitor)).settings).toEqual({ emailNotifications: false, studyReminders: true })
+    await press(visitor, { settings: 'save', emailNotifications: 'on' })
+    expect((await ownOf(visitor)).settings).toEqual({ emailNotifications: true, studyReminders: false })
+  })
+
+  test('leaves an administrator one when the switches are kept', async () => {
+    const visitor = await aMember()
+    await makeAdministrator(services.db, camille)
+    await press(visitor, { settings: 'save', emailNotifications: 'on' })
+    expect(await visitor.viewer()).toMatchObject({ isAdministrator: true })
+  })
+
+  test('sends the confirmation again', async () => {
+    const visitor = await aMember()
+    services.sent.length = 0
+    expect((await press(visitor, { resend: 'yes' })).to).toBe('/profile?done=confirmation-sent')
+    expect(services.mailTo(camille, 'verification').action).toBeDefined()
+  })
+
+  test('refuses a form without a button', async () => {
+    expect(await press(await aMember(), { nonsense: 'x' })).toMatchObject({ status: 400, data: { problem: 'FIELD_UNREADABLE' } })
+  })
+})
+
+describe('sessions', () => {
+  test('end one by one', async () => {
+    const visitor = await aMember()
+    const other = await signedInElsewhere()
+    const { sessionId } = (await other.viewer()) ?? { sessionId: '' }
+    expect((await press(visitor, { end: sessionId })).to).toBe('/profile?done=session-ended')
+    expect(await other.viewer()).toBeUndefined()
+    expect(await visitor.viewer()).toBeDefined()
+  })
+
+  test('of somebody else stay', async () => {
+    const visitor = await aMember()
+    const noor = await aMember('noor@example.com')
+    const { sessionId } = (await noor.viewer()) ?? { sessionId: '' }
+    expect(await press(visitor, { end: sessionId })).toMatchObject({ status: 400, data: { problem: 'SESSION_GONE' } })
+    expect(await noor.viewer()).toBeDefined()
+  })
+
+  test('end all but this one, or all', async () => {
+    const visitor = await aMember()
+    const other = await signedInElsewhere()
+    expect((await press(visitor, { end: 'others' })).to).toBe('/profile?done=others-ended')
+    expect([await visitor.viewer(), await other.viewer()].map(Boolean)).toEqual([true, false])
+    expect((await press(visitor, { end: 'all' })).to).toBe('/login?notice=signed-out')
+    expect(await visitor.viewer()).toBeUndefined()
+    expect(visitor.cookies.has('praxam.session_token')).toBe(false)
+  })
+
+  test.each(['others', 'all', 'some-id'])('that are over meanwhile lead to signing in: %s', async (value) => {
+    const visitor = await aMember()
+    await services.db.deleteFrom('sessions').execute()
+    expect((await press(visitor, { end: value })).to).toBe('/login?notice=session-over')
+  })
+})
+
+describe('changing the address', () => {
+  test.each([
+    ['nonsense', 'EMAIL_INVALID'],
+    ['Camille@Example.com', 'SAME_ADDRESS'],
+  ])('refuses %s', async (email, problem) => {
+    expect(await ask(await aMember(), changeEmail, '/profile/email', { email })).toMatchObject({ status: 400, data: { problem } })
+  })
+
+  test('takes the place of an unconfirmed one at once', async () => {
+    const visitor = await aMember()
+    expect(await ask(visitor, changeEmail, '/profile/email', { email: 'New@example.com' })).toMatchObject({
+      status: 200,
+      data: { sent: 'unconfirmed' },
+    })
+    expect(await visitor.viewer()).toMatchObject({ email: 'new@example.com', isConfirmed: false })
+    expect(services.mailTo('new@example.com', 'verification')).toBeDefined()
+  })
+
+  test('waits for both mailboxes when the present one is confirmed', async () => {
+    const visitor = await aMember()
+    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
+    expect(await ask(visitor, changeEmail, '/profile/email', { email: 'new@example.com' })).toMatchObject({ data: { sent: 'confirmed' } })
+    expect(await visitor.viewer()).toMatchObject({ email: camille })
+    await visitor.ask(`/verify-email?token=${tokenOf(services.sent.findLast(({ to }) => to.address === camille)?.action)}`)
+    expect(await visitor.viewer()).toMatchObject({ email: camille })
+    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo('new@example.com', 'verification').action)}`)
+    expect(await visitor.viewer()).toMatchObject({ email: 'new@example.com', isConfirmed: true })
+  })
+
+  test('says the same when somebody else has the address, and changes nothing', async () => {
+    const visitor = await aMember()
+    await aMember('noor@example.com')
+    expect(await ask(visitor, changeEmail, '/profile/email', { email: 'noor@example.com' })).toMatchObject({
+      data: { sent: 'unconfirmed' },
+    })
+    expect(await visitor.viewer()).toMatchObject({ email: camille })
+  })
+})
+
+describe('changing the password', () => {
+  const change = (visitor: Visitor, fields: Record<string, string>) => ask(visitor, changePassword, '/profile/password', fields)
+
+  test('ends all other sessions', async () => {
+    const visitor = await aMember()
+    const other = await signedInElsewhere()
+    expect((await change(visitor, { current: goodPassword, password: newPassword })).to).toBe('/profile?done=password-changed')
+    expect([await visitor.viewer(), await other.viewer()].map(Boolean)).toEqual([true, false])
+    expect((await openVisitor(services).ask('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
+  })
+
+  test('wants the current one', async () => {
+    expect(await change(await aMember(), { current: 'wrong', password: newPassword })).toMatchObject({
+      data: { problem: 'INVALID_PASSWORD' },
+    })
+  })
+
+  test('names every weakness of the new one', async () => {
+    expect(await change(await aMember(), { current: goodPassword, password: 'camille' })).toMatchObject({
+      status: 400,
+      data: { weaknesses: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_CONTAINS_NAME'] },
+    })
+  })
+
+  test('goes by a link for those who have none', async () => {
+    const visitor = await aMember()
+    await services.db.deleteFrom('identities').execute()
+    expect(await change(visitor, { link: 'send' })).toMatchObject({ data: { isSent: true } })
+    await visitor.ask('/reset-password', { token: tokenOf(services.mailTo(camille, 'password-reset').action), newPassword })
+    expect((await openVisitor(services).ask('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
+  })
+})
+
+type Setup = { uri: string; secret: string; picture: { size: number; path: string }; backupCodes: string[] }
+
+const factor = (visitor: Visitor, fields: Record<string, string>) => ask(visitor, changeFactor, '/profile/second-factor', fields)
+
+async function begin(visitor: Visitor): Promise<Setup & { fields: Record<string, string> }> {
+  const { data } = await factor(visitor, { do: 'begin', password: goodPassword })
+  const setup = data['setup'] as Setup
+  return { ...setup, fields: { do: 'finish', uri: setup.uri, backupCodes: setup.backupCodes.join(' ') } }
+}
+
+function codeOf({ secret }: Setup): string {
+  return new TOTP({ secret }).generate()
+}
+
+describe('the second factor', () => {
+  test('is set up with a picture, a key and ten backup codes, and ends other sessions', async () => {
+    const visitor = await aMember()
+    const other = await signedInElsewhere()
+    const setup = await begin(visitor)
+    expect(setup).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{20,}$/), backupCodes: expect.objectContaining({ length: 10 }) })
+    expect(setup.picture.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
+    expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: false })
+    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile?done=second-factor-on')
+    expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: true })
+    expect(await other.viewer()).toBeUndefined()
+    expect(services.mailTo(camille, 'second-factor-changed')).toBeDefined()
+  })
+
+  test('keeps the picture and the codes when the first code is wrong', async () => {
+    const visitor = await aMember()
+    const setup = await begin(visitor)
+    const { status, data } = await factor(visitor, { ...setup.fields, code: '000000' })
+    expect(status).toBe(401)
+    expect(data).toMatchObject({ problem: 'INVALID_CODE', setup: { uri: setup.uri, secret: setup.secret, backupCodes: setup.backupCodes } })
+    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile?done=second-factor-on')
+  })
+
+  test('may be finished when getting an app took long, but not begun', async () => {
+    const visitor = await aMember()
+    const setup = await begin(visitor)
+    await letTimePass()
+    expect((await factor(visitor, { do: 'begin', password: goodPassword })).to).toContain('/login/confirm')
+    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup), to: '/admin' })).to).toBe('/admin')
+  })
+
+  test('leads to no other site', async () => {
+    const visitor = await aMember()
+    const setup = await begin(visitor)
+    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup), to: 'https://elsewhere.example' })).to).toBe(
+      '/profile?done=second-factor-on',
+    )
+  })
+
+  test('wants the password, where there is one, for each change', async () => {
+    const visitor = await aMember()
+    expect(await factor(visitor, { do: 'begin' })).toMatchObject({ status: 400, data: { problem: 'INVALID_PASSWORD' } })
+    const setup = await begin(visitor)
+    await factor(visitor, { ...setup.fields, code: codeOf(setup) })
+    expect(await factor(visitor, { do: 'off', password: 'wrong' })).toMatchObject({ data: { problem: 'INVALID_PASSWORD' } })
+    expect(await factor(visitor, { do: 'codes', password: goodPassword })).toMatchObject({
+      data: { backupCodes: expect.objectContaining({ length: 10 }) },
+    })
+    expect((await factor(visitor, { do: 'off', password: goodPassword })).to).toBe('/profile?done=second-factor-off')
+    expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: false })
+  })
+
+  test('needs no password of those who have none', async () => {
+    const visitor = await aMember()
+    await services.db.deleteFrom('identities').execute()
+    expect(await factor(visitor, { do: 'begin' })).toMatchObject({ status: 200, data: { setup: { secret: expect.any(String) } } })
+  })
+})
+
+describe('ways in', () => {
+  /** Links the provider by the button and follows it there and back. */
+  async function link(visitor: Visitor): Promise<string> {
+    const { to } = await press(visitor, { link: 'contoso' })
+    const back = await provider.follow(to ?? '')
+    const answer = await visitor.ask(back.slice(`${services.origin}${authPath}`.length))
+    return new URL(answer.location ?? '', services.origin).search
+  }
+
+  test('are linked and unlinked', async () => {
+    const visitor = await aMember()
+    expect(await link(visitor)).toBe('?done=provider-linked')
+    const { identities } = await ownOf(visitor)
+    expect(identities).toMatchObject([{ provider: 'contoso' }])
+    expect((await press(visitor, { unlink: identities[0]?.id ?? '' })).to).toBe('/profile?done=provider-unlinked')
+    expect((await ownOf(visitor)).identities).toEqual([])
+    expect(services.mailTo(camille, 'sign-in-method-changed').text).toContain('removed')
+  })
+
+  test('keep the last one', async () => {
+    const visitor = await aMember()
+    await link(visitor)
+    await services.db.deleteFrom('identities').where('provider_id', '=', 'credential').execute()
+    const [identity] = (await ownOf(visitor)).identities
+    expect(await press(visitor, { unlink: identity?.id ?? '' })).toMatchObject({
+      status: 400,
+      data: { problem: 'FAILED_TO_UNLINK_LAST_ACCOUNT' },
+    })
+    expect((await ownOf(visitor)).identities).toHaveLength(1)
+  })
+
+  test('tell when the account there belongs to somebody else here', async () => {
+    await link(await aMember('noor@example.com'))
+    expect(await link(await aMember())).toContain('error=account_already_linked_to_different_user')
+  })
+
+  test.each([{ link: 'contoso' }, { unlink: 'some-id' }, { passkey: 'some-id' }])('want a recent sign-in: %o', async (fields) => {
+    const visitor = await aMember()
+    await letTimePass()
+    expect((await press(visitor, fields)).to).toBe('/login/confirm?to=%2Fprofile')
+  })
+
+  async function givePasskey(visitor: Visitor, id: string): Promise<void> {
+    const { id: userId } = (await visitor.viewer()) ?? { id: '' }
+    await services.db
+      .insertInto('passkeys')
+      .values({
+        id,
+        name: 'Phone',
+        public_key: 'key',
+        user_id: userId,
+        credential_id: id,
+        counter: 0,
+        device_type: 'multiDevice',
+        backed_up: true,
+        created_at: new Date(),
+      })
+      .execute()
+  }
+
+  test('lose a passkey of their own only', async () => {
+    const visitor = await aMember()
+    const noor = await aMember('noor@example.com')
+    await givePasskey(visitor, 'hers')
+    await givePasskey(noor, 'noors')
+    expect(await press(visitor, { passkey: 'noors' })).toMatchObject({ status: 400, data: { problem: 'PASSKEY_GONE' } })
+    expect((await press(visitor, { passkey: 'hers' })).to).toBe('/profile?done=passkey-deleted')
+    expect([(await ownOf(visitor)).passkeys, (await ownOf(noor)).passkeys].map(({ length }) => length)).toEqual([0, 1])
+  })
+
+  test('keep the last passkey of an account without password and provider', async () => {
+    const visitor = await aMember()
+    await givePasskey(visitor, 'hers')
+    await services.db.deleteFrom('identities').execute()
+    expect(await press(visitor, { passkey: 'hers' })).toMatchObject({ data: { problem: 'LAST_PASSKEY' } })
+    await givePasskey(visitor, 'another')
+    expect((await press(visitor, { passkey: 'hers' })).to).toBe('/profile?done=passkey-deleted')
+  })
+})
+
+describe('the download', () => {
+  test('is a file that nobody keeps', async () => {
+    const { response } = await ask(await aMember(), downloadMyData, '/profile/my-data.json')
+    expect(response?.headers.get('Content-Disposition')).toBe('attachment; filename="praxam-my-data.json"')
+    expect(response?.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response?.json()).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email: camille } })
+  })
+
+  test('is for those who are signed in', async () => {
+    expect((await ask(openVisitor(services), downloadMyData, '/profile/my-data.json')).to).toBe('/login?to=%2Fprofile')
+  })
+})
+
+describe('deleting the account', () => {
+  const confirm = (visitor: Visitor, email: string) => ask(visitor, deleteAccount, '/profile/delete', { email })
+
+  test('wants the address typed', async () => {
+    const visitor = await aMember()
+    expect(await confirm(visitor, 'camille@example')).toMatchObject({ status: 400, data: { problem: 'CONFIRMATION_WORD' } })
+    expect(await visitor.viewer()).toBeDefined()
+  })
+
+  test('leaves neither id nor address in any table but the audit log, and tells the person', async () => {
+    const visitor = await aMember()
+    const id = (await visitor.viewer())?.id ?? ''
+    await signedInElsewhere()
+    await openVisitor(services).ask('/sign-in/magic-link', { email: camille })
+    await openVisitor(services).ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+    await openVisitor(services).ask('/request-password-reset', { email: camille })
+    await begin(visitor)
+    await press(visitor, { settings: 'save', studyReminders: 'on' })
+    expect(await tablesWith(id)).toContain('users')
+    expect(await tablesWith(camille)).toContain('users')
+
+    expect((await confirm(visitor, 'Camille@example.com')).to).toBe('/login?notice=deleted')
+
+    expect(await tablesWith(id)).toEqual(['audit_log'])
+    expect(await tablesWith(camille)).toEqual([])
+    expect(await visitor.viewer()).toBeUndefined()
+    expect(visitor.cookies.has('praxam.session_token')).toBe(false)
+    expect(services.mailTo(camille, 'account-deleted')).toBeDefined()
+    expect((await openVisitor(services).ask('/sign-up/email', { email: camille, password: goodPassword, name: '' })).code).toBeUndefined()
+  })
+
+  test('warns the last administrator alone', async () => {
+    const visitor = await aMember()
+    expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
+    await makeAdministrator(services.db, camille)
+    expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: true } })
+    await aMember('ada@example.com')
+    await makeAdministrator(services.db, 'ada@example.com')
+    expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
+  })
+})
+
+/** Names of the tables with a row that holds the text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(services.db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hits } = await sql`select 1 from ${sql.table(name)} as line where strpos(line::text, ${text}) > 0 limit 1`.execute(
+      services.db,
+    )
+    if (hits.length > 0) found.push(name)
+  }
+  return found
+}

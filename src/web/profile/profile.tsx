@@ -1,0 +1,92 @@
+/** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
+import { Form, Link } from 'react-router'
+import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { getViewer } from '#web/account/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { Figures } from '#web/profile/figures.tsx'
+import { actOnProfile } from '#web/profile/profile-actions.ts'
+import { Sessions } from '#web/profile/sessions.tsx'
+import { SettingsSection } from '#web/profile/settings-section.tsx'
+import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
+import { account, problemText } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/profile.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { id, email, isConfirmed, hasSecondFactor, sessionId } = await getViewer(context, request)
+  const { db, accounts } = context.get(servicesContext)
+  return {
+    viewer: { email, isConfirmed, hasSecondFactor, sessionId },
+    own: await readOwnAccount(db, id, new Date()),
+    providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
+    canSendMail: accounts.policy.canSendMail,
+    done: url.searchParams.get('done'),
+    problem: url.searchParams.get('error'),
+  }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return actOnProfile(request, context)
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { viewer, own, providers, canSendMail } = loaderData
+  const problem = actionData?.problem ?? loaderData.problem
+  const device = own.sessions.find(({ id }) => id === viewer.sessionId)?.device ?? ''
+  const done = problem ? undefined : profile.done[loaderData.done ?? '']
+  return (
+    <SitePage>
+      <title>{`${profile.title}, Praxam`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="person row">
+        <span className="tab" data-state="on" aria-hidden="true">
+          {viewer.email.slice(0, 1).toUpperCase()}
+        </span>
+        <div>
+          <h1>{viewer.email}</h1>
+          <p className="soft">{profile.role}</p>
+        </div>
+      </div>
+      <div className="news flow">
+        {problem && <Notice verdict="wrong">{problemText(problem, 'PROVIDER_FAILED')}</Notice>}
+        {done && <Notice verdict="right">{done}</Notice>}
+        {!viewer.isConfirmed && <ConfirmNotice canSendMail={canSendMail} />}
+      </div>
+      <div className="beside apart">
+        <div>
+          <Figures />
+          <SignInMethods viewer={viewer} own={own} providers={providers} device={device} />
+          <Sessions sessions={own.sessions} ownId={viewer.sessionId} />
+        </div>
+        <div>
+          <SettingsSection settings={own.settings} />
+          <section className="apart" aria-labelledby="data">
+            <h2 id="data">{profile.data}</h2>
+            <div className="row">
+              <a className="button" href="/profile/my-data.json" download>
+                {profile.download}
+              </a>
+              <Link className="button" data-kind="quiet" to="/profile/delete">
+                {profile.deleteAccount}
+              </Link>
+            </div>
+          </section>
+        </div>
+      </div>
+    </SitePage>
+  )
+}
+
+function ConfirmNotice({ canSendMail }: { canSendMail: boolean }) {
+  return (
+    <Form method="post" className="notice">
+      <p>
+        {profile.notConfirmed} {!canSendMail && account.outbox}
+      </p>
+      <SubmitButton label={profile.confirmAddress} busy={profile.sending} name="resend" value="yes" />
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+/** Where one is signed in, and the ways to end it. */
+import { Form } from 'react-router'
+import type { OwnAccount } from '#server/accounts/own-account.ts'
+import { Entry } from '#web/profile/entry.tsx'
+import { profile } from '#web/text/en/profile.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+
+type Props = { sessions: OwnAccount['sessions']; ownId: string }
+
+export function Sessions({ sessions, ownId }: Props) {
+  const ownFirst = sessions.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
+  return (
+    <section className="apart" aria-labelledby="sessions">
+      <h2 id="sessions">{profile.sessions}</h2>
+      <Form method="post">
+        <ul className="entries" role="list">
+          {ownFirst.map(({ id, device, network, lastUsedAt }) => (
+            <Entry
+              key={id}
+              name={device}
+              facts={[id === ownId ? profile.thisSession : profile.lastUsed(lastUsedAt), profile.network(network)]}
+            >
+              {id !== ownId && <SubmitButton label={profile.end} subject={device} busy={profile.ending} name="end" value={id} />}
+            </Entry>
+          ))}
+        </ul>
+        <p className="row">
+          {sessions.length > 1 && <SubmitButton label={profile.endOthers} busy={profile.ending} name="end" value="others" />}
+          <SubmitButton label={profile.signOutEverywhere} busy={profile.ending} name="end" value="all" />
+        </p>
+      </Form>
+    </section>
+  )
+}

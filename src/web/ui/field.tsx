@@ -1,0 +1,78 @@
+/** A labelled text field with its hint and, below, what is wrong with it. Checked when one leaves it. */
+import { useId, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = {
+  name: string
+  label: string
+  type?: 'email' | 'password' | 'text'
+  value?: string | undefined
+  hint?: string
+  /** From the server; stays until the text is changed. */
+  problem?: string | undefined
+  /** Says what is wrong with a text, if anything is. */
+  check?: (text: string) => string | undefined
+  autoComplete?: string
+  inputMode?: 'numeric' | 'email'
+  lengthMax?: number
+  isFocused?: boolean
+  children?: React.ReactNode
+}
+
+export function Field({
+  name,
+  label,
+  type = 'text',
+  value,
+  hint,
+  problem,
+  check,
+  autoComplete,
+  inputMode,
+  lengthMax,
+  isFocused,
+  children,
+}: Props) {
+  const id = useId()
+  const [text, setText] = useState(value ?? '')
+  const [found, setFound] = useState<{ problem: string | undefined; from: string | undefined }>()
+  // What the server says counts until it is looked at again.
+  const shown = found && found.from === problem ? found.problem : problem
+  const described = [hint && `${id}-hint`, shown && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        name={name}
+        type={type}
+        value={text}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        maxLength={lengthMax}
+        autoFocus={isFocused}
+        spellCheck={false}
+        autoCapitalize="none"
+        aria-invalid={shown ? true : undefined}
+        aria-describedby={described || undefined}
+        onChange={({ target }) => setText(target.value)}
+        // An empty field that one only passes is no mistake yet.
+        onBlur={() => check && text && setFound({ problem: check(text), from: problem })}
+      />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {shown && (
+        <p className="problem" id={`${id}-problem`}>
+          <Icon name="alert" /> {shown}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
