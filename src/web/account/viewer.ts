@@ -48,8 +48,7 @@ export async function getAdministrator(context: Context, request: Request): Prom
   return viewer
 }
 
-/** Gates for layouts; a loader beside them makes them run on client navigations, too. */
-export const forMembers: MiddlewareFunction<Response> = async ({ request, context }) => void (await getViewer(context, request))
+/** Gate of a layout; a loader beside it makes it run on client navigations, too. */
 export const forAdministrators: MiddlewareFunction<Response> = async ({ request, context }) =>
   void (await getAdministrator(context, request))
 
