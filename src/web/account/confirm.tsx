@@ -5,7 +5,7 @@ import { pathOnThisSite, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
-import { PasskeyButton } from '#web/account/passkey-button.tsx'
+import { OtherWays } from '#web/account/other-ways.tsx'
 import { startProvider } from '#web/account/providers.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
@@ -56,19 +56,9 @@ export default function Confirm({ loaderData: { to, email, providers, captcha },
         <Captcha settings={captcha} />
         <SubmitButton label={account.confirm} busy={account.confirming} kind="primary" size="large" />
       </Form>
-      <section className="ways-in" aria-label={account.orElse}>
-        <h2>{account.orElse}</h2>
-        <PasskeyButton to={to} />
-        {providers.map(({ id, name }) => (
-          <Form key={id} method="post">
-            <input type="hidden" name="to" value={to} />
-            <button className="button" type="submit" name="provider" value={id}>
-              {account.withProvider(name)}
-            </button>
-          </Form>
-        ))}
+      <OtherWays to={to} providers={providers}>
         <Link to={`/login/email?to=${encodeURIComponent(to)}`}>{account.confirmByCode}</Link>
-      </section>
+      </OtherWays>
     </AccountPage>
   )
 }

@@ -5,8 +5,9 @@ import { emailProblem, pathOnThisSite, readFields } from '#web/account/account-f
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { EmailField } from '#web/account/email-field.tsx'
 import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account } from '#web/text/en/account.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-mail.ts'
@@ -62,15 +63,7 @@ export default function LoginByMail({ loaderData: { to, captcha, canSendMail }, 
       {sent !== 'link' && (
         <Form className="flow" method="post" noValidate>
           <input type="hidden" name="to" value={to} />
-          <Field
-            name="email"
-            label={account.email}
-            type="email"
-            autoComplete="username"
-            value={email}
-            problem={isEmailProblem ? problemText(problem) : undefined}
-            check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
-          />
+          <EmailField value={email} problem={isEmailProblem ? problem : undefined} />
           <Captcha settings={captcha} />
           <p className="row">
             <SubmitButton label={account.sendLink} busy={account.sending} {...(!sent && { kind: 'primary' })} name="how" value="link" />

@@ -2,11 +2,11 @@
 import { Form, Link, data } from 'react-router'
 import { emailProblem, pathOnThisSite, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
+import { EmailField } from '#web/account/email-field.tsx'
 import { startProvider } from '#web/account/providers.ts'
 import { findProviderOf } from '#server/accounts/identity-providers.ts'
 import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
-import { Field } from '#web/ui/field.tsx'
+import { account } from '#web/text/en/account.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-sso.ts'
 
@@ -29,15 +29,7 @@ export default function LoginBySso({ loaderData: { to }, actionData }: Route.Com
     <AccountPage title={account.ssoTitle} lede={account.ssoLede}>
       <Form className="flow" method="post" noValidate>
         <input type="hidden" name="to" value={to} />
-        <Field
-          name="email"
-          label={account.email}
-          type="email"
-          autoComplete="username"
-          value={actionData?.email}
-          problem={actionData && problemText(actionData.problem)}
-          check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
-        />
+        <EmailField value={actionData?.email} problem={actionData?.problem} />
         <SubmitButton label={account.continue} busy={account.continue} kind="primary" size="large" />
         <p>
           <Link to="/login">{account.back}</Link>

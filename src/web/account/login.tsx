@@ -1,11 +1,12 @@
 /** `/login`: by password, and the ways from here to every other way in. Source: spec §2, §5, §8. */
 import { Form, Link, data, redirect } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
-import { emailProblem, pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/account/account-form.ts'
+import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
-import { PasskeyButton } from '#web/account/passkey-button.tsx'
+import { EmailField } from '#web/account/email-field.tsx'
+import { OtherWays } from '#web/account/other-ways.tsx'
 import { startProvider } from '#web/account/providers.ts'
 import { findViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
@@ -70,14 +71,10 @@ export default function Login({ loaderData: { to, notice, problem, providers, ha
       )}
       <Form className="flow" method="post" noValidate>
         <input type="hidden" name="to" value={to} />
-        <Field
-          name="email"
-          label={account.email}
-          type="email"
-          autoComplete="username webauthn"
+        <EmailField
           value={actionData?.email}
-          problem={fieldCode === 'EMAIL_INVALID' ? problemText(fieldCode) : undefined}
-          check={(email) => textOf(emailProblem(email))}
+          problem={fieldCode === 'EMAIL_INVALID' ? fieldCode : undefined}
+          autoComplete="username webauthn"
         />
         <Field
           name="password"
@@ -85,7 +82,7 @@ export default function Login({ loaderData: { to, notice, problem, providers, ha
           type="password"
           autoComplete="current-password"
           problem={fieldCode === 'SIGN_IN_PASSWORD_SHORT' ? problemText(fieldCode) : undefined}
-          check={(password) => textOf(signInPasswordProblem(password))}
+          check={(password) => (signInPasswordProblem(password) ? problemText('SIGN_IN_PASSWORD_SHORT') : undefined)}
         >
           <Link className="small" to="/reset-password">
             {account.forgot}
@@ -97,24 +94,10 @@ export default function Login({ loaderData: { to, notice, problem, providers, ha
           {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
         </p>
       </Form>
-      <section className="ways-in" aria-label={account.orElse}>
-        <h2>{account.orElse}</h2>
-        <PasskeyButton to={to} />
-        {providers.map(({ id, name }) => (
-          <Form key={id} method="post">
-            <input type="hidden" name="to" value={to} />
-            <button className="button" type="submit" name="provider" value={id}>
-              {account.withProvider(name)}
-            </button>
-          </Form>
-        ))}
+      <OtherWays to={to} providers={providers}>
         {hasSso && <Link to={`/login/sso${query}`}>{account.withSso}</Link>}
         <Link to={`/login/email${query}`}>{account.withMail}</Link>
-      </section>
+      </OtherWays>
     </AccountPage>
   )
-}
-
-function textOf(code: string | undefined): string | undefined {
-  return code && problemText(code)
 }

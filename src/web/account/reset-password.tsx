@@ -5,10 +5,10 @@ import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords
 import { emailProblem, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
+import { EmailField } from '#web/account/email-field.tsx'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
 import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
-import { Field } from '#web/ui/field.tsx'
+import { account } from '#web/text/en/account.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/reset-password.ts'
 
@@ -65,15 +65,7 @@ export default function ResetPassword({ loaderData: { token, captcha, canSendMai
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {!actionData?.isSent && (
         <Form className="flow" method="post" action="/reset-password" noValidate>
-          <Field
-            name="email"
-            label={account.email}
-            type="email"
-            autoComplete="username"
-            value={actionData?.email}
-            problem={isEmailProblem ? problemText(problem) : undefined}
-            check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
-          />
+          <EmailField value={actionData?.email} problem={isEmailProblem ? problem : undefined} />
           <Captcha settings={captcha} />
           <SubmitButton label={account.sendReset} busy={account.sending} kind="primary" size="large" />
         </Form>

@@ -6,11 +6,11 @@ import { emailProblem, pathOnThisSite, readFields } from '#web/account/account-f
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { EmailField } from '#web/account/email-field.tsx'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
 import { findViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
-import { Field } from '#web/ui/field.tsx'
+import { account } from '#web/text/en/account.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/signup.ts'
 
@@ -55,15 +55,7 @@ export default function SignUp({ loaderData: { to, captcha, lengths }, actionDat
     <AccountPage title={account.signUpTitle} problem={actionData?.problem}>
       <Form className="flow" method="post" noValidate>
         <input type="hidden" name="to" value={to} />
-        <Field
-          name="email"
-          label={account.email}
-          type="email"
-          autoComplete="username"
-          value={actionData?.email}
-          problem={actionData?.emailProblem && problemText(actionData.emailProblem)}
-          check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
-        />
+        <EmailField value={actionData?.email} problem={actionData?.emailProblem} />
         <NewPasswordField name="password" label={account.password} weaknesses={actionData?.weaknesses} lengths={lengths} />
         <Captcha settings={captcha} />
         <SubmitButton label={account.signUp} busy={account.signingUp} kind="primary" size="large" />

@@ -3,10 +3,10 @@ import { Form, Link, data } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
+import { EmailField } from '#web/account/email-field.tsx'
 import { findViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
-import { Field } from '#web/ui/field.tsx'
+import { account } from '#web/text/en/account.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/verify-email.ts'
 
@@ -71,14 +71,7 @@ export default function VerifyEmail({ loaderData: { token, email, isMember, canS
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {!done && (
         <Form className="flow" method="post" action="/verify-email" noValidate>
-          <Field
-            name="email"
-            label={account.email}
-            type="email"
-            autoComplete="username"
-            value={email}
-            problem={problem === 'EMAIL_INVALID' ? problemText(problem) : undefined}
-          />
+          <EmailField value={email} problem={problem === 'EMAIL_INVALID' ? problem : undefined} />
           <SubmitButton label={account.resend} busy={account.sending} kind="primary" size="large" />
         </Form>
       )}

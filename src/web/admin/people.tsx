@@ -3,12 +3,12 @@ import { Form, Link, data, redirect } from 'react-router'
 import { invitePerson } from '#server/accounts/links.ts'
 import { listPeople } from '#server/accounts/people.ts'
 import { emailProblem, readFields } from '#web/account/account-form.ts'
+import { EmailField } from '#web/account/email-field.tsx'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { ConfirmFirst } from '#web/admin/confirm-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { PeopleTable } from '#web/admin/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -87,15 +87,7 @@ function InviteForm({ email, problem }: { email: string | undefined; problem: st
   return (
     <Form className="flow narrow" method="post" action="/admin/people" noValidate>
       <p className="soft">{admin.inviteLede}</p>
-      <Field
-        name="email"
-        label={account.email}
-        type="email"
-        autoComplete="off"
-        value={email}
-        problem={problem && problemText(problem)}
-        check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
-      />
+      <EmailField value={email} problem={problem} autoComplete="off" />
       <label className="check">
         <input type="checkbox" name="administrator" /> {admin.asAdministrator}
       </label>

@@ -3,12 +3,12 @@ import { Form, data } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, readFields } from '#web/account/account-form.ts'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { EmailField } from '#web/account/email-field.tsx'
 import { getFreshViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/profile/profile-page.tsx'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/change-email.ts'
 
@@ -49,15 +49,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
           <p>{profile.emailNow(loaderData.email)}</p>
           <p className="soft">{loaderData.isConfirmed ? profile.emailHowConfirmed : profile.emailHowUnconfirmed}</p>
           <Form className="flow" method="post" noValidate>
-            <Field
-              name="email"
-              label={profile.newEmail}
-              type="email"
-              autoComplete="email"
-              value={email}
-              problem={isFieldProblem ? problemText(problem) : undefined}
-              check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
-            />
+            <EmailField label={profile.newEmail} value={email} problem={isFieldProblem ? problem : undefined} autoComplete="email" />
             <SubmitButton label={profile.changeEmail} busy={profile.changing} kind="primary" size="large" />
           </Form>
         </>
