@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { openAccounts } from '#server/accounts/accounts.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { originOf, readConfig } from '#server/config.ts'
-import type { Config } from '#server/config.ts'
+import type { Config, Secret } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -32,28 +32,38 @@ export function testConfig(values: Partial<Config> = {}): Config {
   return { ...readConfig({ DATABASE_URL: process.env['DATABASE_URL'] }), ...values }
 }
 
-export type TestServices = Services & {
-  /** Messages that were queued, the oldest first. */
-  sent: MailMessage[]
-  /** The latest message of a kind to an address; there has to be one. */
-  mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
-  origin: string
-}
+export type TestServices = Services &
+  TestDatabase & {
+    /** Messages that were queued, the oldest first. */
+    sent: MailMessage[]
+    /** The latest message of a kind to an address; there has to be one. */
+    mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
+    origin: string
+  }
+
+export const testSecret: Secret = { version: 1, value: 'secret of the tests, long enough to be taken for one' }
 
 /** Services with a database of their own whose mail is collected instead of queued. */
 export async function openTestServices(values: Partial<Config> = {}, providers: readonly IdentityProvider[] = []): Promise<TestServices> {
-  const database = await openTestDatabase()
+  return servicesOn(await openTestDatabase(), values, providers)
+}
+
+/** The same on a database that is open already, as after a new start. */
+export function servicesOn(
+  database: TestDatabase,
+  values: Partial<Config> = {},
+  providers: readonly IdentityProvider[] = [],
+): TestServices {
   const config = testConfig(values)
   const sent: MailMessage[] = []
   const origin = originOf(config)
-  const secrets = [{ version: 1, value: 'secret of the tests, long enough to be taken for one' }]
+  const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
   const accounts = openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
   return {
-    db: database.db,
+    ...database,
     log: silentLog,
     accounts,
-    close: database.close,
     sent,
     origin,
     mailTo: (address, kind) => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { changePerson, findUserByEmail, makeAdministrator } from '#server/accounts/people.ts'
 import { freshForMs } from '#server/accounts/sign-in-rules.ts'
-import { openTestServices } from '#tests/services.ts'
+import { openTestServices, servicesOn, testSecret } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -505,6 +505,21 @@ describe('the second factor', () => {
     for (let i = 0; i < 5; i++) await other.ask('/two-factor/verify-totp', { code: `00000${i}` })
     expect((await other.ask('/two-factor/verify-backup-code', { code: backupCodes[1] })).code).toBeDefined()
     expect(await other.viewer()).toBeUndefined()
+  })
+
+  test('is readable after the secrets have been rotated, while sessions end', async () => {
+    const visitor = openVisitor(services)
+    await signUp(visitor, camille)
+    const { code } = await turnOn(visitor)
+    const rotated = servicesOn(services, {
+      secrets: [{ version: 2, value: 'another secret of the tests, long enough as well' }, testSecret],
+    })
+    const later = openVisitor(rotated)
+    for (const [name, value] of visitor.cookies) later.cookies.set(name, value)
+    expect(await later.viewer()).toBeUndefined()
+    await signIn(later)
+    expect((await later.ask('/two-factor/verify-totp', { code: code(30_000) })).code).toBeUndefined()
+    expect(await later.viewer()).toMatchObject({ email: camille, hasSecondFactor: true })
   })
 
   test('is turned off again, and the owner is told of both', async () => {
