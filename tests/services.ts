@@ -49,17 +49,17 @@ export async function openTestServices(values: Partial<Config> = {}, providers: 
 }
 
 /** The same on a database that is open already, as after a new start. */
-export function servicesOn(
+export async function servicesOn(
   database: TestDatabase,
   values: Partial<Config> = {},
   providers: readonly IdentityProvider[] = [],
-): TestServices {
+): Promise<TestServices> {
   const config = testConfig(values)
   const sent: MailMessage[] = []
   const origin = originOf(config)
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
-  const accounts = openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
+  const accounts = await openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
   return {
     ...database,
     log: silentLog,

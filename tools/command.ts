@@ -16,7 +16,10 @@ export const commandLog = makeLog('error')
 /** Runs a command. It prints what it has to say itself; a problem ends it with one sentence and exit code 1. */
 export async function runCommand(command: (config: Config, words: string[]) => Promise<void>): Promise<void> {
   try {
-    await command(readConfig(process.env), process.argv.slice(2))
+    const words = process.argv.slice(2)
+    const unknown = words.find((word) => word.startsWith('-') && word !== '--replace')
+    if (unknown) throw new CommandProblem(`There is no option ${unknown}; docs/operating.md describes the commands.`)
+    await command(readConfig(process.env), words)
   } catch (error) {
     if (isForPeople(error)) console.error(error.message)
     else commandLog.error({ error }, 'The command failed because of a defect')

@@ -1,9 +1,11 @@
 /** `npm run restore -- FILE [--replace]`: fills an empty database and data folder with a backup, all of it or nothing. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
 import { checkBackup, readBackupFile, restoreBackup } from '#server/backup.ts'
 import { CommandProblem, isServed } from '#server/control.ts'
 import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { commandLog, migrationsFolder, runCommand } from './command.ts'
 
 await runCommand(async (config, words) => {
@@ -15,6 +17,7 @@ await runCommand(async (config, words) => {
   await checkBackup(readBackupFile(file))
   const database = await openDatabase(config, commandLog)
   try {
+    await refuseBesideOthers(database)
     const { tables, files } = await restoreBackup(database, readBackupFile(file), {
       migrations: migrationsFolder,
       dataDir: config.dataDir,
@@ -28,3 +31,15 @@ await runCommand(async (config, words) => {
     await database.close()
   }
 })
+
+/** Servers on PostgreSQL do not answer commands; that they are connected is how one sees them. */
+async function refuseBesideOthers({ db, engine }: Database): Promise<void> {
+  if (engine !== 'postgres') return
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+  `.execute(db)
+  const others = rows[0]?.others ?? 0
+  if (others > 0)
+    throw new CommandProblem(`${others} other connections use this database; stop every server and program on it, then run this again.`)
+}

@@ -80,6 +80,7 @@ describe('the settings', () => {
     ['PUBLIC_ORIGIN', 'praxam.example'],
     ['PUBLIC_ORIGIN', 'https://praxam.example/site'],
     ['PUBLIC_ORIGIN', 'ftp://praxam.example'],
+    ['PUBLIC_ORIGIN', 'https://*.example'],
     ['SMTP_URL', 'mail.praxam.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'the proxy'],

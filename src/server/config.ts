@@ -177,5 +177,5 @@ function isAddressOf(schemes: string[]): (text: string) => boolean {
 function isOrigin(text: string): boolean {
   if (!isAddressOf(['http:', 'https:'])(text)) return false
   const url = new URL(text)
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return !url.hostname.includes('*') && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
 }

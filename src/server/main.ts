@@ -63,7 +63,7 @@ async function serve(): Promise<void> {
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
-      guests: services.accounts.guests,
+      readGuests: () => services.accounts.guests,
       log,
     })
     // Without a public origin only this machine is answered, so nobody else needs to reach the port.

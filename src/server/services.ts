@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openAccounts } from '#server/accounts/accounts.ts'
 import type { Accounts } from '#server/accounts/accounts.ts'
 import { readIdentityProviders } from '#server/accounts/identity-providers.ts'
-import { makeAdministrator } from '#server/accounts/people.ts'
+import { hasAccounts, makeAdministrator } from '#server/accounts/people.ts'
 import { accountUpkeep } from '#server/accounts/upkeep.ts'
 import { openBackup } from '#server/backup.ts'
 import { loadContent } from '#server/content.ts'
@@ -45,23 +45,28 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
 
 async function openOnDatabase(database: Database, config: Config, log: Log): Promise<Services> {
   const { db } = database
-  const secrets = await openSecrets(config)
+  const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const jobs = await openJobs(database, mailer, log, accountUpkeep)
-  const accounts = openAccounts({ db, config, origin: originOf(config), secrets, providers, jobs, log })
-  // Commands reach PostgreSQL themselves; the embedded database is ours alone.
-  const control = database.engine === 'embedded' ? await openControl(config.dataDir, commandsOn(database, config.dataDir), log) : undefined
-  return {
-    db,
-    log,
-    accounts,
-    close: async () => {
+  const closeJobs = async () => {
+    await jobs.close()
+    await mailer.close()
+  }
+  try {
+    const accounts = await openAccounts({ db, config, origin: originOf(config), secrets, providers, jobs, log })
+    // Commands reach PostgreSQL themselves; the embedded database is ours alone.
+    const control =
+      database.engine === 'embedded' ? await openControl(config.dataDir, commandsOn(database, config.dataDir), log) : undefined
+    const close = async () => {
       await control?.close()
-      await jobs.close()
-      await mailer.close()
+      await closeJobs()
       await database.close()
-    },
+    }
+    return { db, log, accounts, close }
+  } catch (error) {
+    await closeJobs()
+    throw error
   }
 }
 

@@ -65,7 +65,9 @@ function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
-    if (before.current !== pathname) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+    const main = document.querySelector<HTMLElement>('#main')
+    // Unless a field has taken it, as where a code is asked for.
+    if (before.current !== pathname && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])
 }

@@ -1,5 +1,18 @@
 import { questionTypes } from '#exam/question.ts'
 import {
+  becomeAdministrator,
+  becomeMember,
+  emailField,
+  expectSaid,
+  open,
+  password,
+  passwordField,
+  setUpSecondFactor,
+  signIn,
+  signUp,
+  test,
+} from '#tests/journeys/accounts.ts'
+import {
   cardOf,
   expectSaved,
   finish,
@@ -10,8 +23,11 @@ import {
   reveal,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, expectAccessible, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { admin } from '#web/text/en/admin.ts'
 import { en } from '#web/text/en/en.ts'
+import { profile } from '#web/text/en/profile.ts'
 
 const { catalogue, exam, site } = en
 
@@ -28,6 +44,17 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     '/contact',
     '/exam/pl-900?set=mistakes',
     '/exam/pl-900?set=area-9',
+    '/login?notice=signed-out',
+    '/login/email',
+    '/login/link?token=x',
+    '/login/sso',
+    '/login/second-factor',
+    '/login/second-factor?backup',
+    '/signup',
+    '/reset-password',
+    '/reset-password?token=x',
+    '/verify-email',
+    '/verify-email?token=x',
   ]) {
     test(`${path} can be used`, async ({ page }) => {
       await page.goto(path)
@@ -127,6 +154,62 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
+  test('the profile can be used, and every page from it', async ({ page, baseURL }) => {
+    test.setTimeout(90_000)
+    await becomeMember(page, baseURL)
+    await open(page, '/profile?done=settings-saved')
+    await expect(page.getByRole('textbox', { name: profile.passkeyName })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('switch', { name: profile.dark }).check({ force: true })
+    await expectAccessible(page)
+    for (const path of ['/profile/email', '/profile/password', '/profile/delete']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+  test('the second factor can be used, while it is set up and when it is on', async ({ page, baseURL }) => {
+    test.setTimeout(90_000)
+    await becomeMember(page, baseURL)
+    await open(page, '/profile/second-factor')
+    await expectAccessible(page)
+    await passwordField(page, profile.factorPassword).fill(password)
+    await page.getByRole('button', { name: profile.beginFactor }).click()
+    await expect(page.getByRole('img', { name: profile.picture })).toBeVisible()
+    await expectAccessible(page)
+    await open(page, '/profile/second-factor')
+    await setUpSecondFactor(page)
+    await open(page, '/profile/second-factor')
+    await passwordField(page, profile.factorPassword).fill(password)
+    await page.getByRole('button', { name: profile.newCodes }).click()
+    await expectSaid(page, profile.newCodesMade)
+    await expectAccessible(page)
+  })
+
+  test('the administration can be used, with a person, a link for her, and the question before she is deleted', async ({
+    page,
+    baseURL,
+    dataDir,
+  }) => {
+    test.setTimeout(90_000)
+    const camille = await becomeMember(page, baseURL)
+    await page.context().clearCookies()
+    await becomeAdministrator(page, baseURL, dataDir)
+    for (const path of ['/admin', '/admin/people', '/admin/people?search=nobody-has-this']) {
+      await open(page, path)
+      await expectAccessible(page)
+    }
+    await open(page, `/admin/people?search=${camille}`)
+    await page.getByRole('table').getByRole('link', { name: camille }).click()
+    await page.getByRole('button', { name: admin.linkKinds['sign-in'] }).click()
+    await expect(page.getByRole('textbox', { name: admin.linkMade })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: admin.removeAsk }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('the warning about storage can be used', async ({ page }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -140,7 +223,29 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
 })
 
 test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
-  test.use({ expectedErrors: /status of 404/ })
+  test.use({ expectedErrors: /status of 40[014]/ })
+
+  test('signing in and up can be used when something is wrong', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await page.context().clearCookies()
+    await open(page, '/login')
+    await signIn(page, '', '')
+    await expectSaid(page, problemText('FIELDS_BLANK'))
+    await emailField(page).fill('camille')
+    await passwordField(page).fill('short')
+    await emailField(page).focus()
+    await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeVisible()
+    await expectAccessible(page)
+    await open(page, '/signup')
+    await signUp(page, 'camille', 'short')
+    await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
+    await expectAccessible(page)
+    await open(page, '/login/email')
+    await emailField(page).fill('nobody@example.com')
+    await page.getByRole('button', { name: account.sendCode }).click()
+    await expectSaid(page, account.codeSent('nobody@example.com'))
+    await expectAccessible(page)
+  })
 
   test('the page for an address that leads nowhere can be used', async ({ page }) => {
     await page.goto('/no-such-page')

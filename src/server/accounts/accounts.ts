@@ -3,16 +3,21 @@ import { makeAccountMail } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { makeAuth } from '#server/accounts/auth.ts'
 import type { Auth, AuthParts } from '#server/accounts/auth.ts'
+import { findSignInAddress } from '#server/accounts/identity-providers.ts'
+import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { freshForMs } from '#server/accounts/sign-in-rules.ts'
 import type { Captcha, Config } from '#server/config.ts'
 import type { Guests } from '#server/http/csp.ts'
 
 export type Accounts = {
-  auth: Auth
+  /** Made anew when a provider turns up that did not answer before: read it where it is used. */
+  readonly auth: Auth
   mail: AccountMail
   policy: AccountPolicy
   /** Other sites that the pages of accounts work with. */
-  guests: Guests
+  readonly guests: Guests
+  /** Whether one can sign in with the provider now. One that did not answer is asked again, for seconds at most. */
+  reachProvider: (id: string) => Promise<boolean>
 }
 
 /** What pages say and ask, by the settings of this installation. */
@@ -30,22 +35,46 @@ type Parts = Omit<AuthParts, 'config' | 'mail'> & {
   config: Pick<Config, 'confirmedAddressToSignIn' | 'secondFactorForAdministrators' | 'captcha' | 'smtp'>
 }
 
-export function openAccounts({ config, ...parts }: Parts): Accounts {
+export async function openAccounts({ config, providers, ...parts }: Parts): Promise<Accounts> {
   const mail = makeAccountMail({ db: parts.db, origin: parts.origin, jobs: parts.jobs, secretKey: parts.secrets[0]?.value ?? '' })
+  const reached = new Map<IdentityProvider, string>()
+  const reach = async (provider: IdentityProvider) => {
+    const address = await findSignInAddress(provider)
+    if (address) reached.set(provider, new URL(address).origin)
+    else
+      parts.log.warn({ provider: provider.id }, 'An identity provider does not describe itself; it is asked again when somebody needs it')
+  }
+  const make = () => makeAuth({ ...parts, config, mail, providers: [...reached.keys()] })
+
+  await Promise.all(providers.map(reach))
+  let auth = make()
   return {
-    auth: makeAuth({ ...parts, config, mail }),
+    get auth() {
+      return auth
+    },
     mail,
     policy: {
       secondFactorForAdministrators: config.secondFactorForAdministrators,
       confirmedAddressToSignIn: config.confirmedAddressToSignIn,
       canSendMail: config.smtp !== undefined,
-      providers: parts.providers.map(({ id, name, domains }) => ({ id, name, domains })),
+      providers: providers.map(({ id, name, domains }) => ({ id, name, domains })),
       captcha: config.captcha && { provider: config.captcha.provider, siteKey: config.captcha.siteKey },
       freshForMs,
     },
-    guests: {
-      forms: [...new Set(parts.providers.map(({ issuer }) => new URL(issuer).origin))],
-      scripts: config.captcha ? captchaOrigins[config.captcha.provider] : [],
+    get guests() {
+      const issuers = providers.map(({ issuer }) => new URL(issuer).origin)
+      return {
+        forms: [...new Set([...issuers, ...reached.values()])],
+        scripts: config.captcha ? captchaOrigins[config.captcha.provider] : [],
+      }
+    },
+    reachProvider: async (id) => {
+      const provider = providers.find((each) => each.id === id)
+      if (provider && !reached.has(provider)) {
+        await reach(provider)
+        if (reached.has(provider)) auth = make()
+      }
+      return provider !== undefined && reached.has(provider)
     },
   }
 }

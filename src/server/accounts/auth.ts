@@ -5,7 +5,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
 import { captcha, emailOTP, genericOAuth, jwt, magicLink, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { randomUUIDv7 } from 'node:crypto'
@@ -14,6 +13,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { lifetimes } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { clientAddressHeader } from '#server/accounts/client-address.ts'
+import { discoveryAddress, vouchesFor } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { settleNewPassword } from '#server/accounts/links.ts'
 import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords.ts'
@@ -28,8 +28,8 @@ const identityFields = [
   ...(['accountId', 'providerId', 'userId', 'accessToken', 'refreshToken', 'idToken'] as const),
   ...(['accessTokenExpiresAt', 'refreshTokenExpiresAt', 'createdAt', 'updatedAt'] as const),
 ]
-/** Codes sign in and do nothing else: each further use would be a further place to guess at. */
-const unusedCodePaths = [
+/** Nothing here uses them: each would be a further place to guess at, or give away what pages never show. */
+const unusedPaths = [
   '/email-otp/check-verification-otp',
   '/email-otp/verify-email',
   '/email-otp/request-password-reset',
@@ -37,6 +37,11 @@ const unusedCodePaths = [
   '/email-otp/request-email-change',
   '/email-otp/change-email',
   '/forget-password/email-otp',
+  '/verify-password',
+  '/get-access-token',
+  '/refresh-token',
+  '/account-info',
+  '/list-sessions',
 ]
 const sessionDays = 30
 const daySeconds = 24 * 60 * 60
@@ -67,17 +72,11 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
     secrets,
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Less grave lines name addresses of people.
-    logger: {
-      level: 'error',
-      log: (level, message, ...more: unknown[]) =>
-        log[level]({ part: 'accounts', error: more.find((each) => each instanceof Error) }, message),
-    },
-    // Refusals are answers, not defects; what else is thrown becomes a 500.
-    onAPIError: {
-      onError: (error) => void (isAPIError(error) || log.error({ part: 'accounts', error }, 'A request to better-auth failed')),
-    },
-    disabledPaths: unusedCodePaths,
+    // What the library calls an error is mostly a refusal; less grave lines name addresses of people.
+    logger: { level: 'error', log: (_, message) => log.warn({ part: 'accounts' }, message) },
+    // A defect is ours to log, with the reference of its request.
+    onAPIError: { throw: true, errorURL: `${origin}/login` },
+    disabledPaths: unusedPaths,
     // Without a public origin the site also answers to its numeric address.
     trustedOrigins: [origin, origin.replace(/^http:\/\/localhost(?=:|$)/, 'http://127.0.0.1')],
 
@@ -96,8 +95,8 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
       onExistingUserSignUp: ({ user }) => mail.existingAccount(user.email),
       password: {
         // OWASP's figures for Argon2id; one hash takes some 5 ms here, and 53 ms with the library's own scrypt.
-        hash: (password) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
-        verify: ({ hash: kept, password }) => verify(kept, password),
+        hash: (password) => hash(written(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+        verify: ({ hash: kept, password }) => verify(kept, written(password)),
       },
     },
     emailVerification: {
@@ -210,14 +209,17 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
         schema: { jwks: { modelName: 'signing_keys', fields: snakeCased('publicKey', 'privateKey', 'createdAt', 'expiresAt') } },
       }),
       genericOAuth({
-        config: providers.map(({ id, issuer, clientId, clientSecret, scopes }) => ({
+        config: providers.map(({ id, issuer, clientId, clientSecret, scopes, domains }) => ({
           providerId: id,
-          discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+          discoveryUrl: discoveryAddress(issuer),
           clientId,
           ...(clientSecret && { clientSecret }),
           scopes: scopes ?? ['openid', 'email', 'profile'],
           pkce: true,
           requireIdTokenVerification: true,
+          requireEmailVerification: config.confirmedAddressToSignIn,
+          // A provider of an organisation vouches for the addresses of that organisation, and for no others.
+          mapProfileToUser: ({ email }) => (vouchesFor(domains, String(email)) ? {} : { email: '' }),
         })),
       }),
       ...(config.captcha
@@ -238,6 +240,11 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
         : []),
     ],
   })
+}
+
+/** The same letters on every keyboard: some systems write an accented letter as two. Source: RFC 8265, section 4.2. */
+function written(password: string): string {
+  return password.normalize('NFC')
 }
 
 /** Column names of our tables for the library's own: `emailVerified` → `email_verified`. */

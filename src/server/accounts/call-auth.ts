@@ -25,9 +25,21 @@ const evenRefusals = new Set(['/sign-in/email', '/sign-in/email-otp', '/magic-li
 export async function answerAuth(auth: Auth, request: Request): Promise<Response> {
   const startedAt = performance.now()
   const path = new URL(request.url).pathname.slice(authPath.length)
-  const response = await auth.handler(request)
+  const response = await withoutTelling(path, await auth.handler(request))
   if (evenPaths.has(path) || (evenRefusals.has(path) && !response.ok)) await untilBeat(startedAt)
   return response
+}
+
+/** Codes that the library answers with only where there is a code, so only where there is an account. */
+const tellingCodes = ['TOO_MANY_ATTEMPTS', 'OTP_EXPIRED']
+
+async function withoutTelling(path: string, response: Response): Promise<Response> {
+  if (path !== '/sign-in/email-otp' || response.ok || response.status === 429) return response
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string }
+  return tellingCodes.includes(code ?? '') ? Response.json({ code: 'INVALID_OTP', message: 'Invalid OTP' }, { status: 400 }) : response
 }
 
 export type AuthAnswer = {

@@ -1,6 +1,7 @@
 /** Browsers that somebody has signed in with before: they are told apart from strangers, and a new one is reported. */
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { parse } from 'bowser'
+import { hashOf } from '#server/accounts/hash.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** A name for a browser nobody can guess. Only its hash is kept. */
@@ -36,8 +37,4 @@ export function deviceName(userAgent: string | null | undefined): string {
   if (!userAgent) return 'an unknown browser'
   const { browser, os } = parse(userAgent)
   return [browser.name ?? 'an unknown browser', os.name].filter(Boolean).join(' on ')
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -131,6 +134,10 @@ describe('signing in with a provider', () => {
   test('is linked and unlinked by its owner, also with another address, and the last way in stays', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, 'noor@example.com')
+    await services.db
+      .updateTable('users')
+      .set({ created_at: new Date(Date.now() - 120_000) })
+      .execute()
     expect(await goThere(visitor, '/link-social')).toBe('/exam/mb-800')
     const listed = async () => Object.values((await visitor.ask('/list-accounts')).body) as { id: string; providerId: string }[]
     const linked = await listed()
@@ -141,7 +148,7 @@ describe('signing in with a provider', () => {
     const unlink = (identity: { id: string } | undefined) => visitor.ask('/unlink-account', { accountId: identity?.id })
     expect((await unlink(linked.find(({ providerId }) => providerId === 'contoso'))).code).toBeUndefined()
     expect((await unlink((await listed())[0])).code).toBe('FAILED_TO_UNLINK_LAST_ACCOUNT')
-    expect(services.sent.filter(({ kind }) => kind === 'sign-in-method-changed')).toHaveLength(1)
+    expect(services.sent.filter(({ kind }) => kind === 'sign-in-method-changed')).toHaveLength(2)
   })
 
   test('accepts an id token of the provider with its nonce, and no other', async () => {
@@ -157,7 +164,45 @@ describe('signing in with a provider', () => {
       signature,
     ].join('.')
     expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: forged, nonce } })).status).toBe(401)
-    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token, nonce: 'another' } })).status).toBe(401)
+    const { token: fresh } = await provider.idToken()
+    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: fresh, nonce: 'another' } })).status).toBe(401)
+  })
+
+  test('takes an id token once', async () => {
+    const idToken = await provider.idToken()
+    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', idToken })).code).toBeUndefined()
+    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', idToken })).code).toBe('TOKEN_USED')
+  })
+
+  test('is not believed about addresses outside of its domains', async () => {
+    const ada = openVisitor(services)
+    await signUp(ada, 'ada@example.com')
+    await ada.ask(`/verify-email?token=${tokenOf(services.mailTo('ada@example.com', 'verification').action)}`)
+    Object.assign(provider.person, { sub: 'an intruder', email: 'ada@example.com' })
+    const intruder = openVisitor(services)
+    expect(await goThere(intruder)).toContain('error=email_not_found')
+    expect(await intruder.viewer()).toBeUndefined()
+  })
+
+  test('keeps no tokens of the provider', async () => {
+    await goThere(openVisitor(services))
+    expect(JSON.stringify(await services.db.selectFrom('identities').selectAll().execute())).not.toMatch(/eyJ/)
+  })
+
+  test('that does not answer leaves the other ways in open', async () => {
+    const silent = createServer(() => undefined)
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const slow = await openTestServices({}, [{ ...provider.settings, issuer }])
+    try {
+      await signUp(openVisitor(slow), 'noor@example.com')
+      expect(await slow.accounts.reachProvider('contoso')).toBe(false)
+    } finally {
+      await slow.close()
+      silent.close()
+    }
+    expect(await services.accounts.reachProvider('contoso')).toBe(true)
   })
 
   test('leads nowhere for an unknown provider', async () => {

@@ -5,7 +5,9 @@
  *        "clientSecret": "…", "scopes": ["openid", "email", "profile"], "domains": ["contoso.example"] }]
  *
  * `issuer` is where `/.well-known/openid-configuration` lies; without `clientSecret` the client is a public one, held
- * by PKCE alone. People with an address of one of the `domains` are sent there when they ask for single sign-on.
+ * by PKCE alone. People with an address of one of the `domains` are sent there when they ask for single sign-on, and the
+ * provider may vouch for no other address. One without `domains` is believed about every address that it calls confirmed:
+ * whoever controls it can sign in as anybody whose address here is confirmed, administrators included.
  */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -14,7 +16,7 @@ import { ConfigProblem } from '#server/config.ts'
 const providerForm = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and dashes'),
   name: z.string().min(1).max(60),
-  issuer: z.url(),
+  issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).optional(),
   scopes: z.array(z.string()).optional(),
@@ -50,6 +52,32 @@ export function findProviderOf<Provider extends { domains: readonly string[] }>(
 ): Provider | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return providers.find(({ domains }) => domains.includes(domain))
+}
+
+/** Whether a provider with these domains is believed about an address. */
+export function vouchesFor(domains: readonly string[], email: string): boolean {
+  return domains.length === 0 || findProviderOf(email, [{ domains }]) !== undefined
+}
+
+const answerTimeoutMs = 5_000
+
+/**
+ * Where the provider signs people in, by its own description; `undefined` when it does not give one in time. Asked by
+ * ourselves first, because better-auth waits for it without an end.
+ */
+export async function findSignInAddress({ issuer }: Pick<IdentityProvider, 'issuer'>): Promise<string | undefined> {
+  try {
+    const response = await fetch(discoveryAddress(issuer), { signal: AbortSignal.timeout(answerTimeoutMs) })
+    const { authorization_endpoint: address } = (await response.json()) as { authorization_endpoint?: unknown }
+    return response.ok && typeof address === 'string' && URL.canParse(address) ? address : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Source: OpenID Connect Discovery 1.0, section 4. */
+export function discoveryAddress(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -2,11 +2,12 @@
  * Links that administrators make for people: to join, to set a password, to sign in. better-auth takes them for its own,
  * so they are kept as it keeps them, in one transaction with everything else: under a hash, never as they are.
  */
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { lifetimes } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
+import { hashOf } from '#server/accounts/hash.ts'
 import { findPerson, isLastingAdministrator, keepAudit, listWaysIn, refusalOf, setAdministrator } from '#server/accounts/people.ts'
 import type { PersonRefusal } from '#server/accounts/people.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -79,19 +80,23 @@ export async function makeLink(db: Kysely<Tables>, actorId: string, personId: st
  *
  * Until an address is confirmed, anybody may have signed up with it. So ways in from before then go with the old password.
  */
-export async function settleNewPassword(db: Db, userId: string): Promise<void> {
-  const confirmed = await db
-    .updateTable('users')
-    .set({ email_verified: true, updated_at: new Date() })
-    .where('id', '=', userId)
-    .where('email_verified', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-  if (confirmed) await removeOtherWaysIn(db, userId)
-  await removePasswordLinks(db, userId)
+export async function settleNewPassword(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const confirmed = await transaction
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: new Date() })
+      .where('id', '=', userId)
+      .where('email_verified', '=', false)
+      .returning('id')
+      .executeTakeFirst()
+    if (confirmed) await removeOtherWaysIn(transaction, userId)
+    await removePasswordLinks(transaction, userId)
+  })
 }
 
-async function removeOtherWaysIn(db: Db, userId: string): Promise<void> {
+/** Passkeys, providers, the second factor and known browsers go; the password stays, or is somebody else's matter. */
+export async function removeOtherWaysIn(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await db.deleteFrom('identities').where('user_id', '=', userId).where('provider_id', '!=', 'credential').execute()
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
@@ -132,8 +137,4 @@ async function keepLink(db: Db, kind: LinkKind, person: { id: string; email: str
 /** Only these, and second steps of a sign-in under way, are kept with nothing but the person's id. */
 async function removePasswordLinks(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

@@ -39,7 +39,7 @@ export async function readOwnAccount(db: Db, userId: string, now: Date): Promise
   }
 }
 
-/** Whether the account can still be entered by a password or a provider once this identity is unlinked. */
+/** Whether no password and no provider would lead into the account once one identity is unlinked. */
 export function isLastIdentity({ hasPassword, identities }: Pick<OwnAccount, 'hasPassword' | 'identities'>): boolean {
   return !hasPassword && identities.length <= 1
 }
@@ -67,7 +67,7 @@ export async function saveSettings(db: Db, userId: string, { emailNotifications,
     .execute()
 }
 
-/** The secret of one of the person's own sessions, for better-auth; it never goes to a page. */
+/** The token of one of the person's own sessions, by which better-auth knows it. */
 export async function findSessionToken(db: Db, userId: string, sessionId: string): Promise<string | undefined> {
   const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
   return row?.token

@@ -10,10 +10,10 @@ export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PAS
 /** A name of one or two letters is in too many words to mean anything. */
 const nameLengthMin = 3
 
-/** All reasons, so that nobody has to find them one after the other. */
+/** All reasons, so that nobody has to find them one after the other. Spaces at the ends do not count. */
 export async function weaknessesOf(password: string, email: string): Promise<PasswordWeakness[]> {
   const reasons: [PasswordWeakness, boolean][] = [
-    ['PASSWORD_TOO_SHORT', password.length < passwordLengthMin],
+    ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengthMin],
     ['PASSWORD_TOO_LONG', password.length > passwordLengthMax],
     ['PASSWORD_TOO_COMMON', await isCommon(password)],
     ['PASSWORD_CONTAINS_NAME', containsName(password, email)],

@@ -109,6 +109,11 @@ export async function listAudit(db: Db, personId: string): Promise<AuditLine[]> 
   }))
 }
 
+/** Whether anybody has signed up yet. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Makes the person with this address an administrator, whoever runs the command. */
 export async function makeAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
   const person = await findUserByEmail(db, email)
@@ -183,6 +188,8 @@ async function makeChange(db: Db, personId: string, change: PersonChange, now: D
       return removeLinks(db, personId)
     case 'enabled':
       await db.updateTable('users').set({ disabled_at: null }).where('id', '=', personId).execute()
+      // One that slipped in while the person was being disabled must not come back to life.
+      await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
       return
     case 'deleted':
       return removePerson(db, personId)

@@ -1,43 +1,38 @@
 /**
- * What we ask beyond the library's settings, in the order of a request: attempts are counted per account and for the
- * whole site; new passwords are no common ones; sensitive changes want a recent sign-in; a code or link works once;
- * every way in leads to the second factor where there is one; a disabled account gets no session; a new browser is
- * reported; what is kept of a place is its network.
+ * What we ask beyond the library's settings, in the order of a request: fields are ours to set and of sensible size;
+ * guesses are counted; new passwords are no common ones; sensitive changes want a recent sign-in; links work once, from
+ * a page of ours; every way in leads to the second factor where there is one; a disabled account gets no session; the
+ * owner is told of changes; what is kept of a place is its network.
  */
-import { createHash } from 'node:crypto'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { deleteSessionCookie } from 'better-auth/cookies'
-import { generateRandomString } from 'better-auth/crypto'
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { BetterAuthOptions } from 'better-auth'
-import { decodeJwt } from 'jose'
+import { jwtVerify } from 'jose'
 import type { Kysely } from 'kysely'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { clientAddressHeader, networkOf } from '#server/accounts/client-address.ts'
-import { deviceName, isKnownDevice, keepDevice, makeDeviceToken } from '#server/accounts/devices.ts'
-import { pseudonymOf, returnAttempt, takeAttempt } from '#server/accounts/limits.ts'
+import { deviceName, keepDevice, makeDeviceToken } from '#server/accounts/devices.ts'
+import { countGuess, returnGuess } from '#server/accounts/guessing.ts'
+import { readDevice, textOf } from '#server/accounts/hook-context.ts'
+import type { HookContext } from '#server/accounts/hook-context.ts'
+import { takeAttempt } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
+import { removeOtherWaysIn } from '#server/accounts/links.ts'
 import { weaknessesOf } from '#server/accounts/passwords.ts'
+import { challenge, isVerifiedPasskey, refuseReplay } from '#server/accounts/second-factor.ts'
+import { forgetUse, refuseUsed, withoutSignature } from '#server/accounts/single-use.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 const minuteMs = 60_000
 /** For how long after signing in sensitive changes are allowed. */
 export const freshForMs = 10 * minuteMs
 
-/** Wrong passwords for one account, from wherever they come. */
-const perAccount: Limit = { name: 'sign-in', max: 10, windowMs: 15 * minuteMs }
-/** The same from a browser the person has signed in with before, so that strangers cannot shut her out. */
-const perDevice: Limit = { name: 'sign-in-device', max: 10, windowMs: 15 * minuteMs }
-/** Wrong passwords for all accounts together from unknown browsers: one password tried on many, from many addresses. */
-const perSite: Limit = { name: 'sign-in-site', max: 100, windowMs: 15 * minuteMs }
-
-/** Codes tried for one account, right or wrong: asking for new codes must not give more guesses. */
-const perCode: Limit = { name: 'code', max: 10, windowMs: 60 * minuteMs }
-
 /** Nobody sets these by asking; they are refused instead of ignored, so that a mistake is noticed. */
-const ownFields = ['is_admin', 'isAdmin', 'role', 'emailVerified', 'disabledAt', 'twoFactorEnabled']
+const ownFields = ['is_admin', 'isAdmin', 'role', 'emailVerified', 'disabledAt', 'twoFactorEnabled', 'trustDevice']
 const pathsWithoutId = ['/sign-up/email', '/update-user', '/sign-in/email']
+/** In characters. Source for the address: RFC 5321, section 4.5.3.1. */
+const fieldLengthMax = { email: 254, newEmail: 254, name: 200, image: 2000 }
 
-const sensitivePaths = new Set([
+export const sensitivePaths: ReadonlySet<string> = new Set([
   '/change-email',
   '/change-password',
   '/two-factor/enable',
@@ -59,13 +54,15 @@ const entrances = new Set([
   '/sign-in/social',
   '/passkey/verify-authentication',
 ])
+const mailEntrances = new Set(['/sign-in/email-otp', '/magic-link/verify'])
 const completions = new Set(['/sign-up/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+/** What links in mails lead to, by way of a page with a button. */
+const linkPaths = new Set(['/magic-link/verify', '/verify-email'])
 
-const challengeSeconds = 10 * 60
+const addressChanges: Limit = { name: 'change-email', max: 5, windowMs: 24 * 60 * minuteMs }
 const deviceSeconds = 365 * 24 * 60 * 60
 
 type Parts = { db: Kysely<Tables>; origin: string; secretKey: string; mail: AccountMail }
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 type Rules = Required<Pick<BetterAuthOptions, 'databaseHooks'>> & {
   before: ReturnType<typeof createAuthMiddleware>
   after: ReturnType<typeof createAuthMiddleware>
@@ -73,107 +70,93 @@ type Rules = Required<Pick<BetterAuthOptions, 'databaseHooks'>> & {
 
 export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
   const before = createAuthMiddleware(async (ctx) => {
-    refuseOwnFields(ctx)
-    if (ctx.path === '/sign-in/email') await countAttempt(ctx)
-    if (ctx.path === '/sign-in/email-otp') await takeOrRefuse(perCode, pseudonymOf(textOf(ctx.body?.email), secretKey))
+    refuseFields(ctx)
+    if (linkPaths.has(ctx.path)) refuseFromElsewhere(ctx, origin)
+    await countGuess(db, secretKey, ctx)
     if (newPasswordOf(ctx) !== undefined) await refuseWeakPassword(ctx)
     if (sensitivePaths.has(ctx.path)) await refuseUnlessFresh(ctx)
-    if (ctx.path === '/verify-email') await refuseUsed(ctx, `link:${String(ctx.query?.['token'])}`, 24 * 60 * minuteMs, 'TOKEN_USED')
+    if (ctx.path === '/change-email') await countChange(ctx)
+    if (ctx.path === '/verify-email') await useConfirmation(ctx)
+    if (ctx.path === '/sign-in/social') await useIdToken(ctx)
     if (ctx.path === '/two-factor/verify-totp') await refuseReplay(ctx)
   })
 
   const after = createAuthMiddleware(async (ctx) => {
+    if (isAPIError(ctx.context.returned)) await settleRefusal(ctx, ctx.context.returned.body?.code ?? '')
     const made = ctx.context.newSession
-    if (ctx.path === '/sign-in/email' && made) await settleAttempt(ctx)
+    if (made) await returnGuess(db, secretKey, ctx)
     await reportChange(ctx)
-    if (!made) return
+    if (!made) return undefined
     await removeEarlier(ctx)
     const isEntrance = entrances.has(ctx.path)
-    if (made.user['twoFactorEnabled'] && (isEntrance || ctx.path === '/sign-in/email') && !isVerifiedPasskey(ctx)) {
+    // Read again: confirming an address may just have taken somebody else's second factor away.
+    const user = await ctx.context.internalAdapter.findUserById(made.user.id)
+    const hasSecondFactor = (user as { twoFactorEnabled?: boolean } | null)?.twoFactorEnabled === true
+    if (hasSecondFactor && (isEntrance || ctx.path === '/sign-in/email') && !isVerifiedPasskey(ctx)) {
       // The library does this itself for passwords, right after us.
-      return isEntrance ? challenge(ctx) : undefined
+      return isEntrance ? challenge(ctx, origin) : undefined
     }
     if (isEntrance || ctx.path === '/sign-in/email' || completions.has(ctx.path)) await welcome(ctx)
+    return undefined
   })
 
-  /** Which limit holds for this attempt, and for whom. */
-  const limitOf = async (ctx: Context): Promise<[Limit, string][]> => {
-    const account = pseudonymOf(textOf(ctx.body?.email), secretKey)
-    const token = await readDevice(ctx)
-    if (token && (await isKnownDevice(db, textOf(ctx.body?.email), token))) return [[perDevice, `${account}:${hashOf(token)}`]]
-    return [
-      [perAccount, account],
-      [perSite, 'all'],
-    ]
-  }
-
-  const countAttempt = async (ctx: Context) => {
-    for (const [limit, subject] of await limitOf(ctx)) await takeOrRefuse(limit, subject)
-  }
-
-  const takeOrRefuse = async (limit: Limit, subject: string) => {
-    if (!(await takeAttempt(db, limit, subject, new Date())))
+  /** Whether the approval comes tells whether the new address has an account. */
+  const countChange = async (ctx: HookContext) => {
+    const userId = (await getSessionFromCtx(ctx))?.user.id ?? ''
+    if (!(await takeAttempt(db, addressChanges, userId, new Date())))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many requests' })
   }
 
-  /** A right password gives its attempt back: only wrong ones count. */
-  const settleAttempt = async (ctx: Context) => {
-    for (const [limit, subject] of await limitOf(ctx)) await returnAttempt(db, limit, subject)
-  }
-
-  const refuseWeakPassword = async (ctx: Context) => {
-    const [reason] = await weaknessesOf(newPasswordOf(ctx) ?? '', await emailOf(ctx))
-    if (reason) throw new APIError('BAD_REQUEST', { code: reason, message: 'This password is too easy to guess or has the wrong length' })
+  const settleRefusal = async (ctx: HookContext, code: string) => {
+    // The password was right, which is all that guessing is about.
+    if (ctx.path === '/sign-in/email' && ['EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'].includes(code)) await returnGuess(db, secretKey, ctx)
+    if (ctx.path === '/verify-email' && code !== 'TOKEN_USED') await forgetUse(ctx, confirmationName(ctx))
   }
 
   /** Keeps the browser, and reports it when it is a new one. */
-  const welcome = async (ctx: Context) => {
+  const welcome = async (ctx: HookContext) => {
     const made = ctx.context.newSession
     if (!made) return
     const token = (await readDevice(ctx)) || makeDeviceToken()
     const cookie = ctx.context.createAuthCookie('device', { maxAge: deviceSeconds })
     await ctx.setSignedCookie(cookie.name, token, ctx.context.secret, cookie.attributes)
     const { isNew } = await keepDevice(db, made.user.id, token, new Date())
-    if (isNew) await mail.newDevice(made.user.email, deviceName(ctx.headers?.get('user-agent')), placeOf(ctx))
-  }
-
-  /** Takes the session back until the second factor is given, as the library does after a password. */
-  const challenge = async (ctx: Context) => {
-    const made = ctx.context.newSession
-    if (!made) return
-    deleteSessionCookie(ctx, true)
-    await ctx.context.internalAdapter.deleteSession(made.session.token)
-    ctx.context.setNewSession(null)
-    const cookie = ctx.context.createAuthCookie('two_factor', { maxAge: challengeSeconds })
-    const identifier = `2fa-${generateRandomString(20)}`
-    const expiresAt = new Date(Date.now() + challengeSeconds * 1000)
-    await ctx.context.internalAdapter.createVerificationValue({ identifier, value: made.user.id, expiresAt })
-    await ctx.context.internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${identifier}`, value: '0', expiresAt })
-    await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes)
-    if (ctx.path === '/magic-link/verify' || ctx.path === '/callback/:id')
-      throw ctx.redirect(`${origin}/login/second-factor?to=${encodeURIComponent(goalOf(ctx))}`)
-    return ctx.json({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+    const place = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
+    if (isNew) await mail.newDevice(made.user.email, deviceName(ctx.headers?.get('user-agent')), place)
   }
 
   /** Tells the owner of the account what was changed. Only what the library has no callback for. */
-  const reportChange = async (ctx: Context) => {
-    if (ctx.context.returned instanceof Error) return
-    if (ctx.path === '/verify-email') await reportAddressChange(textOf(ctx.query?.['token']))
-    const email = ctx.context.newSession?.user.email ?? ctx.context.session?.user.email
+  const reportChange = async (ctx: HookContext) => {
+    if (isAPIError(ctx.context.returned)) return
+    if (ctx.path === '/verify-email') {
+      const { email, updateTo, requestType } = (await readConfirmation(ctx)) ?? {}
+      if (email && updateTo && requestType === 'change-email-verification') await mail.addressChanged(email, updateTo)
+    }
+    const { newSession, session } = ctx.context
+    const email = session?.user.email ?? newSession?.user.email
     if (!email) return
-    if (ctx.path === '/change-password') await mail.passwordChanged(email)
-    if (ctx.path === '/two-factor/disable') await mail.secondFactorChanged(email, false)
-    if (ctx.path === '/two-factor/verify-totp' && ctx.context.session && !ctx.context.session.user['twoFactorEnabled'])
-      await mail.secondFactorChanged(email, true)
-    if (ctx.path === '/passkey/verify-registration') await mail.signInMethodChanged(email, 'a passkey', true)
-    if (ctx.path === '/passkey/delete-passkey') await mail.signInMethodChanged(email, 'a passkey', false)
-    if (ctx.path === '/unlink-account') await mail.signInMethodChanged(email, 'another site', false)
-  }
-
-  /** The link was good, or we would not be here: its token says from where to where the address went. */
-  const reportAddressChange = async (token: string) => {
-    const { email, updateTo, requestType } = decodeJwt<{ email: string; updateTo?: string; requestType?: string }>(token)
-    if (updateTo && requestType === 'change-email-verification') await mail.addressChanged(email, updateTo)
+    switch (ctx.path) {
+      case '/change-password':
+        return mail.passwordChanged(email)
+      case '/change-email': {
+        const now = await ctx.context.internalAdapter.findUserById(session?.user.id ?? '')
+        return now && now.email !== email ? mail.addressChanged(email, now.email) : undefined
+      }
+      case '/two-factor/disable':
+        return mail.secondFactorChanged(email, false)
+      case '/two-factor/verify-totp': {
+        if (!session || session.user['twoFactorEnabled'] || !newSession) return
+        // Sessions from before were made without it.
+        await db.deleteFrom('sessions').where('user_id', '=', session.user.id).where('token', '!=', newSession.session.token).execute()
+        return mail.secondFactorChanged(email, true)
+      }
+      case '/passkey/verify-registration':
+        return mail.signInMethodChanged(email, 'a passkey', true)
+      case '/passkey/delete-passkey':
+        return mail.signInMethodChanged(email, 'a passkey', false)
+      case '/unlink-account':
+        return mail.signInMethodChanged(email, 'another site', false)
+    }
   }
 
   const databaseHooks: Rules['databaseHooks'] = {
@@ -187,8 +170,20 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
         },
       },
     },
+    user: {
+      update: {
+        // The library takes the password that somebody set before the address was confirmed; the rest goes with it.
+        after: async (user, ctx) => {
+          if (!ctx || !mailEntrances.has(ctx.path)) return
+          await removeOtherWaysIn(db, user.id)
+          await mail.signInMethodChanged(user.email, 'whatever was set up before the address was confirmed, the password included', false)
+        },
+      },
+    },
     account: {
+      // Nothing here uses what a provider lets its token do, so it is not kept.
       create: {
+        before: async (account) => ({ data: { ...account, ...noTokens } }),
         after: async (account, ctx) => {
           const owner = await ctx?.context.internalAdapter.findUserById(account.userId)
           // With a new person's first identity there is nobody to warn.
@@ -196,19 +191,46 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
           if (isAdded && account.providerId !== 'credential') await mail.signInMethodChanged(owner.email, account.providerId, true)
         },
       },
+      update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
     },
   }
 
   return { before, after, databaseHooks }
 }
 
-function refuseOwnFields(ctx: Context): void {
-  const names = ctx.body && typeof ctx.body === 'object' ? Object.keys(ctx.body as object) : []
-  const own = names.find((name) => ownFields.includes(name) || (name === 'id' && pathsWithoutId.includes(ctx.path)))
+const noTokens = { accessToken: null, refreshToken: null, idToken: null }
+
+function refuseFields(ctx: HookContext): void {
+  const body: unknown = ctx.body
+  if (typeof body !== 'object' || body === null) return
+  const fields = Object.entries(body)
+  const own = fields.find(([name]) => ownFields.includes(name) || (name === 'id' && pathsWithoutId.includes(ctx.path)))?.[0]
   if (own) throw new APIError('BAD_REQUEST', { code: 'FIELD_NOT_ALLOWED', message: `The field ${own} cannot be set` })
+  for (const [name, lengthMax] of Object.entries(fieldLengthMax)) {
+    const value = fields.find(([each]) => each === name)?.[1]
+    if (value !== undefined && value !== null && (typeof value !== 'string' || value.length > lengthMax))
+      throw new APIError('BAD_REQUEST', {
+        code: 'FIELD_TOO_LONG',
+        message: `The field ${name} has to be a text of at most ${lengthMax} characters`,
+      })
+  }
+  // No database keeps a zero byte in a text.
+  if (JSON.stringify(body).includes(String.raw`\u0000`))
+    throw new APIError('BAD_REQUEST', { code: 'FIELD_UNREADABLE', message: 'A field holds a zero byte' })
 }
 
-async function refuseUnlessFresh(ctx: Context): Promise<void> {
+/** A link that another site leads a browser to would sign it in to an account of that site's choice. */
+function refuseFromElsewhere(ctx: HookContext, origin: string): void {
+  if (ctx.headers?.get('sec-fetch-site') !== 'same-origin' || ctx.headers.get('origin') !== origin)
+    throw new APIError('FORBIDDEN', { code: 'NOT_FROM_HERE', message: 'Links of mails lead to a page of this site, which asks here' })
+}
+
+async function refuseWeakPassword(ctx: HookContext): Promise<void> {
+  const [reason] = await weaknessesOf(newPasswordOf(ctx) ?? '', await emailOf(ctx))
+  if (reason) throw new APIError('BAD_REQUEST', { code: reason, message: 'This password is too easy to guess or has the wrong length' })
+}
+
+async function refuseUnlessFresh(ctx: HookContext): Promise<void> {
   const found = await getSessionFromCtx(ctx)
   if (!found) throw new APIError('UNAUTHORIZED', { code: 'SESSION_MISSING', message: 'Sign in first' })
   if (!isFresh(found.session.createdAt, new Date()))
@@ -220,68 +242,49 @@ export function isFresh(signedInAt: Date | string, now: Date): boolean {
   return now.getTime() - new Date(signedInAt).getTime() < freshForMs
 }
 
-/** The same code within its time is somebody looking over a shoulder. Source: RFC 6238, section 5.2. */
-async function refuseReplay(ctx: Context): Promise<void> {
-  const userId = (await getSessionFromCtx(ctx))?.user.id ?? (await challengedUserId(ctx))
-  if (userId) await refuseUsed(ctx, `totp:${userId}:${textOf(ctx.body?.code)}`, 2 * minuteMs, 'INVALID_CODE')
+type Confirmation = { email: string; updateTo?: string; requestType?: string }
+
+/** What a link that confirms an address says; `undefined` when it is not ours or has expired, which the library refuses. */
+async function readConfirmation(ctx: HookContext): Promise<Confirmation | undefined> {
+  const key = new TextEncoder().encode(ctx.context.secret)
+  const read = await jwtVerify<Confirmation>(textOf(ctx.query?.['token']), key, { algorithms: ['HS256'] }).catch(() => undefined)
+  return read?.payload
 }
 
-async function challengedUserId(ctx: Context): Promise<string | undefined> {
-  const identifier = await ctx.getSignedCookie(ctx.context.createAuthCookie('two_factor').name, ctx.context.secret)
-  return identifier ? (await ctx.context.internalAdapter.findVerificationValue(identifier))?.value : undefined
+const confirmationLifeMs = 24 * 60 * minuteMs
+
+function confirmationName(ctx: HookContext): string {
+  return `link:${withoutSignature(textOf(ctx.query?.['token']))}`
 }
 
-/** Refuses a secret that was presented before; the first to present it wins, also among several at once. */
-async function refuseUsed(ctx: Context, secret: string, forMs: number, code: string): Promise<void> {
-  const expiresAt = new Date(Date.now() + forMs)
-  const isFirst = await ctx.context.internalAdapter.reserveVerificationValue({ identifier: `used:${hashOf(secret)}`, value: '', expiresAt })
-  if (!isFirst) throw new APIError('BAD_REQUEST', { code, message: 'This has been used before' })
+async function useConfirmation(ctx: HookContext): Promise<void> {
+  const { updateTo } = (await readConfirmation(ctx)) ?? {}
+  if (updateTo && (await ctx.context.internalAdapter.findUserByEmail(updateTo)))
+    throw new APIError('BAD_REQUEST', { code: 'ADDRESS_TAKEN', message: 'There is an account with the new address' })
+  await refuseUsed(ctx, confirmationName(ctx), confirmationLifeMs, 'TOKEN_USED')
 }
 
-/** A passkey that checked its owner, by finger, face or number, is two factors at once: the flag is the third bit. */
-function isVerifiedPasskey(ctx: Context): boolean {
-  if (ctx.path !== '/passkey/verify-authentication') return false
-  const data = Buffer.from(textOf(ctx.body?.response?.response?.authenticatorData), 'base64url')
-  return ((data[32] ?? 0) & 0b100) !== 0
+/** Providers let an id token live for an hour at most; used a second time it is somebody else's. */
+async function useIdToken(ctx: HookContext): Promise<void> {
+  const token = textOf(ctx.body?.idToken?.token)
+  if (token) await refuseUsed(ctx, `id:${withoutSignature(token)}`, 60 * minuteMs, 'TOKEN_USED')
 }
 
-function newPasswordOf(ctx: Context): string | undefined {
+/** Ends the session that this browser had before, so that signing in leaves one and no more. */
+async function removeEarlier(ctx: HookContext): Promise<void> {
+  const earlier = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
+  if (earlier && earlier !== ctx.context.newSession?.session.token) await ctx.context.internalAdapter.deleteSession(earlier)
+}
+
+function newPasswordOf(ctx: HookContext): string | undefined {
   if (ctx.path === '/sign-up/email') return textOf(ctx.body?.password)
   return ctx.path === '/reset-password' || ctx.path === '/change-password' ? textOf(ctx.body?.newPassword) : undefined
 }
 
 /** Address of the person whose password is set: as given, of the session, or of the one who was sent the link. */
-async function emailOf(ctx: Context): Promise<string> {
+async function emailOf(ctx: HookContext): Promise<string> {
   if (ctx.path === '/sign-up/email') return textOf(ctx.body?.email)
   if (ctx.path === '/change-password') return (await getSessionFromCtx(ctx))?.user.email ?? ''
   const asked = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${textOf(ctx.body?.token)}`)
   return (asked && (await ctx.context.internalAdapter.findUserById(asked.value)))?.email ?? ''
-}
-
-/** Ends the session that this browser had before, so that signing in leaves one and no more. */
-async function removeEarlier(ctx: Context): Promise<void> {
-  const earlier = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
-  if (earlier && earlier !== ctx.context.newSession?.session.token) await ctx.context.internalAdapter.deleteSession(earlier)
-}
-
-async function readDevice(ctx: Context): Promise<string> {
-  return (await ctx.getSignedCookie(ctx.context.createAuthCookie('device').name, ctx.context.secret)) || ''
-}
-
-/** Where a redirecting way in was about to lead to. */
-function goalOf(ctx: Context): string {
-  const location = ctx.context.responseHeaders?.get('location')
-  return location && URL.canParse(location, ctx.context.baseURL) ? new URL(location, ctx.context.baseURL).pathname : '/'
-}
-
-function placeOf(ctx: Context): string {
-  return networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http'
 import { BlockList, connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clientAddressHeader } from '#server/accounts/client-address.ts'
 import { makeEntry } from '#server/http/entry.ts'
 import { cacheKeyOf } from '#server/http/page-cache.ts'
 import { keepAnswer } from '#server/http/kept-answer.ts'
@@ -41,7 +42,7 @@ async function serve(options: Options = {}): Promise<{
     port,
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
-    guests: { forms: [], scripts: [] },
+    readGuests: () => ({ forms: [], scripts: [] }),
     log,
     ...options,
   })
@@ -62,9 +63,33 @@ async function serve(options: Options = {}): Promise<{
   return { ask, port, asked, lines }
 }
 
+test('the address of the client is that of the connection, whatever the client writes', async () => {
+  const addresses: (string | null)[] = []
+  const application = async (request: Request) => {
+    addresses.push(request.headers.get(clientAddressHeader))
+    return new Response('')
+  }
+  const { ask } = await serve({ application })
+  await ask('/anything', { headers: { [clientAddressHeader]: '203.0.113.9', 'X-Forwarded-For': '203.0.113.9' } })
+  expect(addresses).toEqual(['127.0.0.1'])
+})
+
 describe('the guard', () => {
   test.each([
     ['an unknown method', '/', { method: 'TRACE' }, 405],
+    [
+      'a form of more than 32 KB',
+      '/login',
+      {
+        method: 'POST',
+        headers: {
+          'Sec-Fetch-Site': 'same-origin',
+          'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8',
+          'Content-Length': '40000',
+        },
+      },
+      413,
+    ],
     ['a broken percent-encoding', '/exam/%E0%A4%A', {}, 400],
     ['a broken percent-encoding in a query', '/?family=%zz', {}, 400],
     ['a broken percent-encoding behind a second question mark', '/?a=b?%zz', {}, 400],

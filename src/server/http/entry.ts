@@ -30,13 +30,13 @@ type Entry = {
   /** Proxies whose word about the client's address is believed. */
   trustedProxies: BlockList
   /** Other sites that pages made for one request may use. */
-  guests: Guests
+  readGuests: () => Guests
   log: Log
 }
 
 /** A server that is not listening yet. `origin` is where people reach it, without a slash at the end. */
 export function makeEntry(entry: Entry): { server: Server; origin: string } {
-  const { application, files, readPublication, port, publicOrigin, trustedProxies, guests, log } = entry
+  const { application, files, readPublication, port, publicOrigin, trustedProxies, readGuests, log } = entry
   const origin = originOf(entry)
   const hosts = hostsOf(port, publicOrigin)
   const transport = origin.startsWith('https:') ? 'max-age=31536000' : undefined
@@ -54,7 +54,7 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
     const addressed = publicOrigin ? { protocol: new URL(publicOrigin).protocol, host: new URL(publicOrigin).host } : {}
     const made = await answer(createRequest(request, response, addressed), nonce)
     const isHtml = made.headers.get('Content-Type')?.startsWith('text/html') ?? false
-    for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, guests) : policyWithoutScripts)))
+    for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, readGuests()) : policyWithoutScripts)))
       made.headers.set(name, value)
     if (!made.headers.has('Cache-Control')) made.headers.set('Cache-Control', 'no-store')
     await sendResponse(made, request, response)

@@ -6,6 +6,8 @@ const safeMethods = new Set(['GET', 'HEAD'])
 const addressLengthMax = 4096
 /** Largest body accepted, in bytes. */
 export const bodyBytesMax = 1024 * 1024
+/** Largest plain form: reading half a million empty fields would keep everybody waiting for seconds. */
+export const formBytesMax = 32 * 1024
 
 export type Refusal = { status: number; text: string; headers?: Record<string, string> }
 
@@ -24,7 +26,9 @@ export function refusalOf(request: IncomingMessage, hosts: ReadonlySet<string>):
   if (!isWellEncoded(url)) return { status: 400, text: 'The address has a broken percent-encoding.' }
   if (!safeMethods.has(method) && !comesFromHere(headers))
     return { status: 403, text: 'This request does not come from a page of this site.' }
-  if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return { status: 413, text: 'The request is too large.' }
+  const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
+  if (Number(headers['content-length'] ?? 0) > (isForm ? formBytesMax : bodyBytesMax))
+    return { status: 413, text: 'The request is too large.' }
   if (headers['transfer-encoding'] !== undefined) return { status: 411, text: 'The length of the request has to be stated.' }
   return undefined
 }

@@ -75,7 +75,7 @@ export function invitationMail(letter: { address: string; url: string; days: num
     `${onOneLine(letter.invitedBy)} invites you to Praxam, where you practise for Microsoft certifications. Make your account here:`,
     { label: 'Accept the invitation', url: letter.url },
     `The link works once and for ${count(letter.days, 'day')}.`,
-    'If you did not expect this, ignore this message: no account is made without you.',
+    'If you did not expect this, ignore this message: nobody can use the account without its link.',
   ])
 }
 

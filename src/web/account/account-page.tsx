@@ -1,6 +1,7 @@
 /** The frame of signing in and up: the form on the left, what an account adds on the right. */
 import { SitePage } from '#web/layout/site-page.tsx'
 import { account, problemText } from '#web/text/en/account.ts'
+import { useTexts } from '#web/text/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
@@ -10,18 +11,25 @@ type Props = {
   problem?: string | undefined
   /** What to say for a problem without words of its own. */
   otherwise?: Parameters<typeof problemText>[1]
+  /** Names a defect in the log. */
+  reference?: string | undefined
   done?: string | undefined
   children: React.ReactNode
 }
 
-export function AccountPage({ title, lede, problem, otherwise, done, children }: Props) {
+export function AccountPage({ title, lede, problem, otherwise, reference, done, children }: Props) {
+  const { site } = useTexts()
   return (
     <SitePage kind="account">
       <title>{`${title}, Praxam`}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <div className="flow">
-        {problem && <Notice verdict="wrong">{problemText(problem, otherwise)}</Notice>}
+        {problem && (
+          <Notice verdict="wrong">
+            {problemText(problem, otherwise)} {reference && site.nameReference(reference)}
+          </Notice>
+        )}
         {done && <Notice verdict="right">{done}</Notice>}
         {lede && <p className="soft">{lede}</p>}
         {children}

@@ -3,7 +3,7 @@
  * they are on screen, again when one comes back to the page, and told to the other tabs when it changes.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 
 export type Member = { email: string; isAdministrator: boolean }
 /** `checking` until the first answer; after a failure whatever was known before, or nobody. */
@@ -16,6 +16,7 @@ const channelName = 'praxam-auth'
 export function AuthProvider({ children }: { children: React.ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'checking' })
   const { pathname } = useLocation()
+  const isSending = useNavigation().formMethod !== undefined
   const known = useRef<string>(undefined)
 
   const refresh = useCallback(() => {
@@ -26,8 +27,11 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     })
   }, [])
 
-  // Signing in and out are navigations, in this tab or another; a session that ran out shows on coming back.
-  useEffect(refresh, [refresh, pathname])
+  // Signing in and out are forms, in this tab or another; a session that ran out shows on coming back.
+  const place = isSending ? undefined : pathname
+  useEffect(() => {
+    if (place !== undefined) refresh()
+  }, [refresh, place])
   useEffect(() => {
     const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
     const onVisible = () => document.visibilityState === 'visible' && refresh()

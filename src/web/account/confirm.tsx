@@ -25,11 +25,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   const { values, problem } = await readFields(request, ['password', 'provider', 'to', ...captchaFields])
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
-  if (values.provider) return startProvider(auth, request, values.provider, to, viewer.email)
+  if (values.provider) return startProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
   if (problem) return data({ problem }, { status: 400 })
-  const answer = await callAuth(auth, request, '/sign-in/email', { email: viewer.email, password: values.password }, captchaOf(values))
+  const answer = await callAuth(
+    accounts.auth,
+    request,
+    '/sign-in/email',
+    { email: viewer.email, password: values.password },
+    captchaOf(values),
+  )
   const headers = cookieHeaders(answer)
   if (answer.code === 'INVALID_EMAIL_OR_PASSWORD') return data({ problem: 'PASSWORD_MISMATCH' }, { status: 401, headers })
   if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })

@@ -16,12 +16,12 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'to'])
-  const { auth, policy } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const found = problem ?? emailProblem(values.email)
   if (found) return data({ email: values.email, problem: found }, { status: 400 })
-  const provider = findProviderOf(values.email, policy.providers)
+  const provider = findProviderOf(values.email, accounts.policy.providers)
   if (!provider) return data({ email: values.email, problem: 'NO_PROVIDER' }, { status: 404 })
-  return startProvider(auth, request, provider.id, pathOnThisSite(values.to), values.email)
+  return startProvider(accounts, request, { provider: provider.id, to: pathOnThisSite(values.to), hint: values.email })
 }
 
 export default function LoginBySso({ loaderData: { to }, actionData }: Route.ComponentProps) {

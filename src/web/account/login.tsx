@@ -9,8 +9,8 @@ import { EmailField } from '#web/account/email-field.tsx'
 import { OtherWays } from '#web/account/other-ways.tsx'
 import { startProvider } from '#web/account/providers.ts'
 import { findViewer } from '#web/account/viewer.ts'
-import { servicesContext } from '#web/context.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { logContext, referenceContext, servicesContext } from '#web/context.ts'
+import { account, problemText, sentenceOf } from '#web/text/en/account.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login.ts'
@@ -22,38 +22,44 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     to,
     notice: url.searchParams.get('notice'),
-    problem: url.searchParams.get('error') ?? undefined,
+    // What brought one back from a provider; there is no other way to arrive with an error.
+    providerProblem: url.searchParams.get('error') ?? undefined,
     providers: providers.map(({ id, name }) => ({ id, name })),
     hasSso: providers.some(({ domains }) => domains.length > 0),
     captcha,
   }
 }
 
+type Refused = { email: string; problem: string; reference?: string }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'password', 'to', 'provider', ...captchaFields])
-  const { accounts, log } = context.get(servicesContext)
+  const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
-  if (values.provider) return startProvider(accounts.auth, request, values.provider, to)
+  if (values.provider) return startProvider(accounts, request, { provider: values.provider, to })
   const found = problem ?? signInProblem(values.email, values.password)
-  if (found) return data({ email: values.email, problem: found }, { status: 400 })
+  if (found) return data<Refused>({ email: values.email, problem: found }, { status: 400 })
   try {
     const { email, password } = values
     const answer = await callAuth(accounts.auth, request, '/sign-in/email', { email, password }, captchaOf(values))
     const headers = cookieHeaders(answer)
     if (answer.code)
-      return data(
+      return data<Refused>(
         { email, problem: answer.code === 'PASSWORD_TOO_LONG' ? 'INVALID_EMAIL_OR_PASSWORD' : answer.code },
         { status: answer.status, headers },
       )
     return redirect(answer.body['twoFactorRedirect'] ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers })
   } catch (error) {
-    log.error({ error }, 'Signing in failed')
-    return data({ email: values.email, problem: 'UNEXPECTED' }, { status: 500 })
+    context.get(logContext).error({ error }, 'Signing in failed')
+    return data<Refused>({ email: values.email, problem: 'UNEXPECTED', reference: context.get(referenceContext) }, { status: 500 })
   }
 }
 
-export default function Login({ loaderData: { to, notice, problem, providers, hasSso, captcha }, actionData }: Route.ComponentProps) {
-  const code = actionData?.problem ?? problem
+export default function Login({
+  loaderData: { to, notice, providerProblem, providers, hasSso, captcha },
+  actionData,
+}: Route.ComponentProps) {
+  const code = actionData?.problem ?? providerProblem
   // What is wrong with one field stands below it, everything else above the form.
   const fieldCode = code === 'EMAIL_INVALID' || code === 'SIGN_IN_PASSWORD_SHORT' ? code : undefined
   const query = `?to=${encodeURIComponent(to)}`
@@ -61,8 +67,9 @@ export default function Login({ loaderData: { to, notice, problem, providers, ha
     <AccountPage
       title={account.signInTitle}
       problem={fieldCode ? undefined : code}
-      otherwise="SIGN_IN_FAILED"
-      done={code || !notice ? undefined : account.notices[notice]}
+      otherwise={actionData ? 'SIGN_IN_FAILED' : 'PROVIDER_FAILED'}
+      reference={actionData?.reference}
+      done={code ? undefined : sentenceOf(account.notices, notice)}
     >
       {code === 'EMAIL_NOT_VERIFIED' && (
         <p>

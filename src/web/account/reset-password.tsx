@@ -5,6 +5,7 @@ import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords
 import { emailProblem, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
+import { cookieHeaders } from '#web/account/cookie-headers.ts'
 import { EmailField } from '#web/account/email-field.tsx'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -27,7 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problem) return answered(problem, 400)
   if (token) {
     const answer = await callAuth(auth, request, '/reset-password', { token, newPassword: password })
-    return answer.code ? answered(answer.code, answer.status) : redirect('/login?notice=password-set')
+    if (answer.code) return answered(answer.code, answer.status)
+    // Whoever is signed in here may be somebody else, whose profile would say nothing about it.
+    return redirect('/login?notice=password-set', { headers: cookieHeaders(await callAuth(auth, request, '/sign-out', {})) })
   }
   const wrong = emailProblem(email)
   if (wrong) return answered(wrong, 400)

@@ -1,5 +1,5 @@
 /** `/login/second-factor`: the code of the app, or one of the backup codes, after the first way in. */
-import { Form, Link, data, redirect } from 'react-router'
+import { Form, Link, data, redirect, useLocation } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
@@ -27,6 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecondFactor({ loaderData: { to, isBackup }, actionData }: Route.ComponentProps) {
+  const { key } = useLocation()
   const query = `?to=${encodeURIComponent(to)}`
   return (
     <AccountPage
@@ -36,7 +37,7 @@ export default function SecondFactor({ loaderData: { to, isBackup }, actionData 
       otherwise="INVALID_CODE"
     >
       {/* A code is used up by trying it, so the field is emptied after each try. */}
-      <Form key={JSON.stringify(actionData)} className="flow" method="post" noValidate>
+      <Form key={key} className="flow" method="post" noValidate>
         <input type="hidden" name="to" value={to} />
         {isBackup ? (
           <Field name="backup" label={account.backupCode} autoComplete="off" isFocused />

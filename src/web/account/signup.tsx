@@ -36,7 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await callAuth(auth, request, '/sign-up/email', { email, password, name: '' }, captchaOf(values))
   const headers = cookieHeaders(answer)
   if (answer.code === 'INVALID_EMAIL') return answered({ emailProblem: 'EMAIL_INVALID' }, 400)
-  if (answer.code) return answered({ problem: answer.code }, answer.status, headers)
+  // The same form sent twice at once: the address was free a moment ago.
+  const isTaken = answer.code === 'FAILED_TO_CREATE_USER'
+  if (isTaken && !policy.confirmedAddressToSignIn) return answered({ problem: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }, 422)
+  if (answer.code && !isTaken) return answered({ problem: answer.code }, answer.status, headers)
   if (policy.confirmedAddressToSignIn) return answered({ isSent: true }, 200)
   return redirect(pathOnThisSite(values.to), { headers })
 }

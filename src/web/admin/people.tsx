@@ -9,6 +9,7 @@ import { ConfirmFirst } from '#web/admin/confirm-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { PeopleTable } from '#web/admin/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
+import { sentenceOf } from '#web/text/en/account.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -45,7 +46,7 @@ export function meta() {
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { people, total, next, search, isFirst, isFresh, done } = loaderData
-  const sentence = done && admin.done[done]
+  const sentence = sentenceOf(admin.done, done)
   return (
     <>
       <div className="title">

@@ -10,7 +10,7 @@ import { ConfirmFirst } from '#web/admin/confirm-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { PersonSigns, dayOf } from '#web/admin/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
-import { problemText } from '#web/text/en/account.ts'
+import { problemText, sentenceOf } from '#web/text/en/account.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -86,7 +86,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
     )
   }
   const { person, waysIn, audit, isViewer, isFresh, canSendMail, isAsked, done } = loaderData
-  const sentence = done && admin.done[done]
+  const sentence = sentenceOf(admin.done, done)
   const path = `/admin/people/${person.id}`
   return (
     <>

@@ -77,6 +77,7 @@ async function deletePasskey({ request, services: { accounts, db }, viewer, valu
 }
 
 async function linkProvider({ request, services: { accounts }, value }: Ask) {
+  if (!(await accounts.reachProvider(value))) return refused('PROVIDER_FAILED')
   const answer = await callAuth(accounts.auth, request, '/link-social', {
     provider: value,
     callbackURL: '/profile?done=provider-linked',

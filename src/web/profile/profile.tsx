@@ -9,7 +9,7 @@ import { actOnProfile } from '#web/profile/profile-actions.ts'
 import { Sessions } from '#web/profile/sessions.tsx'
 import { SettingsSection } from '#web/profile/settings-section.tsx'
 import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText, sentenceOf } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -36,7 +36,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { viewer, own, providers, canSendMail } = loaderData
   const problem = actionData?.problem ?? loaderData.problem
   const device = own.sessions.find(({ id }) => id === viewer.sessionId)?.device ?? ''
-  const done = problem ? undefined : profile.done[loaderData.done ?? '']
+  const done = problem ? undefined : sentenceOf(profile.done, loaderData.done)
   return (
     <SitePage>
       <title>{`${profile.title}, Praxam`}</title>

@@ -3,11 +3,13 @@ import { Form } from 'react-router'
 import type { OwnAccount } from '#server/accounts/own-account.ts'
 import { Entry } from '#web/profile/entry.tsx'
 import { profile } from '#web/text/en/profile.ts'
+import { useTexts } from '#web/text/texts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 
 type Props = { sessions: OwnAccount['sessions']; ownId: string }
 
 export function Sessions({ sessions, ownId }: Props) {
+  const { site } = useTexts()
   const ownFirst = sessions.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
   return (
     <section className="apart" aria-labelledby="sessions">
@@ -20,7 +22,14 @@ export function Sessions({ sessions, ownId }: Props) {
               name={device}
               facts={[id === ownId ? profile.thisSession : profile.lastUsed(lastUsedAt), profile.network(network)]}
             >
-              {id !== ownId && <SubmitButton label={profile.end} subject={device} busy={profile.ending} name="end" value={id} />}
+              {/* Without scripts the header does not know who is signed in, so the own session ends here, too. */}
+              <SubmitButton
+                label={id === ownId ? site.signOut : profile.end}
+                subject={device}
+                busy={profile.ending}
+                name="end"
+                value={id}
+              />
             </Entry>
           ))}
         </ul>

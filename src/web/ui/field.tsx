@@ -60,7 +60,7 @@ export function Field({
         aria-describedby={described || undefined}
         onChange={({ target }) => setText(target.value)}
         // An empty field that one only passes is no mistake yet.
-        onBlur={() => check && text && setFound({ problem: check(text), from: problem })}
+        onBlur={() => check && text && afterPress(() => setFound({ problem: check(text), from: problem }))}
       />
       {hint && (
         <p className="hint" id={`${id}-hint`}>
@@ -75,4 +75,10 @@ export function Field({
       {children}
     </div>
   )
+}
+
+/** A click is a press and a release in one place. What makes the page move waits until the button is let go. */
+function afterPress(move: () => void): void {
+  if (document.querySelector(':active')) document.addEventListener('pointerup', () => setTimeout(move), { once: true })
+  else move()
 }

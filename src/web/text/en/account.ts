@@ -16,7 +16,8 @@ const problems = {
   FIELD_TWICE: 'The form arrived with a field twice. Load this page again and send the form once more.',
   FIELD_TOO_LONG: 'One of the fields is too long. Shorten it and send the form once more.',
   FIELD_UNREADABLE: 'The form arrived damaged. Load this page again and send it once more.',
-  CAPTCHA: 'We could not check that you are a person. Tick the box below and try again; it needs scripts.',
+  CAPTCHA:
+    'We could not check that you are a person. Answer the question below and try again. If none shows, scripts or a blocker keep it away; a passkey or your organisation lets you in without it.',
 
   // New passwords.
   PASSWORD_TOO_SHORT: 'Choose at least 8 characters.',
@@ -29,9 +30,12 @@ const problems = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this address. Sign in, or reset the password if you forgot it.',
 
   // Links and codes.
+  ADDRESS_TAKEN: 'Somebody has an account with the new address by now. Choose another one in your profile.',
+  WRONG_MEMBER: 'This link is for another account than the one that is signed in here. Sign out first, or open it in another browser.',
+  CONFIRMATION_PASSWORD:
+    'That is not the password this account was made with. If somebody else made it with your address, reset the password: that makes the account yours and removes what was set up before.',
   LINK_INVALID: 'This link has been used or has expired. Ask for a new one.',
-  INVALID_OTP: 'This code is not right. Check it, or ask for a new one.',
-  OTP_EXPIRED: 'This code has expired. Ask for a new one.',
+  INVALID_OTP: 'This code is not right or has expired. Check it, or ask for a new one.',
   INVALID_CODE: 'This code is not right or was used before. Wait for the next one and try again.',
   INVALID_BACKUP_CODE: 'This backup code is not right or was used before. Try another one.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has taken too long. Begin again with your email address.',
@@ -40,6 +44,7 @@ const problems = {
 
   // Identity providers and passkeys.
   NO_PROVIDER: 'There is no single sign-on for this address. Check it, or sign in in another way.',
+  email_not_found: 'This provider does not vouch for the address of that account. Sign in with another account there, or in another way.',
   PROVIDER_FAILED: 'The sign-in with the other site did not work. Try again, or sign in in another way.',
   account_not_linked:
     'There is an account with this address that is not linked to this provider. Sign in as usual, then link the provider in your profile.',
@@ -69,6 +74,11 @@ const problems = {
   PERSON_HAS_JOINED: 'This person has chosen a password already. Make a link that resets it instead.',
 } as const
 
+/** The sentence under a name that came with an address; anybody may have written another one there. */
+export function sentenceOf(sentences: Record<string, string>, name: string | null | undefined): string | undefined {
+  return name && Object.hasOwn(sentences, name) ? sentences[name] : undefined
+}
+
 /** Other names the server has for the same thing. */
 const aliases: Record<string, keyof typeof problems> = {
   INVALID_EMAIL: 'EMAIL_INVALID',
@@ -76,7 +86,11 @@ const aliases: Record<string, keyof typeof problems> = {
   TOKEN_EXPIRED: 'LINK_INVALID',
   TOKEN_USED: 'LINK_INVALID',
   USER_NOT_FOUND: 'LINK_INVALID',
-  INVALID_USER: 'LINK_INVALID',
+  INVALID_USER: 'WRONG_MEMBER',
+  USER_EMAIL_NOT_FOUND: 'email_not_found',
+  email_not_verified: 'EMAIL_NOT_VERIFIED',
+  FIELD_NOT_ALLOWED: 'FIELD_UNREADABLE',
+  VALIDATION_ERROR: 'EMAIL_INVALID',
   new_user_signup_disabled: 'LINK_INVALID',
   INVALID_PASSWORD: 'PASSWORD_MISMATCH',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODES_EXHAUSTED',
@@ -128,7 +142,6 @@ export const account = {
   notices: {
     'signed-out': 'You are signed out.',
     'password-set': 'Your new password is set. Sign in with it.',
-    confirmed: 'Your address is confirmed. Sign in.',
     deleted: 'Your account and everything that belonged to it has been deleted.',
     'session-over': 'Your session is over. Sign in again.',
   } as Record<string, string>,
@@ -164,7 +177,6 @@ export const account = {
   confirm: 'Confirm',
   confirming: 'Confirming...',
   confirmByCode: 'Email me a code instead',
-  confirmByPassword: 'Use the password instead',
 
   signUpTitle: 'Create your account',
   signUp: 'Sign up',
@@ -186,7 +198,10 @@ export const account = {
   setting: 'Setting...',
 
   verifyTitle: 'Confirm your email address',
-  verifyLede: 'One more step, so that a program that reads your mail does not do it for you.',
+  verifyLede: 'Enter the password that you chose when you signed up. So nobody else can have made the account with your address.',
+  verifyLedeSignedIn: 'One more step, so that a program that reads your mail does not do it for you.',
+  verifyAndSignIn: 'Confirm and sign in',
+  resetInstead: 'Did you not choose one? Reset the password',
   verifyEmail: 'Confirm the address',
   verified: 'Thank you. The address is confirmed.',
   approved: 'Thank you. If you have just approved a new address, a link has been sent there: the change is done when it is followed.',

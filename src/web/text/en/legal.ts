@@ -17,22 +17,22 @@ const privacy: LegalText = {
     {
       heading: 'Your account',
       paragraphs: [
-        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked, the secret of your second factor in encrypted form, your settings, and whether you are an administrator.',
+        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings, and whether you are an administrator.',
         'For each browser that is signed in we keep its name, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
         'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
-        'In your profile you can download all of it and delete the account. Deletion is at once and complete; what an administrator did stays in a log by number, without name or address. Backups that the operator made earlier keep it until they are overwritten.',
+        'In your profile you can download all of it and delete the account. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log by number, without name or address. Backups that the operator made earlier keep it until they are overwritten.',
       ],
     },
     {
       heading: 'Cookies',
       paragraphs: [
-        'Only pages for signing in set cookies: one for the session, one that recognises the browser, and for minutes one that waits for your second factor or for the answer of a provider. Scripts cannot read them, no other site gets them, and there are none for statistics or advertising.',
+        'Only signing in sets cookies: one for the session, renewed while you use the site, one that recognises the browser, and for minutes one that waits for your second factor or for the answer of a provider. Scripts cannot read them, no other site gets them, and there are none for statistics or advertising.',
       ],
     },
     {
       heading: 'Mail',
       paragraphs: [
-        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. A message is kept until it has left, for a day at most.',
+        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. A message is kept until it has left, for little more than a day; it goes with the account no sooner. Where the operator has set no mail server, it stays in a folder that only the operator reads.',
       ],
     },
     {

@@ -1,0 +1,249 @@
+/** What members and administrators do, in the words of the screens; the mail they get; and servers for one journey alone. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { APIResponse, BrowserContext, Locator, Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import PostalMime from 'postal-mime'
+import type { MailKind } from '#server/mail/messages.ts'
+import { findFreePort } from '#tests/free-port.ts'
+import { test as base, expect } from '#tests/journeys/fixtures.ts'
+import { startServer } from '#tests/journeys/server.ts'
+import type { StartedServer } from '#tests/journeys/server.ts'
+import { account } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { site } from '#web/text/en/site.ts'
+
+export { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export const password = 'quiet lamp under paper'
+export const otherPassword = 'seven boats and a kettle'
+
+export type OwnServer = Pick<StartedServer, 'origin' | 'output' | 'kill'> & {
+  dataDir: string
+  /** Starts it again on the same folder and port. */
+  startAgain: () => Promise<void>
+}
+
+type Settings = Record<string, string>
+/** Settings that name the site's own address, or another program that has to know it. */
+type MakeSettings = (origin: string) => Promise<Settings>
+
+type Fixtures = {
+  /** Folder with the data of the server that all journeys share. */
+  dataDir: string
+  /** Starts a server for this journey alone. */
+  startOwn: (settings?: Settings) => Promise<OwnServer>
+  /** Opens another browser, where nobody is signed in; it may say it is one of another make. */
+  openElsewhere: (userAgent?: string) => Promise<Page>
+}
+
+const journeysFolder = process.env['PRAXAM_JOURNEYS_FOLDER'] ?? ''
+
+export const test = base.extend<Fixtures>({
+  // Passkeys and the links of messages belong to this name of the machine.
+  baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
+
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'X-Forwarded-For': newNetworkAddress() }),
+
+  dataDir: [join(journeysFolder, 'data'), { option: true }],
+
+  startOwn: async ({ context }, use) => {
+    const running: OwnServer[] = []
+    await use(async (settings = {}) => {
+      const server = await startOwnServer(() => Promise.resolve(settings))
+      running.push(server)
+      return server
+    })
+    // A page that is still asking would complain of a server that is gone.
+    for (const page of context.pages()) await page.close()
+    for (const server of running) await server.kill()
+  },
+
+  openElsewhere: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (userAgent) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...(userAgent && { userAgent }) })
+      opened.push(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** An address of the networks kept for measurements, so that no journey uses up the attempts of another. */
+function newNetworkAddress(): string {
+  const [second = 0, third = 0, fourth = 0] = randomBytes(3)
+  return `198.${18 + (second % 2)}.${third}.${fourth}`
+}
+
+/** Starts a server with a folder of its own, for the journeys of one file; whoever does ends it. */
+export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnServer> {
+  const dataDir = await newFolder()
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  const settings = await makeSettings(origin)
+  let current = await startServer(port, dataDir, settings)
+  return {
+    origin,
+    dataDir,
+    output: () => current.output(),
+    kill: () => current.kill(),
+    startAgain: async () => {
+      current = await startServer(port, dataDir, settings)
+    },
+  }
+}
+
+/** A folder that goes with all the others when the journeys are over. */
+export function newFolder(): Promise<string> {
+  return mkdtemp(join(journeysFolder, 'own-'))
+}
+
+/** An address that nobody has used: `camille-1f0c22@example.com`. */
+export function newAddress(name = 'camille', domain = 'example.com'): string {
+  return `${name}-${randomBytes(4).toString('hex')}@${domain}`
+}
+
+/** Opens a page and waits until its scripts have looked who is signed in. */
+export async function open(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse('**/api/viewer')
+  await page.goto(path)
+  await asked
+}
+
+/** Sends a form of ours as a browser without scripts would, with the cookies of the page; redirects are not followed. */
+export async function post(page: Page, address: string, form: Record<string, string>): Promise<APIResponse> {
+  const url = new URL(address, page.url() === 'about:blank' ? undefined : page.url())
+  return page.request.post(url.href, { form, headers: { Origin: url.origin }, maxRedirects: 0 })
+}
+
+/** Makes an account and signs in without looking at the screens for it. */
+export async function becomeMember(page: Page, origin: string | undefined, email = newAddress()): Promise<string> {
+  const answer = await post(page, `${origin}/signup`, { email, password })
+  expect(answer.status(), await answer.text()).toBe(302)
+  return email
+}
+
+/** Makes an administrator by the command of the operator, while the server runs. */
+export async function becomeAdministrator(
+  page: Page,
+  origin: string | undefined,
+  dataDir: string,
+  email = newAddress('ada'),
+): Promise<string> {
+  await becomeMember(page, origin, email)
+  expect(await makeAdministrator(dataDir, email)).toContain(`${email} is an administrator now.`)
+  return email
+}
+
+export async function makeAdministrator(dataDir: string, email: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/make-admin.ts', email], { cwd: root, env })
+  return stdout
+}
+
+export function emailField(page: Page): Locator {
+  return page.getByRole('textbox', { name: account.email, exact: true })
+}
+
+export function passwordField(page: Page, name: string = account.password): Locator {
+  return page.getByLabel(name, { exact: true })
+}
+
+export async function fillSignIn(page: Page, email: string, secret = password): Promise<void> {
+  await emailField(page).fill(email)
+  await passwordField(page).fill(secret)
+}
+
+/** Fills in the form of the sign-in screen and sends it. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: account.signInTitle })).toBeVisible()
+  await fillSignIn(page, email, secret)
+  await page.getByRole('button', { name: account.signIn, exact: true }).click()
+}
+
+export async function signUp(page: Page, email: string, secret = password): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: account.signUpTitle })).toBeVisible()
+  await fillSignIn(page, email, secret)
+  await page.getByRole('button', { name: account.signUp, exact: true }).click()
+}
+
+/** Signs out by the header, which leads home. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: site.signOut }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+}
+
+/** Checks that the profile of this person is on screen. */
+export async function expectProfile(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/profile')
+}
+
+/** The line of a list on the profile that has these words in it. */
+export function entryOf(page: Page, words: string | RegExp): Locator {
+  return page.getByRole('listitem').filter({ hasText: words })
+}
+
+/** Waits for a sentence in a box above the form: what went wrong, or what has been done. */
+export async function expectSaid(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByRole('main').getByText(sentence, { exact: true })).toBeVisible()
+}
+
+export type Letter = { subject: string; text: string; link: string; code: string }
+
+/** The latest message of a kind to an address, from the folder of a server that sends none. Waits until it has been written. */
+export async function letterTo(dataDir: string, address: string, kind: MailKind, earlier = 0): Promise<Letter> {
+  let found: Letter | undefined
+  await expect
+    .poll(
+      async () => {
+        const letters = await lettersTo(dataDir, address, kind)
+        found = letters[earlier]
+        return found !== undefined
+      },
+      { message: `a ${kind} to ${address}, after ${earlier} others` },
+    )
+    .toBe(true)
+  if (!found) throw new Error('The message has gone')
+  return found
+}
+
+/** All messages of a kind to an address, the oldest first. */
+export async function lettersTo(dataDir: string, address: string, kind: MailKind): Promise<Letter[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`)).toSorted()
+  const letters = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+  return letters
+    .filter(({ to }) => to?.some((recipient) => recipient.address === address))
+    .map(({ subject = '', text = '' }) => ({
+      subject,
+      text,
+      link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+      code: /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '',
+    }))
+}
+
+/** The code that an authenticator app shows for a key, as written on the page. A later one lies `ahead` steps of 30 seconds. */
+export function codeOf(key: string, ahead = 0): string {
+  return new TOTP({ secret: key.replaceAll(' ', '') }).generate({ timestamp: Date.now() + ahead * 30_000 })
+}
+
+/** Turns the second factor on from its page on screen; gives the key and the backup codes. */
+export async function setUpSecondFactor(page: Page): Promise<{ key: string; backupCodes: string[] }> {
+  await passwordField(page, profile.factorPassword).fill(password)
+  await page.getByRole('button', { name: profile.beginFactor }).click()
+  await expect(page.getByRole('img', { name: profile.picture })).toBeVisible()
+  const [key = '', ...backupCodes] = await page.getByRole('main').locator('code').allTextContents()
+  await page.getByRole('textbox', { name: profile.code }).fill(codeOf(key))
+  await page.getByRole('button', { name: profile.finishFactor }).click()
+  await expectSaid(page, profile.done['second-factor-on'] ?? '')
+  return { key, backupCodes }
+}

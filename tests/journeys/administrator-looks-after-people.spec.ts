@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import {
+  becomeAdministrator,
+  becomeMember,
+  emailField,
+  entryOf,
+  expect,
+  expectProfile,
+  expectSaid,
+  letterTo,
+  makeAdministrator,
+  newAddress,
+  open,
+  otherPassword,
+  password,
+  passwordField,
+  signIn,
+  test,
+} from '#tests/journeys/accounts.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { admin } from '#web/text/en/admin.ts'
+
+/** Finds a person by her address and opens her page. */
+async function openPerson(page: Page, email: string): Promise<void> {
+  await open(page, '/admin/people')
+  await page.getByRole('textbox', { name: admin.search }).fill(email)
+  await page.getByRole('button', { name: admin.find, exact: true }).click()
+  await expectSaid(page, admin.count(1, email))
+  await page.getByRole('table').getByRole('link', { name: email }).click()
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+test.describe('Ada', () => {
+  test('becomes an administrator by a command while the server runs, and the way there appears', async ({ page, baseURL, dataDir }) => {
+    const email = newAddress('ada')
+    await becomeMember(page, baseURL, email)
+    await open(page, '/')
+    const link = page.getByRole('banner').getByRole('link', { name: 'Admin' })
+    await expect(link).toHaveCount(0)
+    expect(await makeAdministrator(dataDir, email)).toContain(`${email} is an administrator now.`)
+    expect(await makeAdministrator(dataDir, email)).toContain('already')
+    await page.reload()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
+    await page.getByRole('link', { name: admin.people, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: admin.people })).toBeVisible()
+    await openPerson(page, email)
+    await expectSaid(page, admin.isYou)
+    await expect(page.getByText(admin.auditBy(null))).toBeVisible()
+    await expect(page.getByRole('button', { name: admin.changes.disabled })).toHaveCount(0)
+  })
+
+  test.describe('who makes mistakes', () => {
+    test.use({ expectedErrors: /status of 40[0139]/ })
+
+    test('invites Noor, who chooses a password and signs in', async ({ page, openElsewhere, baseURL, dataDir }) => {
+      const ada = await becomeAdministrator(page, baseURL, dataDir)
+      const noor = newAddress('noor')
+      await open(page, '/admin/people')
+      await emailField(page).fill('noor')
+      await press(page, admin.sendInvitation)
+      await expect(page.getByText(problemText('EMAIL_INVALID'))).toBeVisible()
+      await emailField(page).fill(ada)
+      await press(page, admin.sendInvitation)
+      await expect(page.getByText(problemText('PERSON_EXISTS'))).toBeVisible()
+      await emailField(page).fill(noor)
+      await press(page, admin.sendInvitation)
+      await expect(page.getByRole('heading', { level: 1, name: noor })).toBeVisible()
+      await expectSaid(page, admin.done['invited'] ?? '')
+      await expect(page.getByText(admin.noWayIn)).toBeVisible()
+
+      const invitation = await letterTo(dataDir, noor, 'invitation')
+      expect(invitation.text).toContain(ada)
+      const hers = await openElsewhere()
+      await open(hers, invitation.link)
+      await passwordField(hers, account.newPassword).fill(otherPassword)
+      await press(hers, account.setPassword)
+      await expectSaid(hers, account.notices['password-set'] ?? '')
+      await signIn(hers, noor, otherPassword)
+      await expectProfile(hers, noor)
+      // The link has shown that the mailbox is hers.
+      await expect(hers.getByText('This address is not confirmed.')).toHaveCount(0)
+    })
+
+    test('disables Camille, whose session ends and who is told why, enables her again, and deletes her', async ({
+      page,
+      openElsewhere,
+      baseURL,
+      dataDir,
+    }) => {
+      test.setTimeout(90_000)
+      const ada = await becomeAdministrator(page, baseURL, dataDir)
+      const hers = await openElsewhere()
+      const camille = await becomeMember(hers, baseURL)
+      await openPerson(page, camille)
+      await press(page, admin.changes.disabled)
+      await expectSaid(page, admin.done['disabled'] ?? '')
+      await expect(page.getByText(admin.signs.isDisabled, { exact: true })).toBeVisible()
+      await open(hers, '/profile')
+      await expect(hers).toHaveURL('/login?to=%2Fprofile')
+      await signIn(hers, camille)
+      await expectSaid(hers, problemText('ACCOUNT_DISABLED'))
+      await signIn(hers, camille, otherPassword)
+      await expectSaid(hers, problemText('INVALID_EMAIL_OR_PASSWORD'))
+
+      await press(page, admin.changes.enabled)
+      await expectSaid(page, admin.done['enabled'] ?? '')
+      await signIn(hers, camille)
+      await expectProfile(hers, camille)
+
+      await page.getByRole('link', { name: admin.removeAsk }).click()
+      await expect(page.getByRole('alert')).toHaveText(admin.removeSure(camille))
+      await page.getByRole('link', { name: admin.keep }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.getByRole('link', { name: admin.removeAsk }).click()
+      await press(page, admin.changes.deleted)
+      await expectSaid(page, admin.done['deleted'] ?? '')
+      await page.getByRole('textbox', { name: admin.search }).fill(camille)
+      await press(page, admin.find)
+      await expectSaid(page, admin.nobody)
+      await open(hers, '/profile')
+      await expect(hers).toHaveURL('/login?to=%2Fprofile')
+      await signIn(hers, camille)
+      await expectSaid(hers, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await openPerson(page, ada)
+    })
+  })
+
+  test('makes Camille an administrator, who sees the way there, and takes the role away again', async ({
+    page,
+    openElsewhere,
+    baseURL,
+    dataDir,
+  }) => {
+    await becomeAdministrator(page, baseURL, dataDir)
+    const hers = await openElsewhere()
+    const camille = await becomeMember(hers, baseURL)
+    await openPerson(page, camille)
+    await press(page, admin.changes.administrator)
+    await expectSaid(page, admin.done['administrator'] ?? '')
+    await open(hers, '/')
+    await hers.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+    await expect(hers.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
+    await press(page, admin.changes.member)
+    await expectSaid(page, admin.done['member'] ?? '')
+    // A page that is still open there leads to nobody.
+    await hers.getByRole('link', { name: admin.people, exact: true }).click()
+    await expect(hers).toHaveURL('/')
+  })
+
+  test('makes a link for Camille, whose mail does not arrive; it is shown once and works once', async ({
+    page,
+    openElsewhere,
+    baseURL,
+    dataDir,
+  }) => {
+    await becomeAdministrator(page, baseURL, dataDir)
+    const hers = await openElsewhere()
+    const camille = await becomeMember(hers, baseURL)
+    await hers.context().clearCookies()
+    await openPerson(page, camille)
+    await press(page, admin.linkKinds['password-reset'])
+    const link = await page.getByRole('textbox', { name: admin.linkMade }).inputValue()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: admin.linkMade })).toHaveCount(0)
+    await open(hers, link)
+    await passwordField(hers, account.newPassword).fill(otherPassword)
+    await press(hers, account.setPassword)
+    await signIn(hers, camille, otherPassword)
+    await expectProfile(hers, camille)
+    await hers.context().clearCookies()
+
+    await press(page, admin.linkKinds['sign-in'])
+    await open(hers, await page.getByRole('textbox', { name: admin.linkMade }).inputValue())
+    await press(hers, account.signIn)
+    await expectProfile(hers, camille)
+    await expect(entryOf(page, admin.auditLine['link-made'])).toHaveCount(2)
+  })
+})
+
+test.describe('Without scripts Ada', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 403/ })
+
+  test('finds and disables Camille', async ({ page, context, baseURL, dataDir }) => {
+    const camille = await becomeMember(page, baseURL)
+    await context.clearCookies()
+    await becomeAdministrator(page, baseURL, dataDir)
+    await page.goto('/admin/people')
+    await page.getByRole('textbox', { name: admin.search }).fill(camille.toUpperCase())
+    await press(page, admin.find)
+    await page.getByRole('table').getByRole('link', { name: camille }).click()
+    await press(page, admin.changes.disabled)
+    await expectSaid(page, admin.done['disabled'] ?? '')
+    await context.clearCookies()
+    await page.goto('/login')
+    await signIn(page, camille, password)
+    await expectSaid(page, problemText('ACCOUNT_DISABLED'))
+  })
+})

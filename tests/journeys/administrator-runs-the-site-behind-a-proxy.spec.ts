@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createServer, request as ask } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, makeAdministrator, newAddress, password, startOwnServer, test } from '#tests/journeys/accounts.ts'
+import type { OwnServer } from '#tests/journeys/accounts.ts'
+
+const publicOrigin = 'https://praxam.test'
+
+let server: OwnServer | undefined
+let proxy: Server | undefined
+
+test.afterEach(async () => {
+  proxy?.closeAllConnections()
+  proxy?.close()
+  await server?.kill()
+})
+
+/** A proxy that has ended TLS, as operators put one in front: it names the site and adds the address it was asked from. */
+async function startProxy(target: string): Promise<string> {
+  const { hostname, port } = new URL(target)
+  proxy = createServer((message, response) => {
+    const { 'x-client': client = '', 'x-forwarded-for': before, ...kept } = message.headers
+    const headers = { ...kept, host: 'praxam.test', 'x-forwarded-for': [before, client].filter(Boolean).join(', ') }
+    const asked = ask({ hostname, port, path: message.url, method: message.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    asked.on('error', () => response.destroy())
+    message.pipe(asked)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}
+
+type Visitor = {
+  cookies: Map<string, string>
+  setCookies: string[]
+  /** A form makes it a POST; redirects are not followed. */
+  ask: (path: string, form?: Record<string, string>) => Promise<Response>
+}
+
+/** A browser behind this address. `forwarded` is what it says itself of where it comes from. */
+function openVisitor(address: string, client: string, forwarded?: string): Visitor {
+  const cookies = new Map<string, string>()
+  const setCookies: string[] = []
+  return {
+    cookies,
+    setCookies,
+    ask: async (path, form) => {
+      const response = await fetch(address + path, {
+        redirect: 'manual',
+        headers: {
+          origin: publicOrigin,
+          'x-client': client,
+          ...(forwarded && { 'x-forwarded-for': forwarded }),
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      })
+      for (const cookie of response.headers.getSetCookie()) {
+        setCookies.push(cookie)
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (value === '' || /max-age=0/i.test(cookie)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response
+    },
+  }
+}
+
+async function networkOf(visitor: Visitor): Promise<string | undefined> {
+  const data = (await (await visitor.ask('/profile/my-data.json')).json()) as { sessions: { network: string }[] }
+  return data.sessions[0]?.network
+}
+
+/** Tries codes as somebody who guesses them; the statuses of the answers. */
+async function guess(visitor: Visitor, times: number): Promise<number[]> {
+  const answers = Array.from({ length: times }, () => visitor.ask('/api/auth/two-factor/verify-totp', {}))
+  return (await Promise.all(answers)).map(({ status }) => status)
+}
+
+test.describe('Behind a proxy that ends TLS', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  test('cookies belong to this host alone, and administrators need a second factor', async () => {
+    server = await startOwnServer(() => Promise.resolve({ PUBLIC_ORIGIN: publicOrigin }))
+    const address = await startProxy(server.origin.replace('localhost', '127.0.0.1'))
+    const email = newAddress('ada')
+    const ada = openVisitor(address, '198.51.100.7', '203.0.113.9')
+    const signedUp = await ada.ask('/signup', { email, password })
+    expect([signedUp.status, signedUp.headers.get('location')]).toEqual([302, '/profile'])
+    expect(signedUp.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(ada.setCookies.length).toBeGreaterThan(0)
+    for (const cookie of ada.setCookies) {
+      expect(cookie).toMatch(/^__Host-praxam\./)
+      for (const attribute of ['; Path=/', '; HttpOnly', '; Secure', '; SameSite=Lax']) expect(`${cookie};`).toContain(`${attribute};`)
+      expect(cookie).not.toMatch(/; Domain=/i)
+    }
+    // What a visitor says of himself comes before what the proxy saw.
+    expect(await networkOf(ada)).toBe('198.51.100.0/24')
+
+    expect((await ada.ask('/admin')).headers.get('location')).toBe('/')
+    await makeAdministrator(server.dataDir, email)
+    for (const path of ['/admin', '/admin/people']) {
+      expect((await ada.ask(path)).headers.get('location')).toBe('/profile/second-factor?to=%2Fadmin')
+    }
+    expect((await ada.ask('/profile/second-factor?to=%2Fadmin')).status).toBe(200)
+
+    const signedOut = await ada.ask('/sign-out', {})
+    expect(signedOut.headers.get('location')).toBe('/')
+    expect([...ada.cookies.keys()]).toEqual(['__Host-praxam.device'])
+
+    // One address uses up its attempts, whatever it says of itself; another has its own.
+    const guesser = openVisitor(address, '198.51.100.8', '192.0.2.1')
+    expect(await guess(guesser, 30)).not.toContain(429)
+    expect(await guess(guesser, 1)).toEqual([429])
+    expect(await guess(openVisitor(address, '198.51.100.8', '192.0.2.2'), 1)).toEqual([429])
+    expect(await guess(openVisitor(address, '198.51.100.9'), 1)).not.toContain(429)
+    expect(server.output()).toContain('"path":"/signup"')
+    for (const secret of [email, password, '198.51.100']) expect(server.output(), 'the log').not.toContain(secret)
+  })
+
+  test('a proxy that is not trusted is believed nothing', async () => {
+    server = await startOwnServer(() => Promise.resolve({ PUBLIC_ORIGIN: publicOrigin, TRUSTED_PROXIES: '10.0.0.0/8' }))
+    const address = await startProxy(server.origin.replace('localhost', '127.0.0.1'))
+    const visitor = openVisitor(address, '198.51.100.7')
+    await visitor.ask('/signup', { email: newAddress(), password })
+    expect(await networkOf(visitor)).toBe('127.0.0.0/24')
+    expect(await guess(openVisitor(address, '198.51.100.8'), 30)).not.toContain(429)
+    expect(await guess(openVisitor(address, '198.51.100.9'), 1)).toEqual([429])
+  })
+})

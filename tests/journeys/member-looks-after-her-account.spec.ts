@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { openDatabase } from '#server/db/database.ts'
+import {
+  becomeMember,
+  entryOf,
+  expect,
+  expectAccessible,
+  expectProfile,
+  expectSaid,
+  letterTo,
+  newAddress,
+  open,
+  otherPassword,
+  password,
+  passwordField,
+  signIn,
+  signUp,
+  test,
+} from '#tests/journeys/accounts.ts'
+import { silentLog } from '#tests/services.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+test.describe('In her profile Camille', () => {
+  test('sees another browser that is signed in, is told of it by mail, and ends its session', async ({
+    page,
+    openElsewhere,
+    baseURL,
+    dataDir,
+  }) => {
+    const email = await becomeMember(page, baseURL)
+    const other = await openElsewhere(firefox)
+    await open(other, '/login')
+    await signIn(other, email)
+    await expectProfile(other, email)
+    expect((await letterTo(dataDir, email, 'new-device')).text).toContain('Firefox on Windows')
+
+    await open(page, '/profile')
+    await expect(entryOf(page, profile.thisSession)).toContainText('Chrome')
+    const there = entryOf(page, 'Firefox on Windows')
+    await expect(there).toContainText(/network 198\.1[89]\.\d+\.0\/24/)
+    await there.getByRole('button', { name: profile.end }).click()
+    await expectSaid(page, profile.done['session-ended'] ?? '')
+    await expect(there).toHaveCount(0)
+    await other.goto('/profile')
+    await expect(other).toHaveURL('/login?to=%2Fprofile')
+  })
+
+  test('ends all others at once, and then every one', async ({ page, openElsewhere, baseURL }) => {
+    const email = await becomeMember(page, baseURL)
+    const other = await openElsewhere(firefox)
+    await open(other, '/login')
+    await signIn(other, email)
+    await expectProfile(other, email)
+    await open(page, '/profile')
+    await page.getByRole('button', { name: profile.endOthers }).click()
+    await expectSaid(page, profile.done['others-ended'] ?? '')
+    // A page that is still open there leads to signing in with the next step.
+    await other.getByRole('button', { name: profile.save }).click()
+    await expect(other).toHaveURL('/login?notice=session-over')
+    await signIn(other, email)
+    await expectProfile(other, email)
+    await other.getByRole('button', { name: profile.signOutEverywhere }).click()
+    await expectSaid(other, account.notices['signed-out'] ?? '')
+    await page.goto('/profile/email')
+    await expect(page).toHaveURL('/login?to=%2Fprofile%2Femail')
+  })
+
+  test.describe('after a mistake', () => {
+    test.use({ expectedErrors: /status of 400/ })
+
+    test('changes her password, which ends other sessions', async ({ page, openElsewhere, baseURL, dataDir }) => {
+      const email = await becomeMember(page, baseURL)
+      const other = await openElsewhere()
+      await open(other, '/login')
+      await signIn(other, email)
+      await expectProfile(other, email)
+      await open(page, '/profile')
+      await entryOf(page, /^Password/)
+        .getByRole('link', { name: profile.change })
+        .click()
+      await passwordField(page, profile.currentPassword).fill('not my password')
+      await passwordField(page, account.newPassword).fill(otherPassword)
+      await page.getByRole('button', { name: profile.changePassword }).click()
+      await expect(page.getByText(problemText('PASSWORD_MISMATCH'))).toBeVisible()
+      await passwordField(page, profile.currentPassword).fill(password)
+      await page.getByRole('button', { name: profile.changePassword }).click()
+      await expectSaid(page, profile.done['password-changed'] ?? '')
+      await letterTo(dataDir, email, 'password-changed')
+      await other.goto('/profile')
+      await expect(other).toHaveURL('/login?to=%2Fprofile')
+      await signIn(other, email, otherPassword)
+      await expectProfile(other, email)
+    })
+  })
+
+  test('downloads what we hold about her, without anything that lets somebody in', async ({ page, baseURL }) => {
+    const email = await becomeMember(page, baseURL)
+    await open(page, '/profile')
+    const begun = page.waitForEvent('download')
+    await page.getByRole('link', { name: profile.download }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toBe('praxam-my-data.json')
+    const text = await readFile(await download.path(), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email } })
+    const values = (await page.context().cookies()).flatMap(({ value }) => decodeURIComponent(value).split('.'))
+    expect(values.length).toBeGreaterThan(0)
+    for (const secret of [...values, password, '$argon2']) expect(text).not.toContain(secret)
+  })
+
+  test.describe('for good', () => {
+    test.use({ expectedErrors: /status of 40[01]/ })
+
+    test('deletes her account, cannot sign in any more, and can begin anew', async ({ page, baseURL, dataDir }) => {
+      const email = await becomeMember(page, baseURL)
+      await open(page, '/profile')
+      await page.getByRole('link', { name: profile.deleteAccount }).click()
+      const field = page.getByRole('textbox', { name: profile.deleteField })
+      await field.fill('camille')
+      await page.getByRole('button', { name: profile.deleteNow }).click()
+      await expect(page.getByText(problemText('CONFIRMATION_WORD'))).toBeVisible()
+      await field.fill(email)
+      await page.getByRole('button', { name: profile.deleteNow }).click()
+      await expectSaid(page, account.notices['deleted'] ?? '')
+      await letterTo(dataDir, email, 'account-deleted')
+      await signIn(page, email)
+      await expectSaid(page, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await page.getByRole('link', { name: account.create }).click()
+      await signUp(page, email)
+      await expectProfile(page, email)
+    })
+  })
+})
+
+test.describe('Some time after signing in', () => {
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('a change begins with the question whether it is still she, and leads on', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    const server = await startOwn()
+    const email = await becomeMember(page, server.origin, newAddress())
+    const age = async () => {
+      await server.kill()
+      const { db, close } = await openDatabase({ dataDir: server.dataDir, databaseUrl: undefined }, silentLog)
+      await db
+        .updateTable('sessions')
+        .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+        .execute()
+      await close()
+      await server.startAgain()
+    }
+    await age()
+    await open(page, `${server.origin}/profile`)
+    await expectProfile(page, email)
+    await entryOf(page, /^Email/)
+      .getByRole('link', { name: profile.change })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: account.confirmTitle })).toBeVisible()
+    await expect(passwordField(page)).toBeFocused()
+    await expectAccessible(page)
+    await passwordField(page).fill(otherPassword)
+    await page.getByRole('button', { name: account.confirm }).click()
+    await expectSaid(page, problemText('PASSWORD_MISMATCH'))
+    await passwordField(page).fill(password)
+    await page.getByRole('button', { name: account.confirm }).click()
+    await expect(page).toHaveURL(`${server.origin}/profile/email`)
+    // It holds for the next change, too, and there is one session as before.
+    await page.goto(`${server.origin}/profile/delete`)
+    await expect(page.getByRole('heading', { level: 1, name: profile.deleteTitle })).toBeVisible()
+    await page.goto(`${server.origin}/profile`)
+    await expect(page.getByRole('button', { name: profile.endOthers })).toHaveCount(0)
+  })
+})

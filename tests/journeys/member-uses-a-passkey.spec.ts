@@ -1,0 +1,120 @@
+import type { CDPSession, Page } from '@playwright/test'
+import {
+  becomeMember,
+  codeOf,
+  entryOf,
+  expect,
+  expectProfile,
+  expectSaid,
+  letterTo,
+  open,
+  setUpSecondFactor,
+  signOut,
+  test,
+} from '#tests/journeys/accounts.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
+
+/** Gives the page devices that keep passkeys. */
+async function openDevices(page: Page): Promise<CDPSession> {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  return devices
+}
+
+/** A device that answers at once. One that makes sure of its owner does it as if by her finger; otherwise whoever holds it will do. */
+async function addDevice(devices: CDPSession, makesSure = true): Promise<string> {
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: makesSure,
+      isUserVerified: makesSure,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return authenticatorId
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: profile.passkeyName }).fill(name)
+  await page.getByRole('button', { name: profile.addPasskey }).click()
+  await expectSaid(page, profile.done['passkey-added'] ?? '')
+}
+
+test.describe('With a passkey Camille', () => {
+  test.use({ expectedErrors: /status of 40[01]/ })
+
+  test('signs in, is led to where she wanted to go, and deletes it', async ({ page, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    await addDevice(await openDevices(page))
+    await open(page, '/profile')
+    await expect(page.getByRole('textbox', { name: profile.passkeyName })).not.toHaveValue('')
+    await addPasskey(page, 'Telephone')
+    await expect(entryOf(page, 'Telephone')).toContainText(/Added on \d/)
+    await letterTo(dataDir, email, 'sign-in-method-changed')
+    await page.getByRole('button', { name: profile.addPasskey }).click()
+    await expectSaid(page, problemText('PASSKEY_KNOWN'))
+    await signOut(page)
+
+    await open(page, '/login?to=%2Fcertifications%2Fpl-900')
+    await page.getByRole('button', { name: account.withPasskey }).click()
+    await expect(page).toHaveURL('/certifications/pl-900')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
+
+    await open(page, '/profile')
+    await expectProfile(page, email)
+    await entryOf(page, 'Telephone').getByRole('button', { name: profile.delete }).click()
+    await expectSaid(page, profile.done['passkey-deleted'] ?? '')
+    await expect(entryOf(page, 'Telephone')).toHaveCount(0)
+    await signOut(page)
+    await open(page, '/login')
+    await page.getByRole('button', { name: account.withPasskey }).click()
+    await expectSaid(page, problemText('PASSKEY_FAILED'))
+  })
+
+  test('is not asked for her second factor when the device has made sure who she is, otherwise she is', async ({ page, baseURL }) => {
+    const email = await becomeMember(page, baseURL)
+    const devices = await openDevices(page)
+    const telephone = await addDevice(devices)
+    await open(page, '/profile/second-factor')
+    const { key } = await setUpSecondFactor(page)
+    await addPasskey(page, 'Telephone')
+    await signOut(page)
+    await open(page, '/login')
+    await page.getByRole('button', { name: account.withPasskey }).click()
+    await expectProfile(page, email)
+    await signOut(page)
+
+    const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId: telephone })
+    await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: telephone })
+    const found = await addDevice(devices, false)
+    for (const credential of credentials) await devices.send('WebAuthn.addCredential', { authenticatorId: found, credential })
+    // Chromium names no account without making sure of its owner, so a stranger's program says which one it means.
+    await page.route('**/generate-authenticate-options', async (route) => {
+      const response = await route.fetch()
+      const allowCredentials = credentials.map(({ credentialId }) => ({
+        type: 'public-key',
+        id: Buffer.from(credentialId, 'base64').toString('base64url'),
+      }))
+      await route.fulfill({ response, json: { ...(await response.json()), allowCredentials } })
+    })
+    await open(page, '/login?to=%2Fcertifications%2Fpl-900')
+    await page.getByRole('button', { name: account.withPasskey }).click()
+    await expect(page.getByRole('heading', { level: 1, name: account.secondFactorTitle })).toBeVisible()
+    await page.getByRole('textbox', { name: account.totp }).fill(codeOf(key, 1))
+    await page.getByRole('button', { name: account.verify, exact: true }).click()
+    await expect(page).toHaveURL('/certifications/pl-900')
+  })
+
+  test('is told what to do when her device refuses', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException('The operation was refused.', 'NotAllowedError'))
+    })
+    await open(page, '/login')
+    await page.getByRole('button', { name: account.withPasskey }).click()
+    await expectSaid(page, problemText('PASSKEY_FAILED'))
+    await expect(page.getByRole('button', { name: account.withPasskey })).toBeEnabled()
+  })
+})

@@ -1,0 +1,210 @@
+import {
+  becomeMember,
+  emailField,
+  entryOf,
+  expect,
+  expectProfile,
+  expectSaid,
+  letterTo,
+  lettersTo,
+  newAddress,
+  open,
+  otherPassword,
+  password,
+  passwordField,
+  signIn,
+  signUp,
+  test,
+} from '#tests/journeys/accounts.ts'
+import { account, problemText } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
+
+const outbox = 'This installation sends no mail. Whoever operates it finds every message in the folder data/outbox.'
+
+test.describe('By a link in a message Camille', () => {
+  test.use({ expectedErrors: /status of 40[01]/ })
+
+  test('sets a new password, once, and all her sessions end', async ({ page, openElsewhere, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    const mailbox = await openElsewhere()
+    await open(mailbox, '/login')
+    await mailbox.getByRole('link', { name: account.forgot }).click()
+    await expect(mailbox.getByText(outbox)).toBeVisible()
+    await emailField(mailbox).fill(email)
+    await mailbox.getByRole('button', { name: account.sendReset }).click()
+    await expectSaid(mailbox, account.resetSent(email))
+    const { link } = await letterTo(dataDir, email, 'password-reset')
+    await open(mailbox, link)
+    await passwordField(mailbox, account.newPassword).fill('password1')
+    await mailbox.getByRole('button', { name: account.setPassword }).click()
+    await expect(mailbox.getByText(problemText('PASSWORD_TOO_COMMON'))).toBeVisible()
+    await passwordField(mailbox, account.newPassword).fill(otherPassword)
+    await mailbox.getByRole('button', { name: account.setPassword }).click()
+    await expectSaid(mailbox, account.notices['password-set'] ?? '')
+    await letterTo(dataDir, email, 'password-changed')
+
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/login?to=%2Fprofile')
+    await signIn(page, email, password)
+    await expectSaid(page, problemText('INVALID_EMAIL_OR_PASSWORD'))
+    await signIn(page, email, otherPassword)
+    await expectProfile(page, email)
+
+    await open(mailbox, link)
+    await passwordField(mailbox, account.newPassword).fill(password)
+    await mailbox.getByRole('button', { name: account.setPassword }).click()
+    await expectSaid(mailbox, 'This link has been used or has expired. Ask for a new one.')
+    await expect(emailField(mailbox)).toBeVisible()
+  })
+
+  test('is told the same about an address that nobody has, and no message goes there', async ({ page, dataDir }) => {
+    const nobody = newAddress('nobody')
+    await open(page, '/reset-password')
+    await emailField(page).fill(nobody)
+    await page.getByRole('button', { name: account.sendReset }).click()
+    await expectSaid(page, account.resetSent(nobody))
+    await open(page, '/login/email')
+    await emailField(page).fill(nobody)
+    await page.getByRole('button', { name: account.sendLink }).click()
+    await expectSaid(page, account.linkSent(nobody))
+    expect([await lettersTo(dataDir, nobody, 'password-reset'), await lettersTo(dataDir, nobody, 'magic-link')]).toEqual([[], []])
+  })
+
+  test('signs in once, and is led to where she wanted to go', async ({ page, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    await page.context().clearCookies()
+    await open(page, '/login?to=%2Fexam%2Fpl-900')
+    await page.getByRole('link', { name: account.withMail }).click()
+    await emailField(page).fill(email)
+    await page.getByRole('button', { name: account.sendLink }).click()
+    await expectSaid(page, account.linkSent(email))
+    const { link } = await letterTo(dataDir, email, 'magic-link')
+    // Programs that look after mailboxes follow links.
+    expect((await page.request.get(link)).status()).toBe(200)
+    await open(page, link)
+    await page.getByRole('button', { name: account.signIn, exact: true }).click()
+    await expect(page).toHaveURL('/exam/pl-900')
+    await page.context().clearCookies()
+    await open(page, link)
+    await page.getByRole('button', { name: account.signIn, exact: true }).click()
+    await expectSaid(page, problemText('LINK_INVALID'))
+    await expect(page.getByRole('link', { name: account.withMail })).toBeVisible()
+  })
+
+  test('signs in with a code, typed with a space, after a wrong one', async ({ page, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    await page.context().clearCookies()
+    await open(page, '/login/email')
+    await emailField(page).fill(email)
+    await page.getByRole('button', { name: account.sendCode }).click()
+    await expectSaid(page, account.codeSent(email))
+    const { code } = await letterTo(dataDir, email, 'one-time-code')
+    const field = page.getByRole('textbox', { name: account.code })
+    await field.fill(code === '000000' ? '111111' : '000000')
+    await page.getByRole('button', { name: account.signIn, exact: true }).click()
+    await expectSaid(page, problemText('INVALID_OTP'))
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByRole('button', { name: account.signIn, exact: true }).click()
+    await expectProfile(page, email)
+  })
+
+  test('confirms her address, once, and asks for another message first', async ({ page, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    await open(page, '/profile')
+    await expect(page.getByText(profile.notConfirmed)).toBeVisible()
+    await page.getByRole('button', { name: profile.confirmAddress }).click()
+    await expectSaid(page, profile.done['confirmation-sent'] ?? '')
+    const { link } = await letterTo(dataDir, email, 'verification', 1)
+    await open(page, link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.verified)
+    await page.getByRole('link', { name: account.toProfile }).click()
+    await expectProfile(page, email)
+    await expect(page.getByText(profile.notConfirmed)).toHaveCount(0)
+    await open(page, link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, problemText('LINK_INVALID'))
+  })
+
+  test('changes an address that is not confirmed at once', async ({ page, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    const changed = newAddress('camille-new')
+    await open(page, '/profile')
+    await entryOf(page, email).getByRole('link', { name: profile.change }).click()
+    const field = page.getByRole('textbox', { name: profile.newEmail })
+    const send = page.getByRole('button', { name: profile.changeEmail })
+    await field.fill(email)
+    await send.click()
+    await expect(page.getByText(problemText('SAME_ADDRESS'))).toBeVisible()
+    await field.fill(changed)
+    await send.click()
+    await expectSaid(page, profile.emailSentUnconfirmed(changed))
+    await page.getByRole('link', { name: profile.back }).click()
+    await expectProfile(page, changed)
+    const { link } = await letterTo(dataDir, changed, 'verification')
+    await open(page, link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.verified)
+  })
+
+  test('changes a confirmed address: the old mailbox approves, the new one confirms', async ({ page, baseURL, dataDir }) => {
+    const email = await becomeMember(page, baseURL)
+    const changed = newAddress('camille-new')
+    await open(page, (await letterTo(dataDir, email, 'verification')).link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.verified)
+    await open(page, '/profile/email')
+    await page.getByRole('textbox', { name: profile.newEmail }).fill(changed)
+    await page.getByRole('button', { name: profile.changeEmail }).click()
+    await expectSaid(page, profile.emailSentConfirmed(changed))
+
+    await open(page, (await letterTo(dataDir, email, 'address-change')).link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.approved)
+    await open(page, '/profile')
+    await expectProfile(page, email)
+    await open(page, (await letterTo(dataDir, changed, 'verification')).link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.verified)
+    await open(page, '/profile')
+    await expectProfile(page, changed)
+    expect((await letterTo(dataDir, email, 'address-changed')).text).toContain(changed)
+    await page.context().clearCookies()
+    await open(page, '/login')
+    await signIn(page, changed)
+    await expectProfile(page, changed)
+  })
+})
+
+test.describe('Where addresses have to be confirmed', () => {
+  test.use({ expectedErrors: /status of 403/ })
+
+  test('Camille signs in once she has done so, and the answer to signing up tells nobody that she has an account', async ({
+    page,
+    startOwn,
+  }) => {
+    test.setTimeout(90_000)
+    const { origin, dataDir } = await startOwn({ CONFIRMED_ADDRESS_TO_SIGN_IN: 'yes' })
+    const email = newAddress()
+    for (const kind of ['verification', 'existing-account'] as const) {
+      await open(page, `${origin}/signup`)
+      await signUp(page, email)
+      await expect(page.getByRole('heading', { level: 1, name: account.checkInboxTitle })).toBeVisible()
+      await expectSaid(page, account.checkInbox(email))
+      await letterTo(dataDir, email, kind)
+    }
+    await open(page, `${origin}/login`)
+    await signIn(page, email)
+    await expectSaid(page, 'Please verify your email address before logging in. Check your inbox for a confirmation email.')
+    await page.getByRole('link', { name: account.resend }).click()
+    await expect(emailField(page)).toHaveValue(email)
+    await page.getByRole('button', { name: account.resend }).click()
+    await expectSaid(page, account.resendSent(email))
+    await open(page, (await letterTo(dataDir, email, 'verification', 1)).link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.verified)
+    await page.getByRole('link', { name: account.back }).click()
+    await signIn(page, email)
+    await expectProfile(page, email)
+  })
+})
