@@ -74,6 +74,9 @@ test.describe('With a second factor Camille', () => {
 
   test('is asked for it after a link by mail, too', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
+    await open(page, (await letterTo(dataDir, email, 'verification')).link)
+    await page.getByRole('button', { name: account.verifyEmail }).click()
+    await expectSaid(page, account.verified)
     await open(page, '/profile/second-factor')
     const { backupCodes } = await setUpSecondFactor(page)
     await page.context().clearCookies()

@@ -4,7 +4,7 @@ import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
-import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { cookieHeaders, enter } from '#web/account/cookie-headers.ts'
 import { OtherWays } from '#web/account/other-ways.tsx'
 import { startProvider } from '#web/account/providers.ts'
 import { getViewer } from '#web/account/viewer.ts'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = cookieHeaders(answer)
   if (answer.code === 'INVALID_EMAIL_OR_PASSWORD') return data({ problem: 'PASSWORD_MISMATCH' }, { status: 401, headers })
   if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
-  return redirect(answer.body['twoFactorRedirect'] ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers })
+  return enter(answer, to)
 }
 
 export default function Confirm({ loaderData: { to, email, providers, captcha }, actionData }: Route.ComponentProps) {

@@ -1,10 +1,10 @@
 /** `/login/email`: a link or a code by mail, then the field for the code. Says the same whether or not there is an account. */
-import { Form, Link, data, redirect } from 'react-router'
+import { Form, Link, data } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, pathOnThisSite, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
-import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { cookieHeaders, enter } from '#web/account/cookie-headers.ts'
 import { EmailField } from '#web/account/email-field.tsx'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/account.ts'
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = cookieHeaders(answer)
     if (answer.code) return data<Sent>({ email, sent: 'code', problem: answer.code }, { status: answer.status, headers })
     const to = pathOnThisSite(values.to)
-    return redirect(answer.body['twoFactorRedirect'] ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers })
+    return enter(answer, to)
   }
   const answer =
     how === 'code'

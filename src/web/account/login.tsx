@@ -4,7 +4,7 @@ import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
-import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { cookieHeaders, enter } from '#web/account/cookie-headers.ts'
 import { EmailField } from '#web/account/email-field.tsx'
 import { OtherWays } from '#web/account/other-ways.tsx'
 import { startProvider } from '#web/account/providers.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         { email, problem: answer.code === 'PASSWORD_TOO_LONG' ? 'INVALID_EMAIL_OR_PASSWORD' : answer.code },
         { status: answer.status, headers },
       )
-    return redirect(answer.body['twoFactorRedirect'] ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers })
+    return enter(answer, to)
   } catch (error) {
     context.get(logContext).error({ error }, 'Signing in failed')
     return data<Refused>({ email: values.email, problem: 'UNEXPECTED', reference: context.get(referenceContext) }, { status: 500 })

@@ -1,10 +1,10 @@
 /** `/verify-email`: where the link that confirms an address leads, and where one asks for another. */
 import { decodeJwt } from 'jose'
-import { Form, Link, data, redirect } from 'react-router'
+import { Form, Link, data } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, readFields } from '#web/account/account-form.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
-import { cookieHeaders } from '#web/account/cookie-headers.ts'
+import { enter } from '#web/account/cookie-headers.ts'
 import { EmailField } from '#web/account/email-field.tsx'
 import { findViewer } from '#web/account/viewer.ts'
 import type { Viewer } from '#web/account/viewer.ts'
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answered(400, { problem: checked === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : checked })
     const answer = await callAuth(auth, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
     if (answer.code) return answered(400, { problem: answer.code })
-    if (isChecked) return redirect('/profile', { headers: cookieHeaders(await signIn()) })
+    if (isChecked) return enter(await signIn(), '/profile')
     // Approving leaves the address as it is; confirming answers with the person or with `null`.
     return answered(200, { done: 'user' in answer.body ? 'verified' : 'approved' })
   }
