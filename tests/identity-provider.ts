@@ -39,6 +39,8 @@ export async function startIdentityProvider(origin: string): Promise<TestIdentit
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
     conformIdTokenClaims: false,
+    // In seconds; the defaults would be spelt out on the console.
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['key of the tests'] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
