@@ -1,5 +1,6 @@
 /** The question whether one is a person, where the installation asks it. The provider's script draws it; without scripts there is none. */
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 
 export type CaptchaSettings = { provider: 'cloudflare-turnstile' | 'google-recaptcha' | 'hcaptcha'; siteKey: string }
 
@@ -17,15 +18,26 @@ export function captchaOf(values: Record<(typeof captchaFields)[number], string>
 }
 
 export function Captcha({ settings }: { settings: CaptchaSettings | undefined }) {
-  const place = useRef<HTMLDivElement>(null)
-  const script = settings && widgets[settings.provider].script
+  // An answer is good once, so each try gets a new question.
+  const { key } = useLocation()
+  return settings ? <Question key={key} settings={settings} /> : null
+}
+
+function Question({ settings: { provider, siteKey } }: { settings: CaptchaSettings }) {
+  const { className, script } = widgets[provider]
   useEffect(() => {
-    if (!script || !place.current) return
     const element = document.createElement('script')
     element.src = script
     element.async = true
+    element.addEventListener('error', reloadOnce)
     document.head.append(element)
     return () => element.remove()
   }, [script])
-  return settings ? <div ref={place} className={widgets[settings.provider].className} data-sitekey={settings.siteKey} /> : null
+  return <div className={className} data-sitekey={siteKey} />
+}
+
+/** Whoever came by a link within the site still has the content policy of the page before, which knows of no captcha. */
+function reloadOnce(): void {
+  const [opened] = performance.getEntriesByType('navigation')
+  if (opened && new URL(opened.name).pathname !== window.location.pathname) window.location.reload()
 }
