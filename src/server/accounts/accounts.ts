@@ -5,7 +5,6 @@ import { makeAuth } from '#server/accounts/auth.ts'
 import type { Auth, AuthParts } from '#server/accounts/auth.ts'
 import { findSignInAddress } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
-import { freshForMs } from '#server/accounts/sign-in-rules.ts'
 import type { Captcha, Config } from '#server/config.ts'
 import type { Guests } from '#server/http/csp.ts'
 
@@ -28,7 +27,6 @@ export type AccountPolicy = {
   canSendMail: boolean
   providers: readonly { id: string; name: string; domains: readonly string[] }[]
   captcha: Pick<Captcha, 'provider' | 'siteKey'> | undefined
-  freshForMs: number
 }
 
 type Parts = Omit<AuthParts, 'config' | 'mail'> & {
@@ -59,7 +57,6 @@ export async function openAccounts({ config, providers, ...parts }: Parts): Prom
       canSendMail: config.smtp !== undefined,
       providers: providers.map(({ id, name, domains }) => ({ id, name, domains })),
       captcha: config.captcha && { provider: config.captcha.provider, siteKey: config.captcha.siteKey },
-      freshForMs,
     },
     get guests() {
       const issuers = providers.map(({ issuer }) => new URL(issuer).origin)

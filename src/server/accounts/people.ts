@@ -204,7 +204,7 @@ export async function removePerson(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }
 
-/** Links and codes that are still good name the person by id or by address. */
+/** Links that are still good name the person by id or by address. Codes name nobody and run out in minutes. */
 async function removeLinks(db: Db, userId: string): Promise<void> {
   const email = (await findPerson(db, userId))?.email ?? userId
   await db

@@ -16,8 +16,6 @@ export type Mailer = {
    */
   send: (message: MailMessage) => Promise<void>
   close: () => Promise<void>
-  /** Whether messages leave this machine. Otherwise nobody can be asked to confirm an address. */
-  canReachPeople: boolean
 }
 
 /** The recipient is not one mail address. */
@@ -59,7 +57,6 @@ function openSmtp(smtp: NonNullable<Config['smtp']>): Mailer {
       await transport.sendMail({ ...lettersOf(message, smtp.from), signal: AbortSignal.timeout(sendTimeoutMs) })
     },
     close: async () => transport.close(),
-    canReachPeople: true,
   }
 }
 
@@ -78,7 +75,6 @@ function openOutbox(folder: string, show: (message: MailMessage) => void): Maile
       show(message)
     },
     close: async () => transport.close(),
-    canReachPeople: false,
   }
 }
 

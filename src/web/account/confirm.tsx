@@ -2,6 +2,7 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields } from '#web/account/account-form.ts'
+import { AccountName } from '#web/account/account-name.tsx'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
 import { cookieHeaders, enter } from '#web/account/cookie-headers.ts'
@@ -47,17 +48,7 @@ export default function Confirm({ loaderData: { to, email, providers, captcha },
     <AccountPage title={account.confirmTitle} lede={account.confirmLede} problem={actionData?.problem}>
       <Form className="flow" method="post" noValidate>
         <input type="hidden" name="to" value={to} />
-        {/* Tells a password manager whose password is meant. */}
-        <input
-          type="text"
-          className="unseen"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <AccountName email={email} />
         <Field name="password" label={account.password} type="password" autoComplete="current-password" isFocused />
         <Captcha settings={captcha} />
         <SubmitButton label={account.confirm} busy={account.confirming} kind="primary" size="large" />

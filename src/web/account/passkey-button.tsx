@@ -1,14 +1,12 @@
 /** Signs in with a passkey. Only a script can, so the button appears with it. */
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signInWithPasskey, supportsPasskeys } from '#web/account/passkey.ts'
+import { signInWithPasskey, usePasskeySupport } from '#web/account/passkey.ts'
 import { account, problemText } from '#web/text/en/account.ts'
-
-const neverChanges = () => () => undefined
 
 export function PasskeyButton({ to }: { to: string }) {
   const navigate = useNavigate()
-  const isOffered = useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
+  const isOffered = usePasskeySupport()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   if (!isOffered) return null

@@ -1,4 +1,5 @@
 /** The two ceremonies of passkeys in the browser, by its own functions. Source: Web Authentication, level 3. */
+import { useSyncExternalStore } from 'react'
 
 /** What went wrong, by the codes of `text/en/account.ts`. */
 export type PasskeyProblem = 'PASSKEY_FAILED' | 'PASSKEY_UNSUPPORTED' | 'PASSKEY_KNOWN' | 'REAUTHENTICATION_REQUIRED' | 'TOO_MANY_ATTEMPTS'
@@ -6,9 +7,16 @@ export type PasskeyProblem = 'PASSKEY_FAILED' | 'PASSKEY_UNSUPPORTED' | 'PASSKEY
 type Ended = { problem: PasskeyProblem } | { problem: undefined; needsSecondFactor: boolean }
 
 /** Whether this browser knows passkeys, on this address. */
-export function supportsPasskeys(): boolean {
+function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
+
+/** The same for a component: `false` until there are scripts. */
+export function usePasskeySupport(): boolean {
+  return useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
+}
+
+const neverChanges = () => () => undefined
 
 /** Signs in with a passkey that the person chooses. */
 export async function signInWithPasskey(): Promise<Ended> {

@@ -1,7 +1,7 @@
 /** Adds a passkey of this device. Only a script can, so the form appears with it. */
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { addPasskey, supportsPasskeys } from '#web/account/passkey.ts'
+import { addPasskey, usePasskeySupport } from '#web/account/passkey.ts'
 import type { PasskeyProblem } from '#web/account/passkey.ts'
 import { problemText } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** `device` is what the person would call this one: `Firefox on Windows`. */
 export function AddPasskey({ device }: { device: string }) {
   const navigate = useNavigate()
-  const isOffered = useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
+  const isOffered = usePasskeySupport()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<PasskeyProblem>()
   if (!isOffered) return null
@@ -40,8 +40,4 @@ export function AddPasskey({ device }: { device: string }) {
       </button>
     </form>
   )
-}
-
-function neverChanges(): () => void {
-  return () => undefined
 }

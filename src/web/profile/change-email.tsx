@@ -1,4 +1,4 @@
-/** `/profile/email`: asks for a new address. Says the same whether or not somebody else has it. */
+/** `/profile/email`: asks for a new address. Says the same whether or not somebody else has it, though an unconfirmed address shows by changing. */
 import { Form, data } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, readFields } from '#web/account/account-form.ts'

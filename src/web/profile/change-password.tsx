@@ -4,6 +4,7 @@ import { callAuth } from '#server/accounts/call-auth.ts'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
 import { passwordLengthMax, passwordLengthMin, weaknessesOf } from '#server/accounts/passwords.ts'
 import { readFields } from '#web/account/account-form.ts'
+import { AccountName } from '#web/account/account-name.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/account/captcha.tsx'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
@@ -68,17 +69,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
     <ProfilePage title={profile.passwordTitle} problem={isMismatch ? undefined : problem}>
       <p className="soft">{profile.passwordEnds}</p>
       <Form className="flow" method="post" noValidate>
-        {/* Tells a password manager whose password is meant. */}
-        <input
-          type="text"
-          className="unseen"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <AccountName email={email} />
         <Field
           name="current"
           label={profile.currentPassword}

@@ -7,11 +7,10 @@ import { readOwnAccount } from '#server/accounts/own-account.ts'
 import { pathOnThisSite, readFields } from '#web/account/account-form.ts'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
 import { getFreshViewer, getViewer } from '#web/account/viewer.ts'
-import { logContext, servicesContext } from '#web/context.ts'
+import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/profile/profile-page.tsx'
 import { drawQrCode } from '#web/profile/qr-code.ts'
 import type { QrCode } from '#web/profile/qr-code.ts'
-import { withCookies } from '#web/profile/with-cookies.ts'
 import { problemText } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -49,9 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'finish': {
       const answer = await callAuth(auth, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
       if (answer.code) return refused(answer, readSetup(values.uri, values.backupCodes.split(' ')))
-      // The session has a new secret since the factor is on; the others began without it.
-      const ended = await callAuth(auth, withCookies(request, answer.cookies), '/revoke-other-sessions', {})
-      if (ended.code) context.get(logContext).warn({ code: ended.code }, 'Sessions from before the second factor could not be ended')
       return redirect(pathOnThisSite(values.to, whenOn), { headers: cookieHeaders(answer) })
     }
     case 'codes': {
