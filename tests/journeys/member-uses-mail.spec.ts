@@ -75,6 +75,8 @@ test.describe('By a link in a message Camille', () => {
     await page.context().clearCookies()
     await open(page, '/login?to=%2Fexam%2Fpl-900')
     await page.getByRole('link', { name: account.withMail }).click()
+    // Both screens have a field of this name.
+    await expect(page).toHaveURL('/login/email?to=%2Fexam%2Fpl-900')
     await emailField(page).fill(email)
     await page.getByRole('button', { name: account.sendLink }).click()
     await expectSaid(page, account.linkSent(email))
