@@ -29,6 +29,7 @@ export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
       lines: '10-20',
     },
     createdAt: '2026-11-20T08:00:00.000Z',
+    state: 'published',
     ...values,
   }
 }

@@ -20,6 +20,7 @@
  * | `skill_area`, `skill` | names from the outline of the certification                                                   |
  * | `difficulty`          | 1 recall, 2 decision, 3 several rules together; `null` when not stated                        |
  * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the page read, lines as `"12-30"`            |
+ * | `state`               | `published`, or `draft` for administrators alone; without it `published`                      |
  *
  * `correct_answer` has come in several forms; all of them mean the same:
  *
@@ -33,8 +34,8 @@
  * | `["1=0", "0=1"]` on a drag-and-drop         | `['0=1', '1=0']`    |
  * | `""`, `"{}"`, `[]`, `null`                  | refused: no key     |
  */
-import { letterOf, positionOf, questionTypes, readPair } from '#exam/question.ts'
-import type { Answer, CaseStudy, Pairs, Question, QuestionType } from '#exam/question.ts'
+import { letterOf, positionOf, questionStates, questionTypes, readPair } from '#exam/question.ts'
+import type { Answer, CaseStudy, Pairs, Question, QuestionState, QuestionType } from '#exam/question.ts'
 
 /** Where the page that proves a question was read. `lines` counts from 1, `from-to`. */
 export type Grounding = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
@@ -45,6 +46,29 @@ export type BankQuestion = Question & {
   readonly difficulty: number | null
   readonly grounding: Grounding | null
   readonly createdAt: string
+  readonly state: QuestionState
+}
+
+/** One question object of a file, as it is written: `printItem`. The fields are in the table above. */
+export type BankItem = {
+  id: string
+  exam_id: string
+  question_type: QuestionType
+  text: string
+  options: readonly string[]
+  correct_answer: Answer
+  explanation: string
+  option_explanations: readonly (string | null)[]
+  reference: string
+  pairs: Pairs | null
+  sequence: Answer | null
+  case_study_id: string | null
+  skill_area: string
+  skill: string
+  difficulty: number | null
+  grounding: Grounding | null
+  created_at: string
+  state: QuestionState
 }
 
 /** `index` counts from 0 in the file; -1 speaks of the file as a whole. */
@@ -82,6 +106,30 @@ export function readBankFile(json: unknown): BankFile {
     problems.push({ index, field: 'case_study_id', reason: `no question of the file holds the case study ${question.caseStudyId}` })
   })
   return problems.length > 0 ? { ok: false, problems } : { ok: true, questions, caseStudies: [...caseStudies.values()] }
+}
+
+/** A question as a file holds it. Reading it again gives an equal question. */
+export function printItem(question: BankQuestion): BankItem {
+  return {
+    id: question.id,
+    exam_id: question.examId,
+    question_type: question.type,
+    text: question.text,
+    options: question.options,
+    correct_answer: question.key,
+    explanation: question.explanation,
+    option_explanations: question.optionExplanations,
+    reference: question.reference,
+    pairs: question.pairs,
+    sequence: question.type === 'reorder' ? question.key : null,
+    case_study_id: question.caseStudyId,
+    skill_area: question.skillArea,
+    skill: question.skill,
+    difficulty: question.difficulty,
+    grounding: question.grounding,
+    created_at: question.createdAt,
+    state: question.state,
+  }
 }
 
 /** The key in its one form; see the table on top. An empty list when nothing usable was written. */
@@ -159,6 +207,7 @@ function readQuestion(item: Item, refuse: Refuse): BankQuestion {
     grounding: readGrounding(item['grounding'], refuse),
     caseStudyId: item['case_study_id'] == null ? null : readText(item, 'case_study_id', refuse),
     createdAt: readTime(item, refuse),
+    state: readState(item['state'], refuse),
   }
   const problem = type && keyProblem(question)
   if (problem) refuse('correct_answer', problem)
@@ -224,6 +273,12 @@ function readGrounding(value: unknown, refuse: Refuse): Grounding | null {
   }
   const text = (field: string) => readText(value, field, (_, reason) => refuse(`grounding.${field}`, reason))
   return { repository: text('repository'), path: text('path'), commit: text('commit'), lines: text('lines') }
+}
+
+function readState(value: unknown, refuse: Refuse): QuestionState {
+  const state = questionStates.find((known) => known === (value ?? 'published'))
+  if (!state) refuse('state', `is none of ${questionStates.join(', ')}`)
+  return state ?? 'published'
 }
 
 function readTime(item: Item, refuse: Refuse): string {

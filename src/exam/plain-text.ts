@@ -17,6 +17,23 @@ export function plainText(html: string): string {
     .trim()
 }
 
+/**
+ * Text as a search compares it: small letters without accents, `œ` as `oe`. Search words and what is searched go through
+ * the same. Example: `'Écran Élève'` → `'ecran eleve'`.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[œæßøłđð]/g, (letter) => ligatures[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Letters that Unicode does not take apart. */
+const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd' }
+
 function fromCode(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

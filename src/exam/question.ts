@@ -4,6 +4,10 @@
 export const questionTypes = ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
+/** Candidates see what is published; a draft is seen by administrators alone. */
+export const questionStates = ['published', 'draft'] as const
+export type QuestionState = (typeof questionStates)[number]
+
 /**
  * What a candidate entered, or what is correct (then it is called the key).
  *

@@ -108,15 +108,27 @@ function summaryOf({
   }
 }
 
-/** Takes away the certifications that are not among `ids`, with their outlines and questions. `ids` may not be empty. */
-export async function removeCertificationsExcept(db: Db, ids: readonly string[]): Promise<void> {
+/** Takes away the loaded certifications that are not among `ids`, with their outlines and loaded questions. `ids` may not be empty. */
+export async function removeLoadedCertificationsExcept(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('questions')
-    .where('exam_id', 'not in', [...ids])
+    .where('exam_id', 'in', (inner) =>
+      inner
+        .selectFrom('certifications')
+        .select('id')
+        .where('id', 'not in', [...ids])
+        .where('updated_at', 'is', null),
+    )
+    .where('updated_at', 'is', null)
     .execute()
   await db
     .deleteFrom('certifications')
     .where('id', 'not in', [...ids])
+    .where('updated_at', 'is', null)
+    // One with questions that somebody wrote here stays with them.
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('questions').select('questions.id').whereRef('exam_id', '=', 'certifications.id'))),
+    )
     .execute()
 }
 
@@ -126,6 +138,7 @@ async function countQuestions(db: Db): Promise<Sizes> {
   return db
     .selectFrom('questions')
     .select(['exam_id', 'skill_area', sql<number>`count(*)::int`.as('size')])
+    .where('state', '=', 'published')
     .groupBy(['exam_id', 'skill_area'])
     .execute()
 }

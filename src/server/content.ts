@@ -11,16 +11,19 @@ import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { removeCertificationsExcept, saveCertification } from '#server/catalogue.ts'
+import { findCertificationRow, removeLoadedCertificationsExcept, saveCertification } from '#server/catalogue.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { isSafeHtml, sanitise } from '#server/html.ts'
 import { announcePublication } from '#server/publications.ts'
-import { removeQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestion } from '#server/question-bank.ts'
+import { findCaseStudy, removeLoadedQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
+import { listIdsLeftAlone } from '#server/removals.ts'
 
 const catalogueFile = 'certifications.json'
 /** Counts up when this code makes other rows of the same files, so that they are loaded again. */
-const loaderVersion = 1
+const loaderVersion = 2
+
+const rowsPerStatement = 50
 
 type Bank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 type ContentFile<Value> = { path: string; sha256: string; value: Value }
@@ -71,7 +74,10 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
   const changed = [catalogue, ...banks].filter(isChanged)
   await db.transaction().execute(async (transaction) => {
     if (isChanged(catalogue)) {
-      for (const [i, certification] of catalogue.value.entries()) await saveCertification(transaction, certification, i)
+      const leftAlone = await listIdsLeftAlone(transaction, 'certification')
+      for (const [i, certification] of catalogue.value.entries()) {
+        if (!leftAlone.has(certification.id)) await saveCertification(transaction, certification, i)
+      }
     }
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
     await removeWhatIsGone(transaction, catalogue, banks)
@@ -81,10 +87,20 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
   return changed.map(({ path }) => path)
 }
 
+/** What administrators have changed or deleted stays as they left it. */
 async function saveBank(db: Db, bank: Bank): Promise<void> {
-  for (const caseStudy of bank.caseStudies) await saveCaseStudy(db, { ...caseStudy, content: sanitise(caseStudy.content) })
-  for (const question of bank.questions) await saveQuestion(db, sanitisedQuestion(question))
-  await removeQuestionsExcept(
+  // A certification that was deleted here takes no questions.
+  if (!(await findCertificationRow(db, bank.certificationId))) return
+  const questionsLeftAlone = await listIdsLeftAlone(db, 'question')
+  const questions = bank.questions.filter(({ id }) => !questionsLeftAlone.has(id)).map(sanitisedQuestion)
+  const caseStudiesLeftAlone = await listIdsLeftAlone(db, 'case_study')
+  for (const caseStudy of bank.caseStudies) {
+    // One that was deleted here comes back when a question needs it.
+    const isNeeded = questions.some(({ caseStudyId }) => caseStudyId === caseStudy.id) && !(await findCaseStudy(db, caseStudy.id))
+    if (isNeeded || !caseStudiesLeftAlone.has(caseStudy.id)) await saveCaseStudy(db, { ...caseStudy, content: sanitise(caseStudy.content) })
+  }
+  for (let i = 0; i < questions.length; i += rowsPerStatement) await saveQuestions(db, questions.slice(i, i + rowsPerStatement))
+  await removeLoadedQuestionsExcept(
     db,
     bank.certificationId,
     bank.questions.map(({ id }) => id),
@@ -95,8 +111,8 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
 async function removeWhatIsGone(db: Db, catalogue: ContentFile<Certification[]>, banks: ContentFile<Bank>[]): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalogue.value.map(({ id }) => id)
-  for (const id of certificationIds.filter((one) => !withBank.has(one))) await removeQuestionsExcept(db, id, [])
-  await removeCertificationsExcept(db, certificationIds)
+  for (const id of certificationIds.filter((one) => !withBank.has(one))) await removeLoadedQuestionsExcept(db, id, [])
+  await removeLoadedCertificationsExcept(db, certificationIds)
   await removeUnusedCaseStudies(db)
   await db
     .deleteFrom('content_files')

@@ -6,9 +6,9 @@ import {
   listQuestionRows,
   listQuestions,
   readOneOfEach,
-  removeQuestionsExcept,
+  removeLoadedQuestionsExcept,
   saveCaseStudy,
-  saveQuestion,
+  saveQuestions,
 } from '#server/question-bank.ts'
 import { announcePublication, readPublication } from '#server/publications.ts'
 import { sql } from 'kysely'
@@ -29,37 +29,37 @@ afterEach(() => database.empty())
 describe('questions', () => {
   test('come back as they were saved, of every type', async () => {
     const saved = [aQuestion({ id: idOf(1) }), aReorderQuestion({ id: idOf(2) }), aMatchingQuestion({ id: idOf(3) })]
-    for (const question of saved) await saveQuestion(database.db, question)
-    const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, ...question }) => question)
+    await saveQuestions(database.db, saved)
+    const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, state: _5, ...question }) => question)
     expect(await listQuestions(database.db, 'mb-800')).toEqual(expected)
   })
 
   test('stand in the order of created_at, then id', async () => {
-    await saveQuestion(database.db, aQuestion({ id: idOf(3), createdAt: '2026-11-20T08:00:00Z' }))
-    await saveQuestion(database.db, aQuestion({ id: idOf(1), createdAt: '2026-11-20T09:00:00Z' }))
-    await saveQuestion(database.db, aQuestion({ id: idOf(2), createdAt: '2026-11-20T08:00:00Z' }))
+    await saveQuestions(database.db, [aQuestion({ id: idOf(3), createdAt: '2026-11-20T08:00:00Z' })])
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1), createdAt: '2026-11-20T09:00:00Z' })])
+    await saveQuestions(database.db, [aQuestion({ id: idOf(2), createdAt: '2026-11-20T08:00:00Z' })])
     expect((await listQuestionRows(database.db, 'mb-800')).map(({ id }) => id)).toEqual([idOf(2), idOf(3), idOf(1)])
   })
 
   test('are replaced when saved again', async () => {
-    await saveQuestion(database.db, aQuestion({ id: idOf(1) }))
-    await saveQuestion(database.db, aQuestion({ id: idOf(1), text: '<p>New?</p>' }))
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1), text: '<p>New?</p>' })])
     expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ text: '<p>New?</p>' }])
   })
 
   // Found in the specification: rows may hold the key as text in braces-and-comma form.
   test.each([['"A,C"'], ['"{A,C}"'], ['["A","C"]']])('are read with a key written as %s', async (written) => {
-    await saveQuestion(database.db, aQuestion({ id: idOf(1), type: 'multiple_choice' }))
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1), type: 'multiple_choice' })])
     await sql`update questions set correct_answer = ${written}::jsonb`.execute(database.db)
     expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ key: ['A', 'C'] }])
     expect(await listQuestionRows(database.db, 'mb-800')).toMatchObject([{ correct_answer: ['A', 'C'] }])
   })
 
   test('that are not in a list of ids can be taken away', async () => {
-    for (const last of [1, 2, 3]) await saveQuestion(database.db, aQuestion({ id: idOf(last) }))
-    await removeQuestionsExcept(database.db, 'mb-800', [idOf(2)])
+    for (const last of [1, 2, 3]) await saveQuestions(database.db, [aQuestion({ id: idOf(last) })])
+    await removeLoadedQuestionsExcept(database.db, 'mb-800', [idOf(2)])
     expect((await listQuestions(database.db, 'mb-800')).map(({ id }) => id)).toEqual([idOf(2)])
-    await removeQuestionsExcept(database.db, 'mb-800', [])
+    await removeLoadedQuestionsExcept(database.db, 'mb-800', [])
     expect(await listQuestions(database.db, 'mb-800')).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('case studies', () => {
   test('are those that questions of the certification refer to', async () => {
     await saveCaseStudy(database.db, { id: 'used', title: 'Kayaks', content: '<p>Boats.</p>' })
     await saveCaseStudy(database.db, { id: 'unused', title: 'Cheese', content: '<p>Wheels.</p>' })
-    await saveQuestion(database.db, aQuestion({ id: idOf(1), caseStudyId: 'used' }))
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1), caseStudyId: 'used' })])
     expect(await listCaseStudies(database.db, 'mb-800')).toEqual([{ id: 'used', title: 'Kayaks', content: '<p>Boats.</p>' }])
     expect(await findCaseStudy(database.db, 'nowhere')).toBeUndefined()
   })
@@ -80,8 +80,8 @@ describe('case studies', () => {
 
 describe('certifications', () => {
   test('come back as they were saved, with the size of their bank per skill area', async () => {
-    await saveQuestion(database.db, aQuestion({ id: idOf(1) }))
-    await saveQuestion(database.db, aQuestion({ id: idOf(2) }))
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
+    await saveQuestions(database.db, [aQuestion({ id: idOf(2) })])
     expect(await findCertification(database.db, 'mb-800')).toEqual({ ...aCertification(), bankSize: 2, areaSizes: [0, 2] })
   })
 

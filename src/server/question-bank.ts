@@ -1,79 +1,143 @@
 /** The question bank: questions and case studies, read for runs and for `/api`, written when content is loaded. */
+import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import { readKey } from '#exam/bank-file.ts'
-import type { BankQuestion } from '#exam/bank-file.ts'
-import type { CaseStudy, Question, QuestionType } from '#exam/question.ts'
+import { printItem, readKey } from '#exam/bank-file.ts'
+import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
+import { foldText, plainText } from '#exam/plain-text.ts'
+import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { keepImageUses } from '#server/image-uses.ts'
 
-type QuestionRow = Selectable<Tables['questions']>
+/** What a question is made of; `search_text` and the marks of editing are for the lists of administrators. */
+export const questionColumns = [
+  'id',
+  'exam_id',
+  'question_type',
+  'text',
+  'options',
+  'correct_answer',
+  'explanation',
+  'option_explanations',
+  'reference',
+  'pairs',
+  'sequence',
+  'case_study_id',
+  'skill_area',
+  'skill',
+  'difficulty',
+  'grounding',
+  'created_at',
+  'state',
+] as const
 
-/** Questions of one certification in the order a run shows them. Empty when the bank has none. */
+const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'search_text', 'updated_at', 'updated_by'] as const
+
+export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof questionColumns)[number]>
+
+/** Published questions of one certification in the order a run shows them. Empty when the bank has none. */
 export async function listQuestions(db: Db, certificationId: string): Promise<Question[]> {
-  return (await listQuestionRows(db, certificationId)).map(readQuestion)
+  return (await listPublishedRows(db, certificationId)).map(readQuestion)
 }
 
-/** Case studies that questions of the certification refer to. */
+/** Case studies that published questions of the certification refer to. */
 export async function listCaseStudies(db: Db, certificationId: string): Promise<CaseStudy[]> {
   return db
     .selectFrom('case_studies')
-    .selectAll()
+    .select(['id', 'title', 'content'])
     .where('id', 'in', (inner) =>
-      inner.selectFrom('questions').select('case_study_id').where('exam_id', '=', certificationId).$narrowType<{ case_study_id: string }>(),
+      inner
+        .selectFrom('questions')
+        .select('case_study_id')
+        .where('exam_id', '=', certificationId)
+        .where('state', '=', 'published')
+        .$narrowType<{ case_study_id: string }>(),
     )
     .orderBy('id')
     .execute()
 }
 
-/** Rows with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
-export async function listQuestionRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
-  const rows = await db
-    .selectFrom('questions')
-    .selectAll()
-    .where('exam_id', '=', certificationId)
-    .orderBy('created_at')
-    // One import gives many questions the same instant; the id keeps their order from changing between pages.
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, correct_answer: [...readQuestion(row).key] }))
+/** Published questions with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
+export async function listQuestionRows(db: Db, certificationId: string): Promise<BankItem[]> {
+  return (await listPublishedRows(db, certificationId)).map((row) => printItem(readBankQuestion(row)))
+}
+
+function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
+  return (
+    db
+      .selectFrom('questions')
+      .select(questionColumns)
+      .where('exam_id', '=', certificationId)
+      .where('state', '=', 'published')
+      .orderBy('created_at')
+      // One import gives many questions the same instant; the id keeps their order from changing between pages.
+      .orderBy('id')
+      .execute()
+  )
 }
 
 /** One case study by its id. */
 export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | undefined> {
-  return db.selectFrom('case_studies').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', '=', id).executeTakeFirst()
 }
+
+/** Who writes: content files, or somebody at some time. It decides whether content files may replace the row later. */
+export type Writing = { by: 'content' } | { by: string | null; at: Date }
 
 /** Writes a case study; one with the same id is replaced. Its HTML has to be sanitised before. */
-export async function saveCaseStudy(db: Db, { id, title, content }: CaseStudy): Promise<void> {
+export async function saveCaseStudy(db: Db, { id, title, content }: CaseStudy, writing: Writing = { by: 'content' }): Promise<void> {
+  const values = { title, content, updated_at: 'at' in writing ? writing.at : null }
   await db
     .insertInto('case_studies')
-    .values({ id, title, content })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ title, content }))
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`case_studies.version + 1` }))
     .execute()
+  await keepImageUses(db, 'case_study', [{ id, html: [content] }])
 }
 
-/** Writes a question; one with the same id is replaced. Its HTML has to be sanitised before. */
-export async function saveQuestion(db: Db, question: BankQuestion): Promise<void> {
-  const { id, ...values } = printRow(question)
+/** Writes questions; those with the same ids are replaced, and their versions count up. Their HTML has to be sanitised before. */
+export async function saveQuestions(db: Db, questions: readonly BankQuestion[], writing: Writing = { by: 'content' }): Promise<void> {
+  if (questions.length === 0) return
+  const written = 'at' in writing ? { updated_at: writing.at, updated_by: writing.by } : { updated_at: null, updated_by: null }
   await db
     .insertInto('questions')
-    .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .values(questions.map((question) => ({ ...printRow(question), ...written })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
+        version: sql<number>`questions.version + 1`,
+      })),
+    )
     .execute()
+  await keepImageUses(
+    db,
+    'question',
+    questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
+  )
 }
 
-/** Takes away the questions of a certification that are not among `ids`. */
-export async function removeQuestionsExcept(db: Db, certificationId: string, ids: readonly string[]): Promise<void> {
+/** All texts of a question that are shown as HTML. */
+export function htmlOf(question: Question): string[] {
+  const { text, options, explanation, optionExplanations, pairs } = question
+  return [text, ...options, explanation, ...optionExplanations, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].filter(
+    (html) => html !== null,
+  )
+}
+
+/** Takes away the questions that came with the file of a certification and are not among `ids`. */
+export async function removeLoadedQuestionsExcept(db: Db, certificationId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('questions')
     .where('exam_id', '=', certificationId)
+    .where('updated_at', 'is', null)
     .$if(ids.length > 0, (query) => query.where('id', 'not in', [...ids]))
     .execute()
 }
 
-/** Takes away case studies that no question refers to. */
+/** Takes away case studies that came with content files and that no question refers to. */
 export async function removeUnusedCaseStudies(db: Db): Promise<void> {
   await db
     .deleteFrom('case_studies')
+    .where('updated_at', 'is', null)
     .where((where) =>
       where.not(
         where.exists(where.selectFrom('questions').select('questions.id').whereRef('questions.case_study_id', '=', 'case_studies.id')),
@@ -107,6 +171,18 @@ function readQuestion(row: QuestionRow): Question {
   }
 }
 
+/** A row as the bank means it, with what only editing and files need. */
+export function readBankQuestion(row: QuestionRow): BankQuestion {
+  return {
+    ...readQuestion(row),
+    examId: row.exam_id,
+    difficulty: row.difficulty,
+    grounding: row.grounding,
+    createdAt: row.created_at.toISOString(),
+    state: row.state as QuestionState,
+  }
+}
+
 function printRow(question: BankQuestion): Insertable<Tables['questions']> {
   return {
     id: question.id,
@@ -126,5 +202,7 @@ function printRow(question: BankQuestion): Insertable<Tables['questions']> {
     difficulty: question.difficulty,
     grounding: question.grounding && JSON.stringify(question.grounding),
     created_at: question.createdAt,
+    state: question.state,
+    search_text: foldText(`${plainText(question.text)} ${plainText(question.explanation)}`),
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Question } from '#exam/question.ts'
-import { listQuestions, removeQuestionsExcept, saveQuestion } from '#server/question-bank.ts'
+import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/question-bank.ts'
 import { makeLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
@@ -26,20 +26,18 @@ export async function fillBanks(dataDir: string, counts: Readonly<Record<string,
     await db.transaction().execute(async (transaction) => {
       for (const [certificationId, count] of Object.entries(counts)) {
         const ids = Array.from({ length: count }, () => randomUUID())
-        for (const [i, id] of ids.entries()) {
-          const model = models[i % models.length] as Question
-          const createdAt = new Date(now.getTime() + i).toISOString()
-          await saveQuestion(transaction, {
-            ...model,
-            id,
-            examId: certificationId,
-            caseStudyId: null,
-            difficulty: null,
-            grounding: null,
-            createdAt,
-          })
-        }
-        await removeQuestionsExcept(transaction, certificationId, ids)
+        const questions = ids.map((id, i) => ({
+          ...(models[i % models.length] as Question),
+          id,
+          examId: certificationId,
+          caseStudyId: null,
+          difficulty: null,
+          grounding: null,
+          createdAt: new Date(now.getTime() + i).toISOString(),
+          state: 'published' as const,
+        }))
+        for (let i = 0; i < count; i += 50) await saveQuestions(transaction, questions.slice(i, i + 50))
+        await removeLoadedQuestionsExcept(transaction, certificationId, ids)
       }
     })
   } finally {

@@ -22,6 +22,7 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** Files written by another major version cannot be opened. */
@@ -46,7 +47,7 @@ export async function openEmbedded(folder: string): Promise<PGlite> {
     if (version !== postgresMajor) {
       throw new DatabaseProblem(`The database in ${folder} was written by PostgreSQL ${version}, and this version reads ${postgresMajor}.`)
     }
-    const lite = await PGlite.create({ fs: new DurableFiles(files), startParams: durableStartParams() })
+    const lite = await PGlite.create({ fs: new DurableFiles(files), startParams: durableStartParams(), extensions: { pg_trgm } })
     const close = lite.close.bind(lite)
     lite.close = async () => {
       await close()

@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them. The schema itself is in `migrations/`. */
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import type { Grounding } from '#exam/bank-file.ts'
+import type { BankItem, Grounding } from '#exam/bank-file.ts'
 import type { Pairs } from '#exam/question.ts'
 
 /** Dates are read as ISO text, `2026-06-30`. */
@@ -24,6 +24,9 @@ export type Tables = {
     study_guide_url: string | null
     sources: JSONColumnType<Partial<Record<FactName, FactSource>>>
     position: number
+    version: Generated<number>
+    /** Set when an administrator saved it; such a row is left alone when content files are loaded. */
+    updated_at: Instant | null
   }
   skill_areas: {
     certification_id: string
@@ -33,7 +36,7 @@ export type Tables = {
     weight_max: number
     skills: JSONColumnType<string[]>
   }
-  case_studies: { id: string; title: string; content: string }
+  case_studies: { id: string; title: string; content: string; version: Generated<number>; updated_at: Instant | null }
   questions: {
     id: string
     exam_id: string
@@ -53,7 +56,23 @@ export type Tables = {
     difficulty: number | null
     grounding: JSONColumnType<Grounding> | null
     created_at: Instant
+    state: Generated<string>
+    version: Generated<number>
+    /** Set when an administrator saved it; such a row is left alone when content files are loaded. */
+    updated_at: Instant | null
+    updated_by: string | null
+    search_text: Generated<string>
   }
+  question_versions: {
+    question_id: string
+    version: number
+    item: JSONColumnType<BankItem>
+    saved_at: Instant | null
+    saved_by: string | null
+  }
+  removals: { kind: string; id: string; removed_at: Instant }
+  image_uses: { image: string; holder_kind: string; holder_id: string }
+  question_statistics: { question_id: string; answered: number; correct: number }
   content_files: { path: string; sha256: string; loaded_at: Instant }
   publications: { name: string; version: number }
 
@@ -109,7 +128,14 @@ export type Tables = {
   user_profiles: { id: string; is_admin: Generated<boolean>; email_notifications: Generated<boolean>; study_reminders: Generated<boolean> }
   known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }
   attempts: { key: string; count: number; window_ends_at: Instant }
-  audit_log: { id: string; at: Instant; actor_id: string | null; action: string; subject_id: string }
+  audit_log: {
+    id: string
+    at: Instant
+    actor_id: string | null
+    action: string
+    subject_id: string
+    detail: JSONColumnType<Record<string, string | number>> | null
+  }
 }
 
 type Instant = ColumnType<Date, Date | string, Date | string>

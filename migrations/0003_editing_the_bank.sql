@@ -1,0 +1,61 @@
+-- What administrators do to the bank. `updated_at` is empty where a row still is as the content files have it: loading
+-- content leaves the others alone. `version` counts the saves, so that two people who edit the same thing notice.
+
+ALTER TABLE certifications ADD COLUMN version integer NOT NULL DEFAULT 1;
+ALTER TABLE certifications ADD COLUMN updated_at timestamptz;
+
+ALTER TABLE case_studies ADD COLUMN version integer NOT NULL DEFAULT 1;
+ALTER TABLE case_studies ADD COLUMN updated_at timestamptz;
+
+ALTER TABLE questions ADD COLUMN state text NOT NULL DEFAULT 'published';
+ALTER TABLE questions ADD COLUMN version integer NOT NULL DEFAULT 1;
+ALTER TABLE questions ADD COLUMN updated_at timestamptz;
+-- Who saved it; empty for content files and commands.
+ALTER TABLE questions ADD COLUMN updated_by text;
+-- The words of text and explanation as a search compares them: `foldText` of exam/plain-text.ts.
+ALTER TABLE questions ADD COLUMN search_text text NOT NULL DEFAULT '';
+
+-- Holds all that the list filters by, so that counting reads the index alone.
+DROP INDEX questions_in_order;
+CREATE INDEX questions_in_order ON questions (exam_id, created_at, id, question_type, skill_area, state);
+CREATE INDEX questions_by_change ON questions (exam_id, updated_at, id);
+
+-- Every version but the current one, as an item of a bank file. Kept when the question is deleted.
+CREATE TABLE question_versions (
+  question_id uuid NOT NULL,
+  version integer NOT NULL,
+  item jsonb NOT NULL,
+  -- When and by whom this version was saved; empty where it came with the content files.
+  saved_at timestamptz,
+  saved_by text,
+  PRIMARY KEY (question_id, version)
+);
+
+-- What administrators deleted, so that content files do not bring it back. `kind`: question, case_study, certification.
+CREATE TABLE removals (
+  kind text NOT NULL,
+  id text NOT NULL,
+  removed_at timestamptz NOT NULL,
+  PRIMARY KEY (kind, id)
+);
+
+-- Which texts show which uploaded image. `holder_kind`: question, case_study.
+CREATE TABLE image_uses (
+  image text NOT NULL,
+  holder_kind text NOT NULL,
+  holder_id text NOT NULL,
+  PRIMARY KEY (image, holder_kind, holder_id)
+);
+
+CREATE INDEX image_uses_of_holder ON image_uses (holder_kind, holder_id);
+
+-- How often a question stood in a finished run with an answer, and how often that was right.
+CREATE TABLE question_statistics (
+  question_id uuid PRIMARY KEY REFERENCES questions (id) ON DELETE CASCADE,
+  answered integer NOT NULL,
+  correct integer NOT NULL
+);
+
+-- More about what was done, such as the numbers of an import.
+ALTER TABLE audit_log ADD COLUMN detail jsonb;
+CREATE INDEX audit_log_at ON audit_log (at, id);
