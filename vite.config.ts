@@ -3,9 +3,19 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:(?:account[\\/](?!auth-provider)|profile[\\/](?!theme)|admin[\\/])|text[\\/]en[\\/](?:account|profile|admin)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile)\.|ui[\\/](?:field|notice|submit-button)\.)/
+
+/** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
+const administration =
+  /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|audit|bank|catalogue-admin|images|log)\.)/
+
+/** Editors, their words and their looks, and what only the exam uses besides. */
+const editors =
+  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
 
 const sources = /[\\/]src[\\/]/
+
+const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id)
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -16,12 +26,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files rather than many small ones: what every page needs, what the pages of accounts share, and what others share.
+        // Few files rather than many small ones: what every page needs, what the pages of accounts share, what
+        // those of the administration share, and what others share.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-            { name: 'shared', test: (id) => sources.test(id) && !accounts.test(id), minShareCount: 2, priority: 2 },
+            { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
+            { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -2,4 +2,4 @@
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
-CREATE INDEX questions_search ON questions USING gin (search_text gin_trgm_ops);
+CREATE INDEX question_entries_search ON question_entries USING gin (search_text gin_trgm_ops);

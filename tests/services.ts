@@ -8,12 +8,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { openAccounts } from '#server/accounts/accounts.ts'
+import { openImporter } from '#server/bank-import.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { originOf, readConfig } from '#server/config.ts'
 import type { Config, Secret } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openFileStore } from '#server/files.ts'
 import { makeLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
@@ -60,10 +62,20 @@ export async function servicesOn(
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
   const accounts = await openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
+  const images = join(tmpdir(), `praxam-images-${crypto.randomUUID()}`)
+  const files = openFileStore({ dataDir: images, s3: config.s3 })
+  const importer = openImporter({ db: database.db, files, log: silentLog })
   return {
     ...database,
     log: silentLog,
     accounts,
+    files,
+    importer,
+    close: async () => {
+      await importer.close()
+      await database.close()
+      await rm(images, { recursive: true, force: true })
+    },
     sent,
     origin,
     mailTo: (address, kind) => {
@@ -77,6 +89,9 @@ export async function servicesOn(
 
 const tables = [
   'questions',
+  'question_versions',
+  'removals',
+  'image_uses',
   'case_studies',
   'skill_areas',
   'certifications',

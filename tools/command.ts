@@ -13,11 +13,13 @@ import { makeLog } from '#server/log.ts'
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const commandLog = makeLog('error')
 
+const options = ['--replace', '--dry-run']
+
 /** Runs a command. It prints what it has to say itself; a problem ends it with one sentence and exit code 1. */
 export async function runCommand(command: (config: Config, words: string[]) => Promise<void>): Promise<void> {
   try {
     const words = process.argv.slice(2)
-    const unknown = words.find((word) => word.startsWith('-') && word !== '--replace')
+    const unknown = words.find((word) => word.startsWith('-') && !options.includes(word))
     if (unknown) throw new CommandProblem(`There is no option ${unknown}; docs/operating.md describes the commands.`)
     await command(readConfig(process.env), words)
   } catch (error) {

@@ -1,39 +1,68 @@
 /**
  * Bank files: `content/bank/<certification>.json`, and what import and export exchange. An array of question objects
- * with the field names of the `questions` table. Source: spec §3 and §7, architecture §6.
+ * with the field names of the `questions` table; fields that are not named here are never read. Source: spec §3 and §7,
+ * architecture §6.
  *
- * | field                 | shape                                                                                         |
- * |-----------------------|-----------------------------------------------------------------------------------------------|
- * | `id`                  | UUID; stable, so that loading a file twice changes nothing                                    |
- * | `exam_id`             | id of a certification; without it `mb-800`                                                    |
- * | `question_type`       | `single_choice`, `multiple_choice`, `reorder` or `drag_drop`                                  |
- * | `text`, `explanation` | HTML                                                                                          |
- * | `options`             | list of HTML; without it an empty list                                                        |
- * | `correct_answer`      | see below                                                                                     |
- * | `option_explanations` | list of HTML or `null`, one per option: why that option is wrong                              |
- * | `reference`           | https address of the page that proves the key                                                 |
- * | `pairs`               | drag_drop: `{ "left": [HTML], "right": [HTML] }`                                              |
- * | `sequence`            | reorder: option indexes in the right order; stands in for a missing `correct_answer`          |
- * | `case_study_id`       | joins questions to a case study                                                               |
- * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id`                              |
- * | `created_at`          | ISO time; the order in which a run asks                                                       |
- * | `skill_area`, `skill` | names from the outline of the certification                                                   |
- * | `difficulty`          | 1 recall, 2 decision, 3 several rules together; `null` when not stated                        |
- * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the page read, lines as `"12-30"`            |
- * | `state`               | `published`, or `draft` for administrators alone; without it `published`                      |
+ * | field                 | shape                                                          | in a file from elsewhere may be              |
+ * |-----------------------|----------------------------------------------------------------|----------------------------------------------|
+ * | `id`                  | UUID; stable, so that loading a file twice changes nothing     | a number, any text, absent: a UUID is made   |
+ * | `exam_id`             | id of a certification; without it `mb-800`                     | in capitals                                  |
+ * | `question_type`       | `single_choice`, `multiple_choice`, `reorder` or `drag_drop`   |                                              |
+ * | `text`                | HTML                                                           |                                              |
+ * | `options`             | list of HTML, at most 26; without it an empty list             |                                              |
+ * | `correct_answer`      | see below                                                      |                                              |
+ * | `explanation`         | HTML                                                           | absent                                       |
+ * | `option_explanations` | list of HTML or `null`, one per option: why that one is wrong  |                                              |
+ * | `reference`           | https address of the page that proves the key                  | any http or https address                    |
+ * | `pairs`               | drag_drop: `{ "left": [HTML], "right": [HTML] }`               |                                              |
+ * | `sequence`            | reorder: option indexes in the right order; stands in for a missing `correct_answer` |                        |
+ * | `case_study_id`       | joins questions to a case study                                | a number                                     |
+ * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id` | without an id or a title; the content alone as a text |
+ * | `created_at`          | time; the order in which a run asks                            | absent: the time of the import               |
+ * | `skill_area`, `skill` | names from the outline of the certification                    | absent                                       |
+ * | `difficulty`          | 1 recall, 2 decision, 3 several rules together; `null` when not stated |                                      |
+ * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the page read, lines as `"12-30"` |                          |
+ * | `state`               | `published`, or `draft` for administrators alone; without it `published` |                                    |
+ *
+ * Odd forms that mean the same and are read everywhere; lists and times have more of them in `bank-fields.ts`:
+ *
+ * | written                                                                    | read                                         |
+ * |----------------------------------------------------------------------------|----------------------------------------------|
+ * | `question_type`: `"Single Choice"`, `"single-choice"`, `"drag_and_drop"`   | `single_choice`, `single_choice`, `drag_drop` |
+ * | `options`: `"[\"a\",\"b\"]"`, `"{a,b}"`                                    | `['a', 'b']`                                 |
+ * | `pairs`: `[{ "left": "a", "right": "b" }]`, or JSON as a text              | `{ left: ['a'], right: ['b'] }`              |
+ * | `pairs`: `{}`, `[]`, `{ "left": [], "right": [] }`                         | `null`                                       |
+ * | `case_study`, `grounding`: JSON as a text, `""`                            | the object, `null`                           |
+ * | `difficulty`: `"2"`                                                        | `2`                                          |
  *
  * `correct_answer` has come in several forms; all of them mean the same:
  *
- * | written                                     | read                |
- * |---------------------------------------------|---------------------|
- * | `["A", "C"]`                                | `['A', 'C']`        |
- * | `"A,C"`, `"A, C"`                           | `['A', 'C']`        |
- * | `"{A,C}"`, `"{\"A\",\"C\"}"`                | `['A', 'C']`        |
- * | `["c", "a"]` on a multiple choice           | `['A', 'C']`        |
- * | `[2, 0, 1]`, `"2,0,1"` on a reorder         | `['2', '0', '1']`   |
- * | `["1=0", "0=1"]` on a drag-and-drop         | `['0=1', '1=0']`    |
- * | `""`, `"{}"`, `[]`, `null`                  | refused: no key     |
+ * | written                                              | read                            |
+ * |------------------------------------------------------|---------------------------------|
+ * | `["A", "C"]`                                         | `['A', 'C']`                    |
+ * | `"A,C"`, `"A, C"`, `"A; C"`, `"A C"`, `["A,C"]`      | `['A', 'C']`                    |
+ * | `"{A,C}"`, `"{\"A\",\"C\"}"`, `"[\"A\",\"C\"]"`      | `['A', 'C']`                    |
+ * | `["c", "a"]` on a multiple choice                    | `['A', 'C']`                    |
+ * | `[2, 0, 1]`, `"2,0,1"`, `"{2,0,1}"` on a reorder     | `['2', '0', '1']`               |
+ * | `["1=0", "0 = 1"]` on a drag-and-drop                | `['0=1', '1=0']`                |
+ * | `["B", "A"]` or the texts of options on a reorder    | refused: indexes are expected   |
+ * | `2` on a choice                                      | refused: letters are expected   |
+ * | `""`, `"{}"`, `[]`, `null`                           | refused: no key                 |
  */
+import {
+  isRecord,
+  lengthsMax,
+  quoted,
+  readJson,
+  readName,
+  readNeededText,
+  readText,
+  readTexts,
+  readTextsOrNull,
+  readTime,
+} from '#exam/bank-fields.ts'
+import type { Item, Refuse } from '#exam/bank-fields.ts'
+import { foldText, plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, questionStates, questionTypes, readPair } from '#exam/question.ts'
 import type { Answer, CaseStudy, Pairs, Question, QuestionState, QuestionType } from '#exam/question.ts'
 
@@ -78,34 +107,51 @@ export type BankFile =
   | { ok: true; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
   | { ok: false; problems: readonly BankProblem[] }
 
+/** What a file from elsewhere need not bring. `makeId` gives the same UUID for the same text. */
+export type Fill = { readonly makeId: (text: string) => string; readonly createdAt: string }
+
+/** An item as far as it could be read: the question when nothing spoke against it, otherwise every problem. */
+export type ReadItem = {
+  readonly question?: BankQuestion
+  /** The one that the item brings along. */
+  readonly caseStudy?: CaseStudy
+  readonly problems: readonly { readonly field: string; readonly reason: string }[]
+}
+
 /** Said when a file is JSON but not a list. Source: spec §5, import. */
 const notAList = 'Invalid file format. Expected an array of questions.'
 
+/** How much of a case study without a title becomes its title. */
+const madeTitleMax = 80
+
 /**
- * Reads the parsed JSON of a bank file. Nothing is half-read: one problem refuses the file, and all problems are named.
- * The reader checks shapes; whether a question is any good is for `content-check.ts`.
+ * Reads the parsed JSON of a bank file of this project, in which every field is there. Nothing is half-read: one problem
+ * refuses the file, and all problems are named. The reader checks shapes; whether a question is any good is for
+ * `content-check.ts`.
  */
 export function readBankFile(json: unknown): BankFile {
   if (!Array.isArray(json)) return { ok: false, problems: [{ index: -1, field: '', reason: notAList }] }
-  const problems: BankProblem[] = []
-  const questions: BankQuestion[] = []
-  const caseStudies = new Map<string, CaseStudy>()
+  const items = json.map((item) => readItem(item, undefined))
+  const problems = items.flatMap((item, index) => item.problems.map((problem) => ({ index, ...problem })))
+  const questions = items.flatMap(({ question }) => question ?? [])
+  const caseStudies = new Map(items.flatMap(({ caseStudy }) => (caseStudy ? [[caseStudy.id, caseStudy] as const] : [])))
   const ids = new Set<string>()
-  json.forEach((item: unknown, index) => {
-    const refuse = (field: string, reason: string) => void problems.push({ index, field, reason })
-    if (!isRecord(item)) return refuse('', 'is not an object')
-    const question = readQuestion(item, refuse)
-    if (ids.has(question.id)) refuse('id', `stands twice in the file: ${question.id}`)
+  for (const [index, { question }] of items.entries()) {
+    if (!question) continue
+    if (ids.has(question.id)) problems.push({ index, field: 'id', reason: `stands twice in the file: ${question.id}` })
     ids.add(question.id)
-    questions.push(question)
-    const caseStudy = readCaseStudy(item, refuse)
-    if (caseStudy) caseStudies.set(caseStudy.id, caseStudy)
-  })
-  questions.forEach((question, index) => {
-    if (question.caseStudyId === null || caseStudies.has(question.caseStudyId)) return
+    if (question.caseStudyId === null || caseStudies.has(question.caseStudyId)) continue
     problems.push({ index, field: 'case_study_id', reason: `no question of the file holds the case study ${question.caseStudyId}` })
-  })
+  }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, questions, caseStudies: [...caseStudies.values()] }
+}
+
+/**
+ * Reads one item of a file from elsewhere, in which much may be missing or written in another form; see the tables on
+ * top. Whatever is given, the answer is a question or reasons.
+ */
+export function readBankItem(item: unknown, fill: Fill): ReadItem {
+  return readItem(item, fill)
 }
 
 /** A question as a file holds it. Reading it again gives an equal question. */
@@ -132,17 +178,24 @@ export function printItem(question: BankQuestion): BankItem {
   }
 }
 
+/** The key as a text that `readKey` reads back: `A,C`, `2,0,1`, `0=1,1=0`. */
+export function keyText({ key }: Pick<Question, 'key'>): string {
+  return key.join(',')
+}
+
 /** The key in its one form; see the table on top. An empty list when nothing usable was written. */
 export function readKey(value: unknown, type: QuestionType): Answer {
-  const entries = (Array.isArray(value) ? value : splitKey(value)).map((entry) => String(entry).trim()).filter((entry) => entry !== '')
+  const entries = (Array.isArray(value) ? value : [value]).flatMap(splitKey)
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
-      return entries.map((entry) => entry.toUpperCase()).toSorted()
+      return splitWords(entries)
+        .map((entry) => entry.toUpperCase())
+        .toSorted()
     case 'reorder':
-      return entries
+      return splitWords(entries).map(plainNumber)
     case 'drag_drop':
-      return entries.toSorted((a, b) => (readPair(a)?.left ?? 0) - (readPair(b)?.left ?? 0))
+      return entries.map(plainPair).toSorted((a, b) => (readPair(a)?.left ?? 0) - (readPair(b)?.left ?? 0))
   }
 }
 
@@ -150,33 +203,38 @@ export function readKey(value: unknown, type: QuestionType): Answer {
 export function keyProblem(question: Pick<Question, 'type' | 'options' | 'pairs' | 'key'>): string | undefined {
   const { type, key, options } = question
   if (key.length === 0) return 'has no key'
-  if (new Set(key).size !== key.length) return 'names the same entry twice'
   switch (type) {
     case 'single_choice':
-      if (key.length > 1) return 'has more than one letter, but the question is a single choice'
-      return letterProblem(key, options)
+      return letterProblem(key, options) ?? (key.length > 1 ? 'has more than one letter, but the question is a single choice' : undefined)
     case 'multiple_choice':
-      return letterProblem(key, options)
+      return letterProblem(key, options) ?? repetition(key)
     case 'reorder': {
       const stranger = key.find((step) => !/^\d+$/.test(step) || Number(step) >= options.length)
-      return stranger === undefined ? undefined : `${stranger} is not the index of an option`
+      if (stranger === undefined) return repetition(key)
+      return `${quoted(stranger)} is not the index of an option; expected are indexes in the right order, 0 being the first option, such as 2,0,1`
     }
     case 'drag_drop':
-      return pairsProblem(key, question.pairs)
+      return repetition(key) ?? pairsProblem(key, question.pairs)
   }
 }
 
+function repetition(key: Answer): string | undefined {
+  return new Set(key).size === key.length ? undefined : 'names the same entry twice'
+}
+
 function letterProblem(key: Answer, options: readonly string[]): string | undefined {
+  if (options.length === 0) return 'the question has no options'
   const stranger = key.find((letter) => positionOf(letter) < 0 || positionOf(letter) >= options.length)
   if (stranger === undefined) return undefined
-  return options.length === 0 ? 'the question has no options' : `${stranger} is not among the options A to ${letterOf(options.length - 1)}`
+  const known = options.length === 1 ? 'the only option A' : `the options A to ${letterOf(options.length - 1)}`
+  return positionOf(stranger) < 0 ? `${quoted(stranger)} is not a letter among ${known}` : `${stranger} is not among ${known}`
 }
 
 function pairsProblem(key: Answer, pairs: Pairs | null): string | undefined {
   if (!pairs) return 'the question has no pairs'
   const read = key.map(readPair)
   if (read.some((pair) => !pair || pair.left >= pairs.left.length || pair.right >= pairs.right.length)) {
-    return 'is not a list of left=right indexes into the pairs'
+    return 'is not a list of left=right indexes into the pairs, 0 being the first of each side, such as 0=1,1=0'
   }
   const lefts = new Set(read.map((pair) => pair?.left))
   const rights = new Set(read.map((pair) => pair?.right))
@@ -184,94 +242,168 @@ function pairsProblem(key: Answer, pairs: Pairs | null): string | undefined {
   return rights.size === key.length ? undefined : 'uses an entry of the right side twice'
 }
 
-type Refuse = (field: string, reason: string) => void
-type Item = Record<string, unknown>
+function splitKey(value: unknown): string[] {
+  if (typeof value !== 'string' && typeof value !== 'number') return []
+  const entries = String(value)
+    .trim()
+    .replace(/^[{[](.*)[}\]]$/s, '$1')
+    .replaceAll('"', '')
+    .split(/[,;]/)
+  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+}
 
-function readQuestion(item: Item, refuse: Refuse): BankQuestion {
-  const type = questionTypes.find((known) => known === item['question_type'])
-  if (!type) refuse('question_type', `is none of ${questionTypes.join(', ')}`)
-  const question: BankQuestion = {
-    id: readId(item, refuse),
-    examId: item['exam_id'] === undefined ? 'mb-800' : readText(item, 'exam_id', refuse),
+function splitWords(entries: readonly string[]): string[] {
+  return entries.flatMap((entry) => entry.split(/\s+/))
+}
+
+function plainNumber(entry: string): string {
+  return entry.replace(/^0+(?=\d)/, '')
+}
+
+function plainPair(entry: string): string {
+  const [, left, right] = /^(\d+)\s*=\s*(\d+)$/.exec(entry) ?? []
+  return left && right ? `${plainNumber(left)}=${plainNumber(right)}` : entry
+}
+
+/** Without `fill` every field has to be there. */
+function readItem(item: unknown, fill: Fill | undefined): ReadItem {
+  if (!isRecord(item)) return { problems: [{ field: '', reason: 'is not an object' }] }
+  const problems: { field: string; reason: string }[] = []
+  const refuse: Refuse = (field, reason) => void problems.push({ field, reason })
+  const caseStudy = readCaseStudy(item, fill, refuse)
+  const question = readQuestion(item, caseStudy, fill, refuse)
+  // Without what it speaks of, a key is neither right nor wrong.
+  const isKeyReadable = !problems.some(({ field }) => ['question_type', 'options', 'pairs'].includes(field))
+  const problem = isKeyReadable ? keyProblem(question) : undefined
+  if (problem) refuse('correct_answer', problem)
+  return problems.length > 0 ? { problems } : { question, ...(caseStudy && { caseStudy }), problems }
+}
+
+function readQuestion(item: Item, caseStudy: CaseStudy | undefined, fill: Fill | undefined, refuse: Refuse): BankQuestion {
+  const read = fill ? readText : readNeededText
+  const examId = readExamId(item['exam_id'], fill, refuse)
+  const type = readType(item['question_type'], refuse)
+  const key = type ? readKey(item['correct_answer'], type) : []
+  return {
+    id: readId(item, examId, fill, refuse),
+    examId,
     type: type ?? 'single_choice',
-    text: readText(item, 'text', refuse),
-    options: readTexts(item['options'] ?? [], 'options', refuse),
+    text: readNeededText(item['text'], 'text', lengthsMax.text, refuse),
+    options: readOptions(item['options'], type, refuse),
     pairs: readPairs(item['pairs'], refuse),
-    key: readKey(item['correct_answer'] ?? item['sequence'], type ?? 'single_choice'),
-    explanation: readText(item, 'explanation', refuse),
-    optionExplanations: readOptionExplanations(item['option_explanations'], refuse),
-    reference: readText(item, 'reference', refuse),
-    skillArea: readText(item, 'skill_area', refuse),
-    skill: readText(item, 'skill', refuse),
+    key: key.length === 0 && type === 'reorder' ? readKey(item['sequence'], type) : key,
+    explanation: read(item['explanation'], 'explanation', lengthsMax.text, refuse),
+    optionExplanations: readTextsOrNull(item['option_explanations'], 'option_explanations', optionAt, refuse),
+    reference: readNeededText(item['reference'], 'reference', lengthsMax.reference, refuse).trim(),
+    skillArea: read(item['skill_area'], 'skill_area', lengthsMax.skill, refuse).trim(),
+    skill: read(item['skill'], 'skill', lengthsMax.skill, refuse).trim(),
     difficulty: readDifficulty(item['difficulty'], refuse),
     grounding: readGrounding(item['grounding'], refuse),
-    caseStudyId: item['case_study_id'] == null ? null : readText(item, 'case_study_id', refuse),
-    createdAt: readTime(item, refuse),
+    caseStudyId: caseStudy?.id ?? (readName(item['case_study_id'], 'case_study_id', refuse) || null),
+    createdAt: readCreatedAt(item['created_at'], fill, refuse),
     state: readState(item['state'], refuse),
   }
-  const problem = type && keyProblem(question)
-  if (problem) refuse('correct_answer', problem)
-  return question
 }
 
-function readCaseStudy(item: Item, refuse: Refuse): CaseStudy | undefined {
-  const value = item['case_study']
-  if (value == null) return undefined
-  if (!isRecord(value) || typeof item['case_study_id'] !== 'string') {
-    refuse('case_study', 'is not an object with title and content beside a case_study_id')
+function readId(item: Item, examId: string, fill: Fill | undefined, refuse: Refuse): string {
+  const id = readName(item['id'], 'id', refuse)
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase()
+  const text = typeof item['text'] === 'string' ? item['text'] : ''
+  if (fill) return fill.makeId(`${examId} ${id || foldText(plainText(text))}`)
+  if (id !== '' || item['id'] == null) refuse('id', 'is not a UUID')
+  return ''
+}
+
+function readExamId(value: unknown, fill: Fill | undefined, refuse: Refuse): string {
+  if (value == null || (fill && value === '')) return 'mb-800'
+  return readNeededText(value, 'exam_id', lengthsMax.id, refuse).trim().toLowerCase()
+}
+
+function readType(value: unknown, refuse: Refuse): QuestionType | undefined {
+  const letters =
+    typeof value === 'string'
+      ? value
+          .toLowerCase()
+          .replace(/[^a-z]/g, '')
+          .replace('draganddrop', 'dragdrop')
+      : ''
+  const type = questionTypes.find((known) => known.replace('_', '') === letters)
+  if (!type) refuse('question_type', `is none of ${questionTypes.join(', ')}`)
+  return type
+}
+
+function readOptions(value: unknown, type: QuestionType | undefined, refuse: Refuse): string[] {
+  let isRefused = false
+  const options = readTexts(value, 'options', optionAt, (field, reason) => {
+    isRefused = true
+    refuse(field, reason)
+  })
+  if (!isRefused && options.length === 0 && type && type !== 'drag_drop')
+    refuse('options', 'is empty, and the question asks for one of them')
+  return options
+}
+
+function optionAt(index: number): string {
+  return `option ${letterOf(index)}`
+}
+
+function readPairs(written: unknown, refuse: Refuse): Pairs | null {
+  const value = readJson(written)
+  if (value == null) return null
+  const sides = Array.isArray(value) ? sidesOf(value) : isRecord(value) ? value : undefined
+  if (!sides) {
+    refuse('pairs', 'is neither an object with left and right nor a list of such objects')
+    return null
+  }
+  const read = (side: 'left' | 'right') => readTexts(sides[side], 'pairs', (index) => `entry ${index + 1} of the ${side} side`, refuse)
+  const [left, right] = [read('left'), read('right')]
+  return left.length + right.length === 0 ? null : { left, right }
+}
+
+/** A list of `{ left, right }`; a piece that belongs nowhere has only its own side. */
+function sidesOf(list: readonly unknown[]): Item | undefined {
+  const side = (name: string) => list.map((entry) => isRecord(entry) && entry[name]).filter((text) => text != null)
+  return list.every(isRecord) ? { left: side('left'), right: side('right') } : undefined
+}
+
+function readCaseStudy(item: Item, fill: Fill | undefined, refuse: Refuse): CaseStudy | undefined {
+  const value = readJson(item['case_study'])
+  const written = fill && typeof value === 'string' ? { content: value } : value
+  if (written == null) return undefined
+  if (!isRecord(written)) {
+    refuse('case_study', 'is not an object with title and content')
     return undefined
   }
-  return { id: item['case_study_id'], title: readText(value, 'title', refuse), content: readText(value, 'content', refuse) }
+  const content = readNeededText(written['content'], 'case_study.content', lengthsMax.text, refuse)
+  const id = readName(item['case_study_id'] ?? written['id'], 'case_study_id', refuse)
+  if (!fill && id === '') refuse('case_study', 'stands without a case_study_id')
+  const read = fill ? readText : readNeededText
+  const title = read(written['title'], 'case_study.title', lengthsMax.title, refuse).trim() || makeTitle(content)
+  return { id: id || (fill?.makeId(`case study ${foldText(plainText(`${title} ${content}`))}`) ?? ''), title, content }
 }
 
-function readId(item: Item, refuse: Refuse): string {
-  const id = item['id']
-  if (typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase()
-  refuse('id', 'is not a UUID')
-  return ''
-}
-
-function readText(item: Item, field: string, refuse: Refuse): string {
-  const value = item[field]
-  if (typeof value === 'string' && value.trim() !== '') return value
-  refuse(field, 'is empty')
-  return ''
-}
-
-function readTexts(value: unknown, field: string, refuse: Refuse): string[] {
-  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string' && entry.trim() !== '')) return value
-  refuse(field, 'is not a list of texts')
-  return []
-}
-
-function readPairs(value: unknown, refuse: Refuse): Pairs | null {
-  if (value == null) return null
-  if (isRecord(value)) return { left: readTexts(value['left'], 'pairs', refuse), right: readTexts(value['right'], 'pairs', refuse) }
-  refuse('pairs', 'is not an object with left and right')
-  return null
-}
-
-function readOptionExplanations(value: unknown, refuse: Refuse): (string | null)[] {
-  if (value == null) return []
-  if (Array.isArray(value) && value.every((entry) => entry === null || typeof entry === 'string')) return value
-  refuse('option_explanations', 'is not a list of texts or null')
-  return []
+/** The beginning of a text, up to the end of a word. */
+function makeTitle(html: string): string {
+  const words = plainText(html)
+  return words.length <= madeTitleMax ? words : `${words.slice(0, madeTitleMax).replace(/\s\S*$/, '')}…`
 }
 
 function readDifficulty(value: unknown, refuse: Refuse): number | null {
-  if (value == null) return null
-  if (value === 1 || value === 2 || value === 3) return value
+  if (value == null || value === '') return null
+  const difficulty = typeof value === 'string' ? Number(value) : value
+  if (difficulty === 1 || difficulty === 2 || difficulty === 3) return difficulty
   refuse('difficulty', 'is not 1, 2 or 3')
   return null
 }
 
-function readGrounding(value: unknown, refuse: Refuse): Grounding | null {
+function readGrounding(written: unknown, refuse: Refuse): Grounding | null {
+  const value = readJson(written)
   if (value == null) return null
   if (!isRecord(value)) {
     refuse('grounding', 'is not an object')
     return null
   }
-  const text = (field: string) => readText(value, field, (_, reason) => refuse(`grounding.${field}`, reason))
+  const text = (field: string) => readNeededText(value[field], `grounding.${field}`, lengthsMax.grounding, refuse)
   return { repository: text('repository'), path: text('path'), commit: text('commit'), lines: text('lines') }
 }
 
@@ -281,23 +413,9 @@ function readState(value: unknown, refuse: Refuse): QuestionState {
   return state ?? 'published'
 }
 
-function readTime(item: Item, refuse: Refuse): string {
-  const value = item['created_at']
-  const time = typeof value === 'string' ? new Date(value) : undefined
-  if (time && !Number.isNaN(time.getTime())) return time.toISOString()
-  refuse('created_at', 'is not an ISO time')
-  return ''
-}
-
-function splitKey(value: unknown): string[] {
-  if (typeof value !== 'string' && typeof value !== 'number') return []
-  return String(value)
-    .trim()
-    .replace(/^\{(.*)\}$/, '$1')
-    .replaceAll('"', '')
-    .split(',')
-}
-
-function isRecord(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function readCreatedAt(value: unknown, fill: Fill | undefined, refuse: Refuse): string {
+  if (fill && (value == null || value === '')) return fill.createdAt
+  const time = readTime(value)
+  if (time === undefined) refuse('created_at', 'is not a time such as 2026-01-31T10:00:00Z')
+  return time ?? ''
 }

@@ -2,70 +2,55 @@
  * What makes a question worth asking, as far as a program can tell. Refuses what would mislead a candidate or give
  * the key away. Shapes are the matter of `bank-file.ts`, safety of HTML the matter of the server.
  */
+import { quoted } from '#exam/bank-fields.ts'
 import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { positionOf } from '#exam/question.ts'
+import { letterOf, positionOf } from '#exam/question.ts'
 
-/** The official documentation; every reference stands on it. */
+/** The official documentation; every reference of the content files stands on it. */
 export const referenceHost = 'learn.microsoft.com'
 
 /** From this many single-choice questions on, where the keys stand says something about the set. */
 const biasQuestionsMin = 12
 /** Most that one letter, or the longest option, may be the key, in percent of those questions. */
 const biasPercentMax = 40
+/** From this much longer than every other option on, in percent of the second, a key looks like one. */
+const longerPercentMin = 110
 
 const citedLetter =
   /\b(?:[Oo]ption|[Aa]nswer|[Cc]hoice|[Dd]istractor)s?\s+[A-H]\b|\b[A-H]\s+(?:and|or)\s+[A-H]\b|\([A-H]\)|\b[A-H] is (?:right|wrong|correct|incorrect)\b/
 const ofTheAbove = /\b(?:all|none|both|neither|any)(?:\s+(?:one\s+)?of)?\s+(?:the\s+)?(?:above|these|other\s+options|other\s+answers)\b/i
 
-/** Every problem of the questions of one certification; an empty list when the set is good. */
-export function checkQuestions(questions: readonly BankQuestion[], certification: Certification): BankProblem[] {
-  return [...questions.flatMap((question, index) => checkQuestion(question, index, certification)), ...checkKeyBias(questions)]
+/** Something said against a question. A refusal cannot be saved; anything else is a warning. `reason` fits after "field: ". */
+export type QuestionFinding = { readonly field: string; readonly reason: string; readonly isRefusal: boolean }
+type Outline = Pick<Certification, 'id' | 'skillAreas'>
+
+/** Every problem of the questions of one content file; an empty list when the set is good. There a warning is a problem, too. */
+export function checkQuestions(questions: readonly BankQuestion[], certification: Outline): BankProblem[] {
+  const problems = questions.flatMap((question, index) =>
+    [...checkQuestion(question, certification), ...checkProof(question)].map(({ field, reason }) => ({ index, field, reason })),
+  )
+  return [...problems, ...checkKeyBias(questions)]
 }
 
-function checkQuestion(question: BankQuestion, index: number, certification: Certification): BankProblem[] {
-  const problems: BankProblem[] = []
-  const refuse = (field: string, reason: string) => problems.push({ index, field, reason })
-  const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
-
-  const area = certification.skillAreas.find((known) => known.name === question.skillArea)
-  if (question.examId !== certification.id) refuse('exam_id', `is ${question.examId}, in the file of ${certification.id}`)
-  if (!area) refuse('skill_area', `the outline of ${certification.id} has no area "${question.skillArea}"`)
-  else if (!area.skills.includes(question.skill)) refuse('skill', `the area has no skill "${question.skill}"`)
-
-  for (const [field, list] of [
-    ['options', question.options],
-    ['pairs', question.pairs?.left ?? []],
-    ['pairs', question.pairs?.right ?? []],
-  ] as const) {
-    if (new Set(list.map(comparable)).size !== list.length) refuse(field, 'holds the same text twice')
-    if (list.some((text) => ofTheAbove.test(plainText(text)))) refuse(field, 'refers to the other options as a whole ("all of the above")')
-    if (list.some((text) => plainText(text) === '' && !text.includes('<img'))) refuse(field, 'holds an entry without words')
-  }
-  if (isChoice && question.options.length < 3) refuse('options', 'has fewer than three choices')
-  if (isChoice && question.key.length === question.options.length) refuse('correct_answer', 'names every option')
-  if (question.type === 'multiple_choice' && question.key.length < 2)
-    refuse('correct_answer', 'has one letter, but the question is a multiple choice')
-
-  if (plainText(question.explanation) === '') refuse('explanation', 'is empty')
-  if ([question.text, question.explanation, ...question.optionExplanations].some((text) => citedLetter.test(plainText(text ?? '')))) {
-    refuse('explanation', 'cites an option by its letter, which another order would make wrong')
-  }
-  if (isChoice) {
-    const silent = question.options.findIndex((_, i) => !isKey(question, i) && !question.optionExplanations[i])
-    if (silent !== -1) refuse('option_explanations', `does not say why the wrong option ${silent} (from 0) is wrong`)
-  }
-  if (!isOfficialReference(question.reference)) refuse('reference', `is not an https address on ${referenceHost}: ${question.reference}`)
-  if (!question.grounding) refuse('grounding', 'is missing')
-  else if (!/^[\da-f]{40}$/.test(question.grounding.commit) || !/^\d+-\d+$/.test(question.grounding.lines)) {
-    refuse('grounding', 'needs a commit of 40 hex digits and lines as from-to')
-  }
-  return problems
+/** What speaks against one question. `certification` is the one that the question names. */
+export function checkQuestion(question: BankQuestion, certification: Outline): QuestionFinding[] {
+  return [...checkPlace(question, certification), ...checkChoices(question), ...checkTexts(question), ...checkSources(question)]
 }
 
-/** A candidate could guess where the key stands, or that it is the longest option. */
-function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] {
+/** A key that is clearly longer than every other option. A set may have some of them; see `checkKeyBias`. */
+export function checkKeyLength(question: BankQuestion): QuestionFinding[] {
+  if (question.type !== 'single_choice') return []
+  const lengths = question.options.map((option) => plainText(option).length)
+  const [key = 0] = lengths.splice(positionOf(question.key[0] ?? ''), 1)
+  return lengths.length > 0 && key * 100 >= longerPercentMin * Math.max(1, ...lengths)
+    ? [warning('correct_answer', 'is the longest option, which a candidate would guess')]
+    : []
+}
+
+/** A candidate could guess where the key stands, or that it is the longest option. Speaks of the set, with index -1. */
+export function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] {
   const singles = questions.filter((question) => question.type === 'single_choice')
   if (singles.length < biasQuestionsMin) return []
   const refuse = (count: number, what: string): BankProblem[] =>
@@ -84,20 +69,100 @@ function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] {
   ]
 }
 
+function checkPlace(question: BankQuestion, { id, skillAreas }: Outline): QuestionFinding[] {
+  if (question.examId !== id) return [refusal('exam_id', `is ${quoted(question.examId)}, among the questions of ${id}`)]
+  const area = skillAreas.find(({ name }) => name === question.skillArea)
+  if (question.skillArea === '') return [warning('skill_area', 'is empty')]
+  if (!area) return [warning('skill_area', `the outline of ${id} has no area ${quoted(question.skillArea)}`)]
+  if (question.skill === '') return [warning('skill', 'is empty')]
+  return area.skills.includes(question.skill) ? [] : [warning('skill', `the area has no skill ${quoted(question.skill)}`)]
+}
+
+function checkChoices(question: BankQuestion): QuestionFinding[] {
+  const { type, options, pairs, key } = question
+  const isChoice = type === 'single_choice' || type === 'multiple_choice'
+  return [
+    ...checkList('options', options, (i) => `option ${letterOf(i)}`),
+    ...checkList('pairs', pairs?.left ?? [], (i) => `entry ${i + 1} of the left side`),
+    ...checkList('pairs', pairs?.right ?? [], (i) => `entry ${i + 1} of the right side`),
+    ...(isChoice && options.length < 3 ? [warning('options', 'has fewer than three choices')] : []),
+    ...(isChoice && key.length === options.length ? [warning('correct_answer', 'names every option')] : []),
+    ...(type === 'multiple_choice' && key.length < 2
+      ? [warning('correct_answer', 'has one letter, but the question is a multiple choice')]
+      : []),
+  ]
+}
+
+function checkList(field: string, list: readonly string[], placeOf: (index: number) => string): QuestionFinding[] {
+  const words = list.map(plainText)
+  const different = new Set(list.map((html, i) => words[i]?.toLowerCase() || html))
+  const silent = list.findIndex((html, i) => words[i] === '' && !hasImage(html))
+  return [
+    ...(silent === -1 ? [] : [refusal(field, `${placeOf(silent)} is without words`)]),
+    ...(different.size === list.length ? [] : [warning(field, 'holds the same text twice')]),
+    ...(words.some((text) => ofTheAbove.test(text)) ? [warning(field, 'refers to the other options as a whole ("all of the above")')] : []),
+  ]
+}
+
+function checkTexts({ text, explanation, optionExplanations }: BankQuestion): QuestionFinding[] {
+  const citing = [text, explanation, ...optionExplanations].some((one) => citedLetter.test(plainText(one ?? '')))
+  return [
+    ...(plainText(text) === '' && !hasImage(text) ? [refusal('text', 'is without words')] : []),
+    ...(plainText(explanation) === '' ? [warning('explanation', 'is empty')] : []),
+    ...(citing ? [warning('explanation', 'cites an option by its letter, which another order would make wrong')] : []),
+  ]
+}
+
+function checkSources({ reference, grounding }: BankQuestion): QuestionFinding[] {
+  const isProperGrounding = !grounding || (/^[\da-f]{40}$/.test(grounding.commit) && /^\d+-\d+$/.test(grounding.lines))
+  return [
+    ...(!isWebAddress(reference)
+      ? [refusal('reference', `is not an http or https address: ${quoted(reference)}`)]
+      : isOfficial(reference)
+        ? []
+        : [warning('reference', `is not an https address on ${referenceHost}: ${quoted(reference)}`)]),
+    ...(isProperGrounding ? [] : [warning('grounding', 'needs a commit of 40 hex digits and lines as from-to')]),
+  ]
+}
+
+/** What only the content files of the project owe: where the key was read, and why every wrong option is wrong. */
+function checkProof(question: BankQuestion): QuestionFinding[] {
+  const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
+  const silent = isChoice ? question.options.findIndex((_, i) => !isKey(question, i) && !question.optionExplanations[i]) : -1
+  return [
+    ...(silent === -1 ? [] : [warning('option_explanations', `does not say why the wrong option ${letterOf(silent)} is wrong`)]),
+    ...(question.grounding ? [] : [warning('grounding', 'is missing')]),
+  ]
+}
+
+function refusal(field: string, reason: string): QuestionFinding {
+  return { field, reason, isRefusal: true }
+}
+
+function warning(field: string, reason: string): QuestionFinding {
+  return { field, reason, isRefusal: false }
+}
+
 function isLongestKey(question: BankQuestion): boolean {
   const lengths = question.options.map((option) => plainText(option).length)
   const key = lengths[positionOf(question.key[0] ?? '')] ?? 0
   return lengths.filter((length) => length >= key).length === 1
 }
 
-function isOfficialReference(reference: string): boolean {
-  return /^https:\/\/([^/\s"<>]+)\/[^\s"<>]*$/.exec(reference)?.[1] === referenceHost
+/** An absolute address of the web, without a name and password in it. */
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.?(?::\d{1,5})?(?:[/?#][^\s\p{C}"<>\\]*)?$/iu.test(address)
+}
+
+function isOfficial(address: string): boolean {
+  return /^https:\/\/([^/]+)\//.exec(address)?.[1] === referenceHost
 }
 
 function isKey(question: BankQuestion, position: number): boolean {
   return question.key.some((letter) => positionOf(letter) === position)
 }
 
-function comparable(html: string): string {
-  return plainText(html).toLowerCase()
+/** An image can stand for words. */
+function hasImage(html: string): boolean {
+  return html.includes('<img')
 }

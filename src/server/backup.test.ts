@@ -22,11 +22,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdministrator } from '#server/accounts/people.ts'
-import { checkBackup, openBackup, readBackupFile, readTableSums, restoreBackup, writeBackup } from '#server/backup.ts'
+import { checkBackup, openBackup, readBackupFile, readTableSums, writeBackup } from '#server/backup.ts'
 import { openControl } from '#server/control.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { restoreBackup } from '#server/restore.ts'
 import { migrationsFolder, openTestDatabase, silentLog } from '#tests/services.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -101,7 +102,18 @@ async function openOdd(database: Database): Promise<Database> {
     update odd_values set at = '-infinity', exact = 'NaN', rough = '-Infinity', plain = '', kept = 'null', asked = 'null',
       "Name with ""quotes""" = '{"a,b",NULL,"NULL","","\\\\\\""}' where id = 2;
     insert into left_side values (1, null); insert into right_side values (1, 1); update left_side set right_id = 1;
-    insert into publications values ('public', 7);`
+    insert into publications values ('public', 7);
+    insert into certifications (id, name, description, family, type, status, sources, position, updated_at)
+      values ('mb-800', 'Business Central', '', 'ERP', 'Associate', 'active', '{}', 0, now());
+    insert into questions (id, question_type, text, options, correct_answer, explanation, option_explanations, reference, skill_area, skill,
+        created_at, state, version, updated_at, updated_by)
+      values ('018f0000-0000-7000-8000-000000000000', 'single_choice', '<p>Été?</p>', '["a", "b"]', '["A"]', '', '[]', 'https://example.com', '', '',
+        '2026-11-20 12:34:56.123456+02', 'draft', 2, now(), 'ada');
+    insert into question_versions values ('018f0000-0000-7000-8000-000000000000', 1, '{"text": "<p>Old?</p>"}', null, null);
+    insert into removals values ('question', '018f0000-0000-7000-8000-000000000001', now());
+    insert into image_uses values ('one.png', 'question', '018f0000-0000-7000-8000-000000000000');
+    insert into question_statistics values ('018f0000-0000-7000-8000-000000000000', 3, 2);
+    insert into audit_log values ('1', now(), 'ada', 'bank-imported', '', '{"new": 2}');`
   await sql.raw(fill).execute(database.db)
   return database
 }
@@ -139,6 +151,8 @@ describe('a backup', () => {
     await restoreBackup(target, readBackupFile(await aBackupFile(source)), options)
     const before = await fingerprints(source)
     expect(before['odd_values']).toHaveLength(3)
+    for (const table of ['questions', 'question_versions', 'removals', 'image_uses', 'question_statistics', 'audit_log'])
+      expect(before[table]).toHaveLength(1)
     expect(await fingerprints(target)).toEqual(before)
     expect(await readTableSums(target.db)).toEqual(await readTableSums(source.db))
   })

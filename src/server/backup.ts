@@ -1,6 +1,6 @@
 /**
  * Backups: everything the product keeps, as one gzip file of JSON lines, the same from either engine. Written from one
- * snapshot of the database, and restored into an empty one in one transaction.
+ * snapshot of the database. `restore.ts` fills a database with one.
  *
  * | line | meaning |
  * |---|---|
@@ -18,9 +18,8 @@
 import { createHash, hash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { appendFile, copyFile, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { open, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -29,7 +28,6 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CommandProblem, socketName } from '#server/control.ts'
 import type { Database } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** Number of rows and checksum, by name of the table. */
@@ -97,41 +95,6 @@ export async function checkBackup(text: BackupText): Promise<BackupContents> {
   throw new CommandProblem(damagedSentence)
 }
 
-export type RestoreOptions = {
-  /** Folder of the migrations that this version knows. */
-  migrations: string
-  /** Where files go; without one they are left out. */
-  dataDir: string | undefined
-  /** Whether what database and folder hold may be lost. */
-  mayReplace: boolean
-}
-
-/**
- * Fills a database, and the data folder, with a backup. The schema is made anew as it was when the backup was written,
- * and brought up to date when the rows are in. One transaction: after a failure everything is as before. Files are moved
- * to their places after it.
- *
- * @throws {CommandProblem} when the target is not empty and may not be replaced, or the backup does not fit this version
- */
-export async function restoreBackup({ db }: Pick<Database, 'db'>, text: BackupText, options: RestoreOptions): Promise<BackupContents> {
-  const { dataDir, mayReplace } = options
-  if (dataDir === undefined) return fillDatabase(db, text, undefined, options)
-  const held = await listFiles(dataDir)
-  if (held.length > 0 && !mayReplace) {
-    throw new CommandProblem(
-      `The folder ${dataDir} holds files already, such as ${held[0]}; choose an empty one, or restore with --replace, which loses them.`,
-    )
-  }
-  const staging = await makeStaging(dataDir)
-  try {
-    const contents = await fillDatabase(db, text, staging, options)
-    await moveFiles(staging, dataDir, held)
-    return contents
-  } finally {
-    await rm(staging, { recursive: true, force: true })
-  }
-}
-
 /** Number and checksum of the rows that a database holds. */
 export async function readTableSums(db: Database['db']): Promise<TableSums> {
   const read = async (transaction: Transaction<Tables>) => {
@@ -170,7 +133,7 @@ function contentsOf(seen: Seen): BackupContents {
 
 // Rows as text
 
-type Table = {
+export type Table = {
   name: string
   columns: string[]
   /** One for each column, as PostgreSQL writes it: `timestamp with time zone`. */
@@ -178,7 +141,7 @@ type Table = {
 }
 
 /** Settings that decide how PostgreSQL prints a value, and how long it may take. They end with the transaction. */
-async function prepareForTexts(transaction: Transaction<Tables>): Promise<void> {
+export async function prepareForTexts(transaction: Transaction<Tables>): Promise<void> {
   const settings = {
     search_path: 'public',
     datestyle: 'ISO',
@@ -193,7 +156,7 @@ async function prepareForTexts(transaction: Transaction<Tables>): Promise<void> 
 }
 
 /** Tables of ours; not those of an extension or of the migrator. */
-async function listTables(db: Db): Promise<Table[]> {
+export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select tables.relname::text as name,
       array_agg(columns.attname::text order by columns.attnum) as columns,
@@ -207,7 +170,7 @@ async function listTables(db: Db): Promise<Table[]> {
   return rows
 }
 
-const migratorTables = ['kysely_migration', 'kysely_migration_lock']
+export const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 async function listApplied(db: Db): Promise<string[]> {
   const { rows: found } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(db)
@@ -231,7 +194,7 @@ async function* readRows(transaction: Transaction<Tables>, { name, columns }: Ta
   await sql`close backup_rows`.execute(transaction)
 }
 
-async function sumTables(transaction: Transaction<Tables>, tables: Table[]): Promise<TableSums> {
+export async function sumTables(transaction: Transaction<Tables>, tables: Table[]): Promise<TableSums> {
   const seen = nothingSeen()
   for (const table of tables) {
     const rows = readRows(transaction, table, seen)
@@ -250,7 +213,7 @@ function lineOf(value: object): string {
 const leftOut = ['db', 'outbox', socketName]
 
 /** Paths below the data folder, with `/`; unfinished files are not among them. */
-async function listFiles(dataDir: string): Promise<string[]> {
+export async function listFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch(undefinedWhenMissing)
   return (entries ?? [])
     .filter((entry) => entry.isFile())
@@ -283,34 +246,6 @@ async function* writeFiles(dataDir: string, seen: Seen): AsyncGenerator<string> 
   }
 }
 
-/** A folder beside the final places, so that moving is renaming. What a killed restore left there goes. */
-async function makeStaging(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(dataDir)) {
-    if (/^restore-.*\.tmp$/.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
-  }
-  const place = await mkdtemp(join(dataDir, 'restore-'))
-  await rename(place, `${place}.tmp`)
-  return `${place}.tmp`
-}
-
-async function stagePiece(staging: string, file: string, bytes: Buffer): Promise<void> {
-  const path = join(staging, file)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await appendFile(path, bytes, { mode: 0o600, flush: true })
-}
-
-/** Puts staged files in place of those the folder held, which go last: a crash leaves too much rather than too little. */
-async function moveFiles(staging: string, dataDir: string, held: string[]): Promise<void> {
-  const staged = await listFiles(staging)
-  for (const path of staged) {
-    await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
-    await rename(join(staging, path), join(dataDir, path))
-  }
-  const kept = new Set(staged)
-  for (const path of held) if (!kept.has(path)) await rm(join(dataDir, path), { force: true })
-}
-
 // Reading a backup
 
 const headLine = z.object({
@@ -326,7 +261,7 @@ const sectionLine = z.union([
   z.object({ end: z.object({ tables: z.record(z.string(), z.unknown()), files: z.record(z.string(), z.unknown()) }) }),
 ])
 
-type Head = z.infer<typeof headLine>
+export type Head = z.infer<typeof headLine>
 
 type Entry =
   | { kind: 'head'; head: Head }
@@ -335,10 +270,10 @@ type Entry =
   | { kind: 'piece'; file: string; bytes: Buffer }
   | { kind: 'end'; contents: BackupContents }
 
-const damagedSentence = 'The file is not a backup of Praxam, or it is cut off or damaged; use another one.'
+export const damagedSentence = 'The file is not a backup of Praxam, or it is cut off or damaged; use another one.'
 
 /** The entries of a backup in its order. Whoever is given `end` has been given exactly what was written. */
-async function* readEntries(text: BackupText): AsyncGenerator<Entry> {
+export async function* readEntries(text: BackupText): AsyncGenerator<Entry> {
   const seen = nothingSeen()
   let head: Head | undefined
   let table = ''
@@ -417,139 +352,4 @@ function readAs<Form extends z.ZodType>(form: Form, line: string): z.infer<Form>
   } catch {
     throw new CommandProblem(damagedSentence)
   }
-}
-
-// Filling a database
-
-/** PostgreSQL's code for a lock that was not had in time. */
-const lockNotAvailable = '55P03'
-const lockTimeout = '10s'
-
-async function fillDatabase(
-  db: Database['db'],
-  text: BackupText,
-  staging: string | undefined,
-  options: RestoreOptions,
-): Promise<BackupContents> {
-  try {
-    return await db.transaction().execute((transaction) => fill(transaction, text, staging, options))
-  } catch (error) {
-    if ((error as { code?: string }).code !== lockNotAvailable) throw error
-    throw new CommandProblem('Other processes use the database; stop every server on it, then run this again.')
-  }
-}
-
-async function fill(
-  transaction: Transaction<Tables>,
-  text: BackupText,
-  staging: string | undefined,
-  { migrations, mayReplace }: RestoreOptions,
-): Promise<BackupContents> {
-  let target: Target | undefined
-  for await (const entry of readEntries(text)) {
-    if (entry.kind === 'head') target = await prepareTarget(transaction, entry.head, migrations, mayReplace)
-    else if (entry.kind === 'rows') await insertRows(transaction, target?.tables.get(entry.table), entry.rows)
-    else if (entry.kind === 'end') return finishTarget(transaction, target, entry.contents, migrations)
-    else if (staging !== undefined) await stagePiece(staging, entry.file, entry.bytes)
-  }
-  throw new CommandProblem(damagedSentence)
-}
-
-type Target = { tables: Map<string, Table>; foreignKeys: ForeignKey[] }
-type ForeignKey = { table: string; name: string; definition: string }
-
-/** Empty tables as the backup expects them, without foreign keys, so that rows may come in any order. */
-async function prepareTarget(transaction: Transaction<Tables>, head: Head, migrations: string, mayReplace: boolean): Promise<Target> {
-  await prepareForTexts(transaction)
-  await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(transaction)
-  const held = await findTableWithRows(transaction)
-  if (held && !mayReplace) {
-    throw new CommandProblem(
-      `The database holds rows already, such as in ${held}; choose an empty one, or restore a backup with --replace, which loses them.`,
-    )
-  }
-  await dropEverything(transaction)
-  await migrateLike(transaction, head.migrations, migrations)
-  const tables = new Map((await listTables(transaction)).map((table) => [table.name, table]))
-  for (const { name, columns } of head.tables) {
-    if (isDeepStrictEqual(tables.get(name)?.columns, columns)) continue
-    throw new CommandProblem(
-      `The table ${name} of the backup is none of this version, or has other columns; restore it with the version that wrote it.`,
-    )
-  }
-  const foreignKeys = await takeForeignKeys(transaction)
-  // Migrations may have brought rows, which the backup has as well.
-  for (const name of tables.keys()) await sql`delete from ${sql.table(name)}`.execute(transaction)
-  return { tables, foreignKeys }
-}
-
-/** Holds what was written against what was to be written, then brings the schema up to date. */
-async function finishTarget(
-  transaction: Transaction<Tables>,
-  target: Target | undefined,
-  contents: BackupContents,
-  migrations: string,
-): Promise<BackupContents> {
-  const { tables, foreignKeys } = target ?? { tables: new Map<string, Table>(), foreignKeys: [] }
-  const found = await sumTables(transaction, [...tables.values()])
-  for (const [name, sums] of Object.entries(contents.tables)) {
-    if (!isDeepStrictEqual(found[name], sums)) throw new Error(`The rows restored into ${name} differ from those of the backup`)
-  }
-  for (const { table, name, definition } of foreignKeys) {
-    await sql`alter table ${sql.raw(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(transaction)
-  }
-  await migrate(transaction, migrations)
-  return contents
-}
-
-async function findTableWithRows(db: Db): Promise<string | undefined> {
-  for (const { name } of await listTables(db)) {
-    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
-    if (rows.length > 0) return name
-  }
-  return undefined
-}
-
-/** Queued jobs are about rows that are gone then. */
-async function dropEverything(transaction: Transaction<Tables>): Promise<void> {
-  const names = [...(await listTables(transaction)).map(({ name }) => name), ...migratorTables]
-  await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(transaction)
-  await sql`drop schema if exists pgboss cascade`.execute(transaction)
-}
-
-/** Makes the schema of a backup. The migrator runs all files of a folder, so it is given one with these alone. */
-async function migrateLike(transaction: Transaction<Tables>, names: string[], folder: string): Promise<void> {
-  const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const unknown = names.find((name, index) => known[index] !== `${name}.sql`)
-  if (unknown !== undefined) {
-    throw new CommandProblem(
-      `The backup was written by a version with the migration ${unknown}, which this one does not have; restore it with that version or a later one.`,
-    )
-  }
-  const part = await mkdtemp(join(tmpdir(), 'praxam-migrations-'))
-  try {
-    for (const name of names) await copyFile(join(folder, `${name}.sql`), join(part, `${name}.sql`))
-    await migrate(transaction, part)
-  } finally {
-    await rm(part, { recursive: true, force: true })
-  }
-}
-
-async function takeForeignKeys(transaction: Transaction<Tables>): Promise<ForeignKey[]> {
-  const { rows } = await sql<ForeignKey>`
-    select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`.execute(transaction)
-  for (const { table, name } of rows) {
-    await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}`.execute(transaction)
-  }
-  return rows
-}
-
-async function insertRows(transaction: Transaction<Tables>, table: Table | undefined, rows: string[]): Promise<void> {
-  if (!table) throw new CommandProblem(damagedSentence)
-  const columns = sql.join(table.columns.map((column) => sql.ref(column)))
-  const values = sql.join(table.types.map((type, index) => sql`(texts ->> ${sql.lit(index)})::${sql.raw(type)}`))
-  await sql`
-    insert into ${sql.table(table.name)} (${columns}) overriding system value
-    select ${values} from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) as texts`.execute(transaction)
 }

@@ -153,12 +153,16 @@ function withAreas(row: Selectable<Tables['certifications']>, areas: Selectable<
 
 function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
   const own = sizes.filter((size) => size.exam_id === row.id)
-  const skillAreas = row.skill_areas.map((area): SkillArea => ({
-    name: area.name,
-    weightMin: area.weight_min,
-    weightMax: area.weight_max,
-    skills: area.skills,
-  }))
+  const certification = readCertification(row)
+  return {
+    ...certification,
+    bankSize: own.reduce((sum, { size }) => sum + size, 0),
+    areaSizes: certification.skillAreas.map((area) => own.find((size) => size.skill_area === area.name)?.size ?? 0),
+  }
+}
+
+/** A row of the table as the site means it. */
+export function readCertification(row: CertificationRow): Certification {
   return {
     id: row.id,
     name: row.name,
@@ -175,10 +179,13 @@ function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
     questionCount: row.question_count,
     outlineOf: row.outline_of,
     studyGuideUrl: row.study_guide_url,
-    skillAreas,
+    skillAreas: row.skill_areas.map((area): SkillArea => ({
+      name: area.name,
+      weightMin: area.weight_min,
+      weightMax: area.weight_max,
+      skills: area.skills,
+    })),
     sources: row.sources,
-    bankSize: own.reduce((sum, { size }) => sum + size, 0),
-    areaSizes: skillAreas.map((area) => own.find((size) => size.skill_area === area.name)?.size ?? 0),
   }
 }
 

@@ -6,31 +6,50 @@ import { z } from 'zod'
 import { certificationTypes, factNames, families } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 
-const text = z.string().trim().min(1)
-const percent = z.number().min(0).max(100)
-const whole = z.int().positive()
+const text = z
+  .string('has to be a text')
+  .trim()
+  .min(1, 'is empty')
+  .max(2000, 'is longer than 2,000 characters')
+  .regex(/^[^\0]*$/, 'holds a character that cannot be kept')
+const day = z.iso.date('has to be a day, such as 2026-06-30')
+const percent = z.number('has to be a number from 0 to 100').min(0, 'is below 0').max(100, 'is above 100')
+const whole = z.int('has to be a whole number').min(1, 'has to be 1 or more').max(100_000, 'is above 100,000')
+const webAddress = z
+  .url({ protocol: /^https$/, error: 'has to be an address that begins with https://' })
+  .max(2000, 'is longer than 2,000 characters')
 
-const file = z.array(
-  z.strictObject({
-    id: z.string().regex(/^[a-z]{2}-\d{3}$/),
-    name: text,
-    description: text,
-    family: z.enum(families),
-    type: z.enum(certificationTypes),
-    status: z.enum(['active', 'retired']),
-    retiredOn: z.iso.date().nullable(),
-    successor: text.nullable(),
-    successorId: text.nullable(),
-    durationMinutes: whole.nullable(),
-    passScore: whole.nullable(),
-    priceUsd: whole.nullable(),
-    questionCount: text.nullable(),
-    outlineOf: z.iso.date().nullable(),
-    studyGuideUrl: z.url({ protocol: /^https$/ }).nullable(),
-    skillAreas: z.array(z.strictObject({ name: text, weightMin: percent, weightMax: percent, skills: z.array(text).min(1) })).min(1),
-    sources: z.partialRecord(z.enum(factNames), z.strictObject({ source: text, checkedOn: z.iso.date(), isApproximate: z.boolean() })),
-  }),
-)
+const skillArea = z.strictObject({
+  name: text,
+  weightMin: percent,
+  weightMax: percent,
+  skills: z.array(text, 'has to be a list of texts').min(1, 'is empty').max(200, 'has more than 200 entries'),
+})
+
+const factSource = z.strictObject({ source: text, checkedOn: day, isApproximate: z.boolean('has to be true or false') })
+
+/** One certification. Reasons finish a sentence that begins with the field. */
+export const certificationShape = z.strictObject({
+  id: z.string('has to be a text').regex(/^[a-z]{2}-\d{3}$/, 'has to be two small letters, a hyphen and three digits, such as mb-800'),
+  name: text,
+  description: text,
+  family: z.enum(families, `has to be one of ${families.join(', ')}`),
+  type: z.enum(certificationTypes, `has to be one of ${certificationTypes.join(', ')}`),
+  status: z.enum(['active', 'retired'], 'has to be active or retired'),
+  retiredOn: day.nullable(),
+  successor: text.nullable(),
+  successorId: text.nullable(),
+  durationMinutes: whole.nullable(),
+  passScore: whole.nullable(),
+  priceUsd: whole.nullable(),
+  questionCount: text.nullable(),
+  outlineOf: day.nullable(),
+  studyGuideUrl: webAddress.nullable(),
+  skillAreas: z.array(skillArea, 'has to be a list').min(1, 'is empty').max(40, 'has more than 40 entries'),
+  sources: z.partialRecord(z.enum(factNames), factSource, 'has to name facts, each with its source'),
+})
+
+const file = z.array(certificationShape)
 
 /** Problems name the entry and the field; with one problem nothing is read. */
 export function readCertifications(json: unknown): { ok: true; value: Certification[] } | { ok: false; problems: string[] } {
@@ -45,14 +64,23 @@ function checkTogether(certifications: Certification[]): string[] {
   const ids = new Set(certifications.map(({ id }) => id))
   return [
     ...(ids.size === certifications.length ? [] : ['two certifications have the same id']),
-    ...certifications.flatMap((one) => [
-      ...one.skillAreas
-        .filter((area) => area.weightMin > area.weightMax)
-        .map((area) => `certification ${one.id}: the weight of "${area.name}" runs backwards`),
-      ...(one.successorId && !ids.has(one.successorId)
-        ? [`certification ${one.id}: successorId ${one.successorId} is not in the catalogue`]
-        : []),
-      ...(one.status === 'active' && one.retiredOn ? [`certification ${one.id}: is active and has a retirement date`] : []),
+    ...certifications.flatMap((one) =>
+      checkCertification(one, ids).map(({ path, reason }) => `certification ${one.id}.${path.join('.')}: ${reason}`),
+    ),
+  ]
+}
+
+/** What fields of one certification say against each other. `ids` are those of the whole catalogue. */
+export function checkCertification(one: Certification, ids: ReadonlySet<string>): { path: (string | number)[]; reason: string }[] {
+  const names = one.skillAreas.map(({ name }) => name)
+  return [
+    ...one.skillAreas.flatMap((area, i) => [
+      ...(area.weightMin > area.weightMax ? [{ path: ['skillAreas', i, 'weightMin'], reason: 'is above the weight it goes up to' }] : []),
+      ...(names.indexOf(area.name) < i ? [{ path: ['skillAreas', i, 'name'], reason: 'is the name of an area above' }] : []),
     ]),
+    ...(one.successorId && (!ids.has(one.successorId) || one.successorId === one.id)
+      ? [{ path: ['successorId'], reason: `has to be another certification of the catalogue, not ${one.successorId}` }]
+      : []),
+    ...(one.status === 'active' && one.retiredOn ? [{ path: ['retiredOn'], reason: 'has to stay empty while the status is active' }] : []),
   ]
 }

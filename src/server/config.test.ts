@@ -14,6 +14,7 @@ describe('the settings', () => {
       confirmedAddressToSignIn: false,
       secrets: undefined,
       captcha: undefined,
+      s3: undefined,
       logLevel: 'info',
     })
   })
@@ -59,6 +60,21 @@ describe('the settings', () => {
     expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).not.toThrow(/topsecret/)
   })
 
+  test('take a store for images whole or not at all', () => {
+    const given = {
+      S3_ENDPOINT: 'https://s3.example/storage/',
+      S3_REGION: 'eu-west-3',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'topsecret',
+    }
+    const read = { endpoint: 'https://s3.example/storage', region: 'eu-west-3', accessKeyId: 'id', secretAccessKey: 'topsecret' }
+    expect(readConfig(given).s3).toEqual({ ...read, bucket: 'questions' })
+    expect(readConfig({ ...given, S3_BUCKET: 'praxam.images' }).s3).toEqual({ ...read, bucket: 'praxam.images' })
+    for (const name of Object.keys(given))
+      expect(() => readConfig({ ...given, [name]: '' })).toThrow(/^S3_ENDPOINT, .* have to be set together/)
+    expect(() => readConfig({ S3_BUCKET: 'questions' })).toThrow(ConfigProblem)
+  })
+
   test.each([
     [{ SMTP_URL: 'smtp://mail:25' }, /^MAIL_FROM/],
     [{ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'site' }, /CAPTCHA_SECRET_KEY/],
@@ -67,6 +83,7 @@ describe('the settings', () => {
   })
 
   test('do not repeat a password', () => {
+    expect(() => readConfig({ S3_ENDPOINT: 'https://id:topsecret@s3.example' })).not.toThrow(/topsecret/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://praxam:topsecret@db/praxam' })).not.toThrow(/topsecret/)
   })
 
@@ -86,6 +103,10 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', 'the proxy'],
     ['SECOND_FACTOR_FOR_ADMINISTRATORS', 'maybe'],
     ['CAPTCHA_PROVIDER', 'mine'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_ENDPOINT', 'https://s3.example?x'],
+    ['S3_REGION', 'eu west'],
+    ['S3_BUCKET', '../elsewhere'],
     ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s with one sentence that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })

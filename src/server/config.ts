@@ -24,6 +24,8 @@ export type Config = {
   /** Absolute path of the file that names identity providers. */
   identityProvidersFile: string | undefined
   captcha: Captcha | undefined
+  /** The store of uploaded images; without it they are kept in the data folder. */
+  s3: S3 | undefined
   logLevel: (typeof logLevels)[number]
 }
 
@@ -37,10 +39,15 @@ export type Captcha = {
   verifyUrl: string | undefined
 }
 
+/** A store that speaks S3. `endpoint` has no slash at its end; the bucket is a part of the path. */
+export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
 /** Shortest secret accepted, in characters; 32 random bytes in base64 are 44. */
 const secretLengthMin = 32
+/** Source: spec §3. */
+const defaultBucket = 'questions'
 
 /** A setting that cannot be used. The message is one sentence for the operator. */
 export class ConfigProblem extends Error {}
@@ -92,11 +99,22 @@ const environment = z.object({
     .string()
     .refine(isAddressOf(['http:', 'https:']), 'CAPTCHA_VERIFY_URL has to be an address')
     .optional(),
+  S3_ENDPOINT: z.string().refine(isStoreAddress, 'S3_ENDPOINT has to be an address without a user, such as https://s3.example').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'S3_REGION has to be the name of a region, such as eu-west-3')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]+$/, 'S3_BUCKET has to be the name of a bucket: small letters, digits, dots and hyphens')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL has to be one of ${logLevels.join(', ')}`).default('info'),
 })
 
 /** Values that hold a password or key have no business in a log. */
-const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRETS', 'CAPTCHA_SECRET_KEY']
+const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRETS', 'CAPTCHA_SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY']
 
 /**
  * Reads the settings; an empty variable counts as not set.
@@ -127,6 +145,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     secrets: data.AUTH_SECRETS,
     identityProvidersFile: data.IDENTITY_PROVIDERS_FILE && resolve(data.IDENTITY_PROVIDERS_FILE),
     captcha: captchaOf(data),
+    s3: s3Of(data),
     logLevel: data.LOG_LEVEL,
   }
 }
@@ -141,6 +160,22 @@ function captchaOf(data: z.infer<typeof environment>): Captcha | undefined {
     secretKey: data.CAPTCHA_SECRET_KEY,
     verifyUrl: data.CAPTCHA_VERIFY_URL,
   }
+}
+
+function s3Of(data: z.infer<typeof environment>): S3 | undefined {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = data
+  if (S3_ENDPOINT && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return {
+      endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
+      region: S3_REGION,
+      bucket: S3_BUCKET ?? defaultBucket,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    }
+  }
+  if (S3_ENDPOINT ?? S3_REGION ?? S3_BUCKET ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY)
+    throw new ConfigProblem('S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have to be set together.')
+  return undefined
 }
 
 /** Where people reach the site: scheme and host, without a slash at the end. */
@@ -172,6 +207,12 @@ function readNetworks(text: string): BlockList | undefined {
 
 function isAddressOf(schemes: string[]): (text: string) => boolean {
   return (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
+}
+
+function isStoreAddress(text: string): boolean {
+  if (!isAddressOf(['http:', 'https:'])(text)) return false
+  const { username, password, search, hash } = new URL(text)
+  return username + password + search + hash === ''
 }
 
 function isOrigin(text: string): boolean {

@@ -14,9 +14,10 @@ import type { CaseStudy } from '#exam/question.ts'
 import { findCertificationRow, removeLoadedCertificationsExcept, saveCertification } from '#server/catalogue.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { isSafeHtml, sanitise } from '#server/html.ts'
+import { htmlFinding, sanitise } from '#server/html.ts'
 import { announcePublication } from '#server/publications.ts'
 import { findCaseStudy, removeLoadedQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
+import { examineQuestion } from '#server/question-gate.ts'
 import { listIdsLeftAlone } from '#server/removals.ts'
 
 const catalogueFile = 'certifications.json'
@@ -92,7 +93,7 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
   // A certification that was deleted here takes no questions.
   if (!(await findCertificationRow(db, bank.certificationId))) return
   const questionsLeftAlone = await listIdsLeftAlone(db, 'question')
-  const questions = bank.questions.filter(({ id }) => !questionsLeftAlone.has(id)).map(sanitisedQuestion)
+  const questions = bank.questions.filter(({ id }) => !questionsLeftAlone.has(id)).map((question) => examineQuestion(question).question)
   const caseStudiesLeftAlone = await listIdsLeftAlone(db, 'case_study')
   for (const caseStudy of bank.caseStudies) {
     // One that was deleted here comes back when a question needs it.
@@ -139,37 +140,16 @@ function readBank(json: unknown, certification: Certification): Read<Bank> {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { certificationId: certification.id, questions, caseStudies } }
 }
 
+/** Here everything that the sanitiser takes away is a mistake. */
 function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankProblem[] {
-  const unsafe = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
+  const reason = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
   return [
-    ...questions.flatMap((question, index) =>
-      htmlFieldsOf(question).flatMap(([field, texts]) =>
-        texts.every((text) => text === null || isSafeHtml(text)) ? [] : [{ index, field, reason: unsafe }],
-      ),
-    ),
-    ...caseStudies.flatMap((one) => (isSafeHtml(one.content) ? [] : [{ index: -1, field: `case_study ${one.id}`, reason: unsafe }])),
+    ...questions.flatMap((question, index) => {
+      const found = examineQuestion(question).texts.filter(({ finding }) => finding)
+      return [...new Set(found.map(({ field }) => field))].map((field) => ({ index, field, reason }))
+    }),
+    ...caseStudies.flatMap((one) => (htmlFinding(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason }] : [])),
   ]
-}
-
-function htmlFieldsOf(question: BankQuestion): [field: string, texts: readonly (string | null)[]][] {
-  return [
-    ['text', [question.text]],
-    ['options', question.options],
-    ['explanation', [question.explanation]],
-    ['option_explanations', question.optionExplanations],
-    ['pairs', [...(question.pairs?.left ?? []), ...(question.pairs?.right ?? [])]],
-  ]
-}
-
-function sanitisedQuestion(question: BankQuestion): BankQuestion {
-  return {
-    ...question,
-    text: sanitise(question.text),
-    options: question.options.map(sanitise),
-    explanation: sanitise(question.explanation),
-    optionExplanations: question.optionExplanations.map((text) => text && sanitise(text)),
-    pairs: question.pairs && { left: question.pairs.left.map(sanitise), right: question.pairs.right.map(sanitise) },
-  }
 }
 
 async function readJsonFile<Value>(folder: string, path: string, read: (json: unknown) => Read<Value>): Promise<ContentFile<Value>> {

@@ -21,7 +21,8 @@ import type { Log } from '#server/log.ts'
 /** A command cannot be carried out. The message is one sentence for the operator. */
 export class CommandProblem extends Error {}
 
-export type ControlAnswer = { json: unknown } | { stream: Readable }
+/** With `mayPause` the stream is sent for as long as it takes, because it keeps nobody waiting. */
+export type ControlAnswer = { json: unknown } | { stream: Readable; mayPause?: boolean }
 
 export type ControlCommands = Record<string, (body: unknown) => Promise<ControlAnswer>>
 
@@ -164,7 +165,7 @@ async function answer(commands: ControlCommands, message: IncomingMessage, respo
     if ('json' in result) return send(response, 200, result.json)
     // What fails before the first byte can still be said in a sentence.
     await once(result.stream, 'readable')
-    response.setTimeout(stallTimeoutMs, () => response.destroy())
+    if (!result.mayPause) response.setTimeout(stallTimeoutMs, () => response.destroy())
     response.writeHead(200, { 'content-type': byteStream })
     await pipeline(result.stream, response)
   } catch (error) {

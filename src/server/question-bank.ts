@@ -8,7 +8,7 @@ import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/que
 import type { Db, Tables } from '#server/db/tables.ts'
 import { keepImageUses } from '#server/image-uses.ts'
 
-/** What a question is made of; `search_text` and the marks of editing are for the lists of administrators. */
+/** What a question is made of; the marks of editing are for administrators. */
 export const questionColumns = [
   'id',
   'exam_id',
@@ -30,7 +30,8 @@ export const questionColumns = [
   'state',
 ] as const
 
-const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'search_text', 'updated_at', 'updated_by'] as const
+const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'updated_at', 'updated_by'] as const
+const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 'state', 'updated_at', 'search_text'] as const
 
 export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof questionColumns)[number]>
 
@@ -59,6 +60,11 @@ export async function listCaseStudies(db: Db, certificationId: string): Promise<
 /** Published questions with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
 export async function listQuestionRows(db: Db, certificationId: string): Promise<BankItem[]> {
   return (await listPublishedRows(db, certificationId)).map((row) => printItem(readBankQuestion(row)))
+}
+
+/** Names of all case studies, for choosing one; the first thousand by title. */
+export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' | 'title'>[]> {
+  return db.selectFrom('case_studies').select(['id', 'title']).orderBy('title').orderBy('id').limit(1000).execute()
 }
 
 function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
@@ -100,7 +106,7 @@ export async function saveQuestions(db: Db, questions: readonly BankQuestion[], 
   const written = 'at' in writing ? { updated_at: writing.at, updated_by: writing.by } : { updated_at: null, updated_by: null }
   await db
     .insertInto('questions')
-    .values(questions.map((question) => ({ ...printRow(question), ...written })))
+    .values(questions.map((question) => ({ ...printRow(question), ...written, version: nextVersion(question.id) })))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
@@ -108,11 +114,25 @@ export async function saveQuestions(db: Db, questions: readonly BankQuestion[], 
       })),
     )
     .execute()
+  await db
+    .insertInto('question_entries')
+    .values(questions.map((question) => ({ ...printEntry(question), updated_at: written.updated_at })))
+    .onConflict((conflict) =>
+      conflict
+        .column('question_id')
+        .doUpdateSet((row) => Object.fromEntries(entryColumns.map((column) => [column, row.ref(`excluded.${column}`)]))),
+    )
+    .execute()
   await keepImageUses(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
+}
+
+/** Of a question that was deleted the versions are kept; when it comes back, it counts on from there. */
+function nextVersion(id: string) {
+  return sql<number>`(select coalesce(max(version), 0) + 1 from question_versions where question_id = ${id})`
 }
 
 /** All texts of a question that are shown as HTML. */
@@ -202,6 +222,17 @@ function printRow(question: BankQuestion): Insertable<Tables['questions']> {
     difficulty: question.difficulty,
     grounding: question.grounding && JSON.stringify(question.grounding),
     created_at: question.createdAt,
+    state: question.state,
+  }
+}
+
+function printEntry(question: BankQuestion): Insertable<Tables['question_entries']> {
+  return {
+    question_id: question.id,
+    exam_id: question.examId,
+    created_at: question.createdAt,
+    question_type: question.type,
+    skill_area: question.skillArea,
     state: question.state,
     search_text: foldText(`${plainText(question.text)} ${plainText(question.explanation)}`),
   }

@@ -1,4 +1,6 @@
-/** What the process opens once and hands to everyone: database, log, jobs with their mail, accounts, and the way for commands. */
+/** What the process opens once and hands to everyone: database, log, jobs with their mail, accounts, images, imports, and the way for commands. */
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { openAccounts } from '#server/accounts/accounts.ts'
@@ -7,6 +9,9 @@ import { readIdentityProviders } from '#server/accounts/identity-providers.ts'
 import { hasAccounts, makeAdministrator } from '#server/accounts/people.ts'
 import { accountUpkeep } from '#server/accounts/upkeep.ts'
 import { openBackup } from '#server/backup.ts'
+import { exportBank, exportFormats } from '#server/bank-export.ts'
+import { openImporter, printLines } from '#server/bank-import.ts'
+import type { Importer } from '#server/bank-import.ts'
 import { loadContent } from '#server/content.ts'
 import { originOf } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
@@ -16,12 +21,21 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { openFileStore } from '#server/files.ts'
+import type { FileStore } from '#server/files.ts'
 import { openJobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/secrets.ts'
 
-export type Services = { db: Kysely<Tables>; log: Log; accounts: Accounts; close: () => Promise<void> }
+export type Services = {
+  db: Kysely<Tables>
+  log: Log
+  accounts: Accounts
+  files: FileStore
+  importer: Importer
+  close: () => Promise<void>
+}
 
 /** Folders of the project, absolute. */
 export type Folders = { migrations: string; content: string }
@@ -55,15 +69,18 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
   }
   try {
     const accounts = await openAccounts({ db, config, origin: originOf(config), secrets, providers, jobs, log })
+    const files = openFileStore(config)
+    const importer = openImporter({ db, files, log })
     // Commands reach PostgreSQL themselves; the embedded database is ours alone.
-    const control =
-      database.engine === 'embedded' ? await openControl(config.dataDir, commandsOn(database, config.dataDir), log) : undefined
+    const commands = commandsOn(database, config.dataDir, { files, importer })
+    const control = database.engine === 'embedded' ? await openControl(config.dataDir, commands, log) : undefined
     const close = async () => {
       await control?.close()
+      await importer.close()
       await closeJobs()
       await database.close()
     }
-    return { db, log, accounts, close }
+    return { db, log, accounts, files, importer, close }
   } catch (error) {
     await closeJobs()
     throw error
@@ -71,12 +88,21 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
 }
 
 /** What the commands in `tools/` ask of a server that runs. */
-function commandsOn(database: Database, dataDir: string): ControlCommands {
+function commandsOn(database: Database, dataDir: string, { files, importer }: Pick<Services, 'files' | 'importer'>): ControlCommands {
   return {
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {
       const { email } = z.object({ email: z.string() }).parse(body)
       return { json: await database.db.transaction().execute((transaction) => makeAdministrator(transaction, email)) }
+    },
+    'import-bank': async (body) => {
+      const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)
+      const lines = importer.run({ path, fileName: basename(path), isDryRun, actorId: null })
+      return { stream: Readable.from(printLines(lines)), mayPause: true }
+    },
+    'export-bank': async (body) => {
+      const { format } = z.object({ format: z.enum(exportFormats) }).parse(body)
+      return { stream: Readable.from(exportBank({ db: database.db, files }, { format })) }
     },
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/account.ts'
 import { admin } from '#web/text/en/admin.ts'
+import { bank } from '#web/text/en/bank.ts'
 
 /** Finds a person by her address and opens her page. */
 async function openPerson(page: Page, email: string): Promise<void> {
@@ -45,7 +46,7 @@ test.describe('Ada', () => {
     expect(await makeAdministrator(dataDir, email)).toContain('already')
     await page.reload()
     await link.click()
-    await expect(page.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
     await page.getByRole('link', { name: admin.people, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: admin.people })).toBeVisible()
     await openPerson(page, email)
@@ -144,7 +145,7 @@ test.describe('Ada', () => {
     await expectSaid(page, admin.done['administrator'] ?? '')
     await open(hers, '/')
     await hers.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
-    await expect(hers.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
+    await expect(hers.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
     await press(page, admin.changes.member)
     await expectSaid(page, admin.done['member'] ?? '')
     // A page that is still open there leads to nobody.

@@ -31,7 +31,7 @@ function adminAsks(personId: string): Ask[] {
     `/admin/people/${personId}?delete`,
     '/admin/people/nobody',
   ]
-  const routes = ['admin/admin', 'admin/overview', 'admin/people', 'admin/person', 'root']
+  const routes = ['admin/admin', 'admin/question-bank/question-bank', 'admin/people', 'admin/person', 'root']
   const pages = paths.flatMap((path) => [
     path,
     dataOf(path),

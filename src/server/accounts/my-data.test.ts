@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMyData } from '#server/accounts/my-data.ts'
 import { changePerson, makeAdministrator } from '#server/accounts/people.ts'
+import { keepAudit } from '#server/audit.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
@@ -60,10 +61,12 @@ describe('my data', () => {
   })
 
   test('tells of what one did to others without naming them', async () => {
+    await keepAudit(services.db, adaId, 'bank-imported', '')
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
       ['administrator', 'operator', 'you'],
       ['administrator', 'you', 'somebody else'],
+      ['bank-imported', 'you', 'content'],
     ])
     expect(JSON.stringify(auditLog)).not.toContain(camilleId)
   })

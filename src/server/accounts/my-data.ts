@@ -2,6 +2,7 @@
 import { deviceName } from '#server/accounts/devices.ts'
 import { passwordProvider, readSettings } from '#server/accounts/own-account.ts'
 import type { Settings } from '#server/accounts/own-account.ts'
+import { auditActions } from '#server/audit.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Instants become ISO text in UTC when the file is written. */
@@ -32,7 +33,7 @@ export type MyData = {
   sessions: { device: string; userAgent: string | null; network: string | null; since: Date; lastUsedAt: Date; endsAt: Date }[]
   /** Browsers told apart from strangers by a random name of which we keep a hash. */
   knownDevices: { lastSignInAt: Date }[]
-  auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'somebody else' }[]
+  auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'somebody else' | 'content' }[]
 }
 
 const notes = [
@@ -104,6 +105,8 @@ async function listSessions(db: Db, userId: string): Promise<MyData['sessions']>
   }))
 }
 
+const peopleActions: readonly string[] = auditActions.people
+
 /** Lines about the person and lines of what she did. Who else had a part in them is not hers to know. */
 async function listAudit(db: Db, userId: string): Promise<MyData['auditLog']> {
   const rows = await db
@@ -117,6 +120,6 @@ async function listAudit(db: Db, userId: string): Promise<MyData['auditLog']> {
     at,
     action,
     by: actor_id === userId ? 'you' : actor_id === null ? 'operator' : 'administrator',
-    on: subject_id === userId ? 'you' : 'somebody else',
+    on: subject_id === userId ? 'you' : peopleActions.includes(action) ? 'somebody else' : 'content',
   }))
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { deviceName } from '#server/accounts/devices.ts'
-import { keepAudit, removePerson } from '#server/accounts/people.ts'
+import { removePerson } from '#server/accounts/people.ts'
+import { keepAudit } from '#server/audit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** The library's name for identities that are a password here and not an account elsewhere. */
@@ -71,18 +72,6 @@ export async function saveSettings(db: Db, userId: string, { emailNotifications,
 export async function findSessionToken(db: Db, userId: string, sessionId: string): Promise<string | undefined> {
   const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
   return row?.token
-}
-
-/** Whether nobody else could administer the site. */
-export async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
-  const administrators = await db
-    .selectFrom('user_profiles')
-    .innerJoin('users', 'users.id', 'user_profiles.id')
-    .select('users.id')
-    .where('is_admin', '=', true)
-    .where('disabled_at', 'is', null)
-    .execute()
-  return administrators.length === 1 && administrators[0]?.id === userId
 }
 
 /** Removes the account for good, with a line in the audit log that names nobody. All of it, or nothing. */

@@ -107,9 +107,9 @@ describe('changing a person', () => {
   test('is refused to members, to disabled administrators, and on oneself', async () => {
     const ada = await join('ada@example.com', true)
     const { id } = await join(camille)
-    for (const change of ['administrator', 'member', 'disabled', 'enabled', 'deleted'] as const)
+    for (const change of ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const)
       expect(await changePerson(services.db, id, ada.id, change, now)).toBe('NOT_AN_ADMINISTRATOR')
-    for (const change of ['member', 'disabled', 'enabled', 'deleted'] as const)
+    for (const change of ['member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const)
       expect(await changePerson(services.db, ada.id, ada.id, change, now)).toBe('NOT_YOURSELF')
     expect(await changePerson(services.db, ada.id, 'nobody', 'disabled', now)).toBe('UNKNOWN_PERSON')
     await services.db.updateTable('users').set({ disabled_at: now }).where('id', '=', ada.id).execute()
@@ -158,6 +158,20 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, id, 'enabled', now)).toBeUndefined()
     expect((await signIn()).code).toBeUndefined()
     expect(await stranger.viewer()).toMatchObject({ email: camille })
+  })
+
+  test('ending the sessions signs her out everywhere and leaves every way in', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id, visitor } = await join(camille)
+    const elsewhere = openVisitor(services, '203.0.113.8')
+    const signIn = () => elsewhere.ask('/sign-in/email', { email: camille, password: goodPassword })
+    await signIn()
+    expect(await changePerson(services.db, ada.id, id, 'sessions-ended', now)).toBeUndefined()
+    expect([await visitor.viewer(), await elsewhere.viewer()]).toEqual([undefined, undefined])
+    expect(await ada.visitor.viewer()).toMatchObject({ email: 'ada@example.com' })
+    expect((await listAudit(services.db, id)).map(({ action }) => action)).toEqual(['sessions-ended'])
+    await signIn()
+    expect(await elsewhere.viewer()).toMatchObject({ email: camille })
   })
 
   test('deleting leaves nothing of the person but her id in the log', async () => {

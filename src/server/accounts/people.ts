@@ -1,7 +1,8 @@
 /** The people who have an account, as administrators see and change them. Every change is kept in the audit log. */
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { keepAudit } from '#server/audit.ts'
+import { containing } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type Person = {
@@ -18,7 +19,7 @@ export type Person = {
 
 export type PeoplePage = { people: Person[]; total: number; next: string | undefined }
 
-export type PersonChange = 'administrator' | 'member' | 'disabled' | 'enabled' | 'deleted' | 'invited' | 'link-made'
+export type PersonChange = 'administrator' | 'member' | 'disabled' | 'enabled' | 'deleted' | 'sessions-ended' | 'invited' | 'link-made'
 
 /** Why a change of a person was refused. The words are in `web/text/en/account.ts` under the same names. */
 export type PersonRefusal = 'UNKNOWN_PERSON' | 'NOT_YOURSELF' | 'NOT_AN_ADMINISTRATOR'
@@ -150,14 +151,6 @@ export async function isAdministrator(db: Db, userId: string): Promise<boolean> 
   return person !== undefined && person.isAdministrator && !person.isDisabled
 }
 
-/** Keeps who did what to whom; `actorId` is `null` for a command on the machine. Ids only, so that a deleted person stays deleted. */
-export async function keepAudit(db: Db, actorId: string | null, action: PersonChange, subjectId: string): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({ id: randomUUIDv7(), at: new Date(), actor_id: actorId, action, subject_id: subjectId })
-    .execute()
-}
-
 /** Why the one who asks may not do this to the person, if anything. Inside a transaction, before it writes. */
 export async function refusalOf(
   transaction: Db,
@@ -170,11 +163,28 @@ export async function refusalOf(
   return personId === actorId && change !== 'administrator' ? 'NOT_YOURSELF' : undefined
 }
 
-/** Whether somebody is an administrator, and stays one until the transaction ends. */
-export async function isLastingAdministrator(transaction: Db, userId: string): Promise<boolean> {
+/**
+ * Whether somebody is an administrator, and stays one until the transaction ends. `null` is a command on the machine,
+ * which may do everything.
+ */
+export async function isLastingAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
+  if (userId === null) return true
   // Two administrators who take the role from each other at once would leave none: one of them waits here.
   await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
   return isAdministrator(transaction, userId)
+}
+
+/** Whether nobody else could administer the site. */
+export async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
+  const administrators = await db
+    .selectFrom('user_profiles')
+    .innerJoin('users', 'users.id', 'user_profiles.id')
+    .select('users.id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .limit(2)
+    .execute()
+  return administrators.length === 1 && administrators[0]?.id === userId
 }
 
 async function makeChange(db: Db, personId: string, change: PersonChange, now: Date): Promise<void> {
@@ -193,6 +203,9 @@ async function makeChange(db: Db, personId: string, change: PersonChange, now: D
       return
     case 'deleted':
       return removePerson(db, personId)
+    case 'sessions-ended':
+      await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
+      return
     case 'invited':
     case 'link-made':
   }
@@ -212,11 +225,6 @@ async function removeLinks(db: Db, userId: string): Promise<void> {
     // An address stands in quotation marks there, and without them it may be the end of a longer one.
     .where((row) => row.or([row('value', 'like', containing(userId)), row('value', 'like', containing(JSON.stringify(email)))]))
     .execute()
-}
-
-/** Pattern for texts that contain this one, letter for letter. */
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 export async function setAdministrator(db: Db, userId: string, isAdmin: boolean): Promise<void> {

@@ -61,7 +61,18 @@ export type Tables = {
     /** Set when an administrator saved it; such a row is left alone when content files are loaded. */
     updated_at: Instant | null
     updated_by: string | null
-    search_text: Generated<string>
+  }
+  /** A narrow row beside each question, for lists. */
+  question_entries: {
+    question_id: string
+    exam_id: string
+    created_at: Instant
+    question_type: string
+    skill_area: string
+    state: string
+    updated_at: Instant | null
+    /** In the form of `foldText`. */
+    search_text: string
   }
   question_versions: {
     question_id: string

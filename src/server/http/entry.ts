@@ -5,13 +5,17 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { createRequest } from '@remix-run/node-fetch-server'
 import { makeNonce, policyWithNonce, policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
 import type { Guests } from '#server/http/csp.ts'
 import { clientAddressHeader, clientAddressOf } from '#server/accounts/client-address.ts'
 import { originOf } from '#server/config.ts'
-import { compressFor } from '#server/http/encoding.ts'
-import { hostsOf, refusalOf } from '#server/http/guard.ts'
+import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
+import { hostsOf, pathOf, refusalOf } from '#server/http/guard.ts'
 import { makePageCache } from '#server/http/page-cache.ts'
 import { sendStaticFile } from '#server/http/static-files.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
@@ -52,26 +56,28 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
     // Whatever a client writes under this name goes no further.
     request.headers[clientAddressHeader] = clientAddressOf(request, trustedProxies)
     const addressed = publicOrigin ? { protocol: new URL(publicOrigin).protocol, host: new URL(publicOrigin).host } : {}
-    const made = await answer(createRequest(request, response, addressed), nonce)
+    const asked = createRequest(request, response, addressed)
+    const made = await answer(asked, nonce)
     const isHtml = made.headers.get('Content-Type')?.startsWith('text/html') ?? false
     for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, readGuests()) : policyWithoutScripts)))
       made.headers.set(name, value)
     if (!made.headers.has('Cache-Control')) made.headers.set('Cache-Control', 'no-store')
-    await sendResponse(made, request, response)
+    if (!request.complete) discard(request, asked)
+    await (isStreamed(made) ? sendStream : sendResponse)(made, request, response)
   }
 
   const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     if (transport) response.setHeader('Strict-Transport-Security', transport)
     const refusal = refusalOf(request, hosts)
     if (refusal) {
-      log.debug({ method: request.method, path: pathOf(request), status: refusal.status }, 'Refused')
+      log.debug({ method: request.method, path: pathOf(request.url ?? ''), status: refusal.status }, 'Refused')
       return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
     }
     // What is in memory goes out at once: these are nearly all requests.
     if (sendStaticFile(files, request, response) || cache.sendKept(request, response)) return
     answerSlowly(request, response).catch((error: unknown) => {
       const reference = makeReference()
-      log.error({ reference, method: request.method, path: pathOf(request), error }, 'An answer could not be sent')
+      log.error({ reference, method: request.method, path: pathOf(request.url ?? ''), error }, 'An answer could not be sent')
       if (response.headersSent) response.destroy()
       else sendText(response, 500, apology(reference))
     })
@@ -102,11 +108,6 @@ function apology(reference: string): string {
   return `Something went wrong on our side. Please try again. If you write to us about it, name this reference: ${reference}.`
 }
 
-/** Without the query, which may hold what is nobody's business. */
-function pathOf(request: IncomingMessage): string | undefined {
-  return request.url?.split('?', 1)[0]
-}
-
 /** A public page as anybody gets it: without cookies, without a query that the server does not read. */
 async function renderPage(answer: Answer, origin: string, address: string) {
   const nonce = makeNonce()
@@ -117,18 +118,55 @@ async function renderPage(answer: Answer, origin: string, address: string) {
 
 async function sendResponse(made: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const identity = Buffer.from(await made.arrayBuffer())
-  const { body, encoding } = compressFor(identity, request.headers['accept-encoding'])
+  // Images are compressed as they are.
+  const isImage = made.headers.get('Content-Type')?.startsWith('image/') ?? false
+  const { body, encoding } = compressFor(identity, isImage ? undefined : request.headers['accept-encoding'])
+  const hasBody = made.status !== 204 && made.status !== 304
+  // The application takes the body away itself when nobody wants it, and then how long it was is not known here.
+  const isLengthKnown = hasBody && (request.method !== 'HEAD' || body.length > 0)
+  response.writeHead(made.status, { ...headersOf(made, encoding), ...(isLengthKnown && { 'Content-Length': body.length }) })
+  response.end(request.method === 'HEAD' || !hasBody ? undefined : body)
+}
+
+/** Downloads and lines of progress, which may be long: they are sent while they are made. */
+function isStreamed({ headers }: Response): boolean {
+  return typeOf(headers) === 'application/x-ndjson' || headers.get('Content-Disposition')?.startsWith('attachment') === true
+}
+
+/** Sends at the pace of the reader; whoever goes away ends the making, too. */
+async function sendStream(made: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // A compressor would hold back lines of progress, and archives are compressed already.
+  const isPacked = typeOf(made.headers) === 'application/json' && acceptedEncodings(request.headers['accept-encoding']).includes('gzip')
+  response.writeHead(made.status, headersOf(made, isPacked ? 'gzip' : undefined))
+  if (request.method === 'HEAD' || !made.body) {
+    response.end()
+    return made.body?.cancel()
+  }
+  const body = Readable.fromWeb(made.body as NodeReadableStream)
+  await (isPacked ? pipeline(body, createGzip(), response) : pipeline(body, response)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
+}
+
+function typeOf(headers: Headers): string | undefined {
+  return headers.get('Content-Type')?.split(';', 1)[0]
+}
+
+function headersOf(made: Response, encoding: string | undefined): Record<string, string | string[]> {
   const cookies = made.headers.getSetCookie()
   const headers = Object.fromEntries([...made.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-length'))
-  const hasBody = made.status !== 204 && made.status !== 304
-  response.writeHead(made.status, {
+  return {
     ...headers,
     Vary: 'Accept-Encoding',
-    ...(hasBody && { 'Content-Length': body.length }),
     ...(encoding && { 'Content-Encoding': encoding }),
     ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
-  })
-  response.end(request.method === 'HEAD' || !hasBody ? undefined : body)
+  }
+}
+
+/** Takes in and throws away what was sent and nobody read: until all is sent, most senders do not look at the answer. */
+function discard(request: IncomingMessage, asked: Request): void {
+  if (!asked.body || asked.body.locked) return
+  void asked.body.cancel().then(() => request.resume())
 }
 
 function sendText(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {

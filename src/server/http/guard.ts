@@ -9,6 +9,16 @@ export const bodyBytesMax = 1024 * 1024
 /** Largest plain form: reading half a million empty fields would keep everybody waiting for seconds. */
 export const formBytesMax = 32 * 1024
 
+/** Largest file of questions that a browser may send. */
+export const importBytesMax = 48_000_000
+const imageBytesMax = 5 * 1024 * 1024
+
+/** Addresses that take more than others. What is a little too large is refused behind them, in their own words. */
+const bodyBytesMaxAt: Readonly<Record<string, number>> = {
+  '/api/questions/import': importBytesMax + 100_000,
+  '/api/images': imageBytesMax + 100_000,
+}
+
 export type Refusal = { status: number; text: string; headers?: Record<string, string> }
 
 /**
@@ -27,8 +37,8 @@ export function refusalOf(request: IncomingMessage, hosts: ReadonlySet<string>):
   if (!safeMethods.has(method) && !comesFromHere(headers))
     return { status: 403, text: 'This request does not come from a page of this site.' }
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
-  if (Number(headers['content-length'] ?? 0) > (isForm ? formBytesMax : bodyBytesMax))
-    return { status: 413, text: 'The request is too large.' }
+  const bytesMax = isForm ? formBytesMax : (method === 'POST' && bodyBytesMaxAt[pathOf(url)]) || bodyBytesMax
+  if (Number(headers['content-length'] ?? 0) > bytesMax) return { status: 413, text: 'The request is too large.' }
   if (headers['transfer-encoding'] !== undefined) return { status: 411, text: 'The length of the request has to be stated.' }
   return undefined
 }
@@ -48,6 +58,11 @@ function comesFromHere(headers: IncomingMessage['headers']): boolean {
 export function hostsOf(port: number, publicOrigin: string | undefined): Set<string> {
   const local = ['localhost', '127.0.0.1', '[::1]'].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])])
   return new Set(publicOrigin ? [...local, new URL(publicOrigin).host] : local)
+}
+
+/** Without the query. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? ''
 }
 
 /** A zero byte is well encoded, but no address, file or text has one. */

@@ -4,6 +4,7 @@
  * wait for that one rendering.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
 import type { KeptAnswer } from '#server/http/kept-answer.ts'
@@ -11,6 +12,8 @@ import type { Log } from '#server/log.ts'
 
 /** Longest that a page of an earlier publication is still sent, in milliseconds. */
 const publicationAgeMaxMs = 2_000
+/** Longest that somebody waits to hear of a new publication: an import keeps others from the embedded database for seconds. */
+const checkPatienceMs = 250
 /** Public pages are few; the limit keeps an unforeseen address from filling the memory. */
 const pagesMax = 500
 
@@ -40,18 +43,21 @@ export function makePageCache({ render, readPublication, log }: PageSource): Pag
   const isCheckDue = () => performance.now() - checkedAt > publicationAgeMaxMs
 
   const checkPublication = () => {
-    checking ??= readPublication()
+    // A database that does not answer, or not soon, is no reason to withhold a page that is kept.
+    checking ??= Promise.race([readNumber(), setTimeout(checkPatienceMs, undefined, { ref: false })])
+    return checking
+  }
+
+  const readNumber = () =>
+    readPublication()
       .then((read) => {
         publication = read
       })
-      // A database that does not answer is no reason to withhold a page that is kept.
       .catch((error: unknown) => log.warn({ error }, 'The publication could not be read'))
       .finally(() => {
         checkedAt = performance.now()
         checking = undefined
       })
-    return checking
-  }
 
   const renderOnce = (key: string): Promise<Page | undefined> => {
     const running = rendering.get(key)

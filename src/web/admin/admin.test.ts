@@ -1,16 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findUserByEmail, listAudit, makeAdministrator } from '#server/accounts/people.ts'
-import { readViewer } from '#server/accounts/viewer.ts'
+import { keepAudit } from '#server/audit.ts'
+import { saveCertification } from '#server/catalogue.ts'
+import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
 import { forAdministrators } from '#web/account/viewer.ts'
 import { loader as frame, middleware } from '#web/admin/admin.tsx'
-import { loader as overview } from '#web/admin/overview.tsx'
+import { loader as log } from '#web/admin/log.tsx'
 import { action as invite, loader as people } from '#web/admin/people.tsx'
 import { action as change, loader as person } from '#web/admin/person.tsx'
-import { servicesContext, viewerContext } from '#web/context.ts'
+import { loader as bank } from '#web/admin/question-bank/question-bank.tsx'
+import { admin } from '#web/text/en/admin.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
+import { askRoute } from '#tests/site-routes.ts'
+import type { Handler, RouteAnswer } from '#tests/site-routes.ts'
 import { openVisitor, signUp } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
@@ -49,31 +54,24 @@ beforeEach(async () => {
     .execute()
 })
 
-type Handler = (args: never) => unknown
-type Answer = { status: number; location: string | null; data: unknown }
+type Answer = Pick<RouteAnswer, 'status' | 'location' | 'data'>
 
-/** Calls a loader, or with fields an action, as the router does; what it throws is its answer, too. */
+/** Calls a loader, or with fields an action. */
 async function ask(
   visitor: Visitor,
   handler: Handler,
-  path: string,
+  address: string,
   fields?: Record<string, string>,
   values: Partial<TestServices> = {},
 ): Promise<Answer> {
-  const request = visitor.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
-  const context = new RouterContextProvider()
-  context.set(servicesContext, { ...services, ...values })
-  context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
-  const params = { personId: new URL(request.url).pathname.split('/')[3]?.replace(/\.data$/, '') ?? '' }
-  const answer = await Promise.resolve()
-    .then(() => handler({ request, context, params, url: new URL(request.url) } as never))
-    .catch((thrown: unknown) => {
-      if (thrown instanceof Response) return thrown
-      throw thrown
-    })
-  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location'), data: undefined }
-  const { data = answer, init } = (answer ?? {}) as { data?: unknown; init?: ResponseInit | null }
-  return { status: init?.status ?? 200, location: null, data }
+  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  const { status, location, data } = await askRoute(services, visitor, handler, {
+    pattern: '/admin/people/:personId',
+    address,
+    init,
+    values,
+  })
+  return { status, location, data }
 }
 
 const gate: Handler = ({ request, context }: Parameters<typeof forAdministrators>[0]) =>
@@ -83,8 +81,9 @@ const gated: [string, Handler, () => string, Record<string, string>?][] = [
   ['the gate', gate, () => '/admin'],
   ['the gate for data', gate, () => `/admin/people/${noor}.data`],
   ['the frame', frame, () => '/admin'],
-  ['the overview', overview, () => '/admin'],
+  ['the question bank', bank, () => '/admin'],
   ['the people', people, () => '/admin/people'],
+  ['the log', log, () => '/admin/log'],
   ['inviting', invite, () => '/admin/people', { email: 'new@example.com' }],
   ['the person', person, () => `/admin/people/${noor}`],
   ['changing a person', change, () => `/admin/people/${noor}`, { intent: 'enabled' }],
@@ -141,6 +140,70 @@ describe('the people', () => {
   })
 })
 
+describe('the log', () => {
+  type Lines = { lines: { action: string; subject: string; to?: string; actor: unknown }[]; next?: string }
+  const read = async (query = '') => (await ask(ada, log, `/admin/log${query}`)).data as Lines
+  const question = aQuestion()
+
+  test('says who did what to what, and leads there', async () => {
+    const { db } = services
+    const { id: adaId } = (await findUserByEmail(db, 'ada@example.com')) ?? { id: '' }
+    await saveCertification(db, aCertification(), 0)
+    await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '' })
+    await saveQuestions(db, [question])
+    await keepAudit(db, adaId, 'disabled', noor)
+    await keepAudit(db, adaId, 'deleted', 'somebody')
+    await keepAudit(db, adaId, 'question-changed', question.id)
+    await keepAudit(db, adaId, 'questions-deleted', question.id)
+    await keepAudit(db, null, 'bank-imported', '', { new: 2 })
+    await keepAudit(db, adaId, 'questions-published', 'mb-800', { questions: 3 })
+    await keepAudit(db, adaId, 'case-study-changed', 'fabrikam')
+    await keepAudit(db, adaId, 'case-study-deleted', 'contoso', { title: 'Contoso' })
+    await keepAudit(db, 'gone', 'certification-changed', 'mb-800')
+    await keepAudit(db, adaId, 'image-added', 'one.png')
+    await keepAudit(db, adaId, 'image-deleted', 'two.png')
+    const { lines, next } = await read()
+    const { name } = aCertification()
+    expect(next).toBeUndefined()
+    expect(new Map(lines.map(({ action, subject, to }) => [action, [subject, to]]))).toEqual(
+      new Map([
+        ['image-deleted', ['two.png', undefined]],
+        ['image-added', ['one.png', '/storage/questions/question-images/one.png']],
+        ['certification-changed', [name, '/admin/certifications/mb-800']],
+        ['case-study-deleted', ['Contoso', undefined]],
+        ['case-study-changed', ['Fabrikam', '/admin/case-studies/fabrikam']],
+        ['questions-published', [name, '/admin?exam=mb-800']],
+        ['bank-imported', ['', undefined]],
+        ['questions-deleted', [expect.stringContaining('A vendor grants'), undefined]],
+        ['question-changed', [expect.stringContaining('A vendor grants'), `/admin?edit=${question.id}`]],
+        ['deleted', [admin.logUnnamed('people', ''), undefined]],
+        ['disabled', ['noor@example.com', `/admin/people/${noor}`]],
+      ]),
+    )
+    expect(new Set(lines.map(({ actor }) => actor))).toEqual(new Set(['ada@example.com', undefined, null]))
+    expect((await read('?kind=images')).lines).toHaveLength(2)
+    expect((await read('?kind=people&search=ADA')).lines).toHaveLength(2)
+    expect((await read('?search=noor')).lines).toEqual([])
+    expect((await read('?kind=nonsense&search=%00&before=%00')).lines).toHaveLength(11)
+  })
+
+  test('comes fifty lines at a time, the latest first, each line once', async () => {
+    const names = Array.from({ length: 120 }, (_, number) => `${number}.png`)
+    for (const name of names) await keepAudit(services.db, null, 'image-added', name)
+    const seen: string[] = []
+    let query = '?kind=images'
+    for (;;) {
+      const { lines, next } = await read(query)
+      expect(lines.length).toBeLessThanOrEqual(50)
+      seen.push(...lines.map(({ subject }) => subject))
+      if (!next) break
+      query = `?kind=images&before=${next}`
+    }
+    expect(seen.toSorted()).toEqual(names.toSorted())
+    expect(seen.slice(0, 50)).not.toContain('0.png')
+  })
+})
+
 describe('inviting', () => {
   test('leads to the person', async () => {
     const { status, location } = await ask(ada, invite, '/admin/people', { email: ' New@Example.com', administrator: 'on' })
@@ -159,10 +222,13 @@ describe('inviting', () => {
 })
 
 describe('a person', () => {
-  test.each([['member'], ['administrator'], ['disabled'], ['enabled']])('becomes %s, and the page says so', async (intent) => {
-    const path = `/admin/people/${noor}`
-    expect(await ask(ada, change, path, { intent })).toMatchObject({ status: 302, location: `${path}?done=${intent}` })
-  })
+  test.each([['member'], ['administrator'], ['disabled'], ['enabled'], ['sessions-ended']])(
+    'becomes %s, and the page says so',
+    async (intent) => {
+      const path = `/admin/people/${noor}`
+      expect(await ask(ada, change, path, { intent })).toMatchObject({ status: 302, location: `${path}?done=${intent}` })
+    },
+  )
 
   test('is deleted, and the list says so', async () => {
     expect(await ask(ada, change, `/admin/people/${noor}?delete`, { intent: 'deleted' })).toMatchObject({
@@ -196,7 +262,7 @@ describe('a person', () => {
 
   test('is not oneself', async () => {
     const { id } = (await findUserByEmail(services.db, 'ada@example.com')) ?? { id: '' }
-    for (const intent of ['member', 'disabled', 'deleted', 'sign-in'])
+    for (const intent of ['member', 'disabled', 'deleted', 'sessions-ended', 'sign-in'])
       expect(await ask(ada, change, `/admin/people/${id}`, { intent })).toMatchObject({ status: 403, data: { problem: 'NOT_YOURSELF' } })
   })
 })

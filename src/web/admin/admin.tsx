@@ -1,7 +1,8 @@
 /** The frame of the pages for administrators, and the gate in front of them. Source: spec §6. */
-import { Outlet } from 'react-router'
+import { NavLink, Outlet } from 'react-router'
 import { forAdministrators, getAdministrator } from '#web/account/viewer.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
+import { admin } from '#web/text/en/admin.ts'
 import type { Route } from './+types/admin.ts'
 
 export const middleware = [forAdministrators]
@@ -12,10 +13,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
+/** Every page within asks for itself. Asking here as well would make one that failed to load look like a failed frame. */
+export function shouldRevalidate() {
+  return false
+}
+
 export default function Admin() {
   return (
     <SitePage>
       <meta name="robots" content="noindex" />
+      <nav className="admin-nav" aria-label={admin.title}>
+        {admin.places.map(({ to, label }) => (
+          <NavLink key={to} to={to} end={to === '/admin'}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
       <Outlet />
     </SitePage>
   )

@@ -8,6 +8,7 @@ import { readFields } from '#web/account/account-form.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { ConfirmFirst } from '#web/admin/confirm-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
+import { Moment } from '#web/admin/moment.tsx'
 import { PersonSigns, dayOf } from '#web/admin/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
 import { problemText, sentenceOf } from '#web/text/en/account.ts'
@@ -18,7 +19,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/person.ts'
 
 /** Buttons send one of these as `intent`. */
-const changes = ['administrator', 'member', 'disabled', 'enabled', 'deleted'] as const
+const changes = ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const
 const linkKinds = ['invitation', 'password-reset', 'sign-in'] as const satisfies LinkKind[]
 type Change = (typeof changes)[number]
 
@@ -125,7 +126,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           <Removal person={person} isAsked={isAsked} path={path} />
         </>
       )}
-      <Audit lines={audit} />
+      <Audit lines={audit} person={person} />
     </>
   )
 }
@@ -177,9 +178,13 @@ function Access({ person, path }: { person: Person; path: string }) {
           value={access}
           {...(access === 'disabled' && { kind: 'danger' })}
         />
+        {!person.isDisabled && (
+          <SubmitButton label={admin.changes['sessions-ended']} busy={admin.busy} name="intent" value="sessions-ended" />
+        )}
       </Form>
       <p className="small">{admin.roleHint}</p>
       <p className="small">{person.isDisabled ? admin.enabledHint : admin.disabledHint}</p>
+      {!person.isDisabled && <p className="small">{admin.sessionsHint}</p>}
     </section>
   )
 }
@@ -228,7 +233,7 @@ function Removal({ person, isAsked, path }: { person: Person; isAsked: boolean; 
   )
 }
 
-function Audit({ lines }: { lines: AuditLine[] }) {
+function Audit({ lines, person }: { lines: AuditLine[]; person: Person }) {
   return (
     <section className="apart flow">
       <h2>{admin.audit}</h2>
@@ -238,13 +243,15 @@ function Audit({ lines }: { lines: AuditLine[] }) {
         <ul className="audit" role="list">
           {lines.map(({ id, at, action, actor }) => (
             <li key={id}>
-              <time className="soft" dateTime={at.toISOString()}>
-                {`${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC`}
-              </time>{' '}
-              {`${admin.auditLine[action]} ${admin.auditBy(actor)}`}
+              <Moment at={at} /> {`${admin.auditLine[action]} ${admin.auditBy(actor)}`}
             </li>
           ))}
         </ul>
+      )}
+      {person.isAdministrator && (
+        <p>
+          <Link to={`/admin/log?${new URLSearchParams({ search: person.email })}`}>{admin.auditOf}</Link>
+        </p>
       )}
     </section>
   )

@@ -4,10 +4,11 @@ import { loadContent } from '#server/content.ts'
 import { listQuestionRows } from '#server/question-bank.ts'
 import { loader as caseStudy } from '#web/api/case-study.ts'
 import { loader as certification } from '#web/api/certification.ts'
-import { action as refused, loader as certifications } from '#web/api/certifications.ts'
+import { loader as certifications } from '#web/api/certifications.ts'
 import { loader as live } from '#web/api/health-live.ts'
 import { loader as ready } from '#web/api/health-ready.ts'
 import { loader as jwks } from '#web/api/jwks.ts'
+import { refuseMethod } from '#web/api/problem.ts'
 import { loader as questions } from '#web/api/questions.ts'
 import { loader as unknown } from '#web/api/unknown.ts'
 import { servicesContext } from '#web/context.ts'
@@ -98,10 +99,10 @@ describe('the read calls', () => {
     expect(await ask(caseStudy, '/api/case-studies/x', { caseStudyId: 'x' })).toMatchObject({ status: 404 })
   })
 
-  test('know no other address and only one method', async () => {
+  test('know no other address, and where they are only read, no other method', async () => {
     expect(await ask(unknown, '/api/nothing')).toMatchObject({ status: 404 })
-    expect(refused().status).toBe(405)
-    expect(refused().headers.get('Allow')).toBe('GET, HEAD')
+    expect(refuseMethod().status).toBe(405)
+    expect(refuseMethod().headers.get('Allow')).toBe('GET, HEAD')
   })
 })
 

@@ -1,6 +1,10 @@
-/** `GET /api/certifications`: every row, ordered by family. Source: spec §7. */
+/** `GET /api/certifications`: every row, ordered by family. `POST`: adds one; administrators. Source: spec §7. */
+import { addCertification } from '#server/certification-editing.ts'
 import { listCertificationRows } from '#server/catalogue.ts'
-import { answer, refuseMethod } from '#web/api/problem.ts'
+import { getApiAdministrator } from '#web/api/administrator.ts'
+import { readJsonObject } from '#web/api/json-body.ts'
+import { answer, checkMethod } from '#web/api/problem.ts'
+import { answerCertification } from '#web/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/certifications.ts'
 
@@ -8,4 +12,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return answer(await listCertificationRows(context.get(servicesContext).db))
 }
 
-export const action = refuseMethod
+export async function action({ request, context }: Route.ActionArgs) {
+  checkMethod(request, ['GET', 'HEAD', 'POST'])
+  const viewer = await getApiAdministrator(context)
+  const item = await readJsonObject(request)
+  return answerCertification(await addCertification(context.get(servicesContext).db, viewer.id, item, new Date()), 201)
+}

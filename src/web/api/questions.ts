@@ -1,7 +1,14 @@
-/** `GET /api/questions?exam_id=`: questions of one certification, ordered by created_at, then id. Source: spec §7. */
+/**
+ * `GET /api/questions?exam_id=`: questions of one certification, ordered by created_at, then id. `POST /api/questions`:
+ * adds one; administrators. Source: spec §7.
+ */
 import { findCertificationRow } from '#server/catalogue.ts'
+import { addQuestion } from '#server/question-editing.ts'
 import { listQuestionRows } from '#server/question-bank.ts'
-import { answer, problem, refuseMethod } from '#web/api/problem.ts'
+import { getApiAdministrator } from '#web/api/administrator.ts'
+import { readJsonObject } from '#web/api/json-body.ts'
+import { answer, checkMethod, problem } from '#web/api/problem.ts'
+import { answerSaved } from '#web/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions.ts'
 
@@ -16,4 +23,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer(await listQuestionRows(db, examId))
 }
 
-export const action = refuseMethod
+export async function action({ request, context }: Route.ActionArgs) {
+  checkMethod(request, ['GET', 'HEAD', 'POST'])
+  const viewer = await getApiAdministrator(context)
+  // Which id and which place in the order it gets is not for whoever sends it to say.
+  const { id: _id, created_at: _time, ...item } = await readJsonObject(request)
+  return answerSaved(await addQuestion(context.get(servicesContext).db, viewer.id, item, new Date()), 201)
+}

@@ -1,15 +1,18 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ExamRun } from '#exam/run.ts'
 import { journalInMemory, openJournal } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import { keepRun } from '#web/exam/run-keeper.ts'
 import type { RunKeeper } from '#web/exam/run-keeper.ts'
 
 const opened: RunKeeper[] = []
+const onFinished = vi.fn<(run: ExamRun) => void>()
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
+  onFinished.mockClear()
 })
 afterEach(() => {
   for (const keeper of opened.splice(0)) keeper.close()
@@ -25,6 +28,7 @@ async function aTab(journal?: Journal): Promise<RunKeeper> {
     set: 'all',
     questionIds: ['q1', 'q2', 'q3'],
     now: 1000,
+    onFinished,
   })
   opened.push(keeper)
   return keeper
@@ -91,6 +95,45 @@ describe('a kept run', () => {
     const latest = await (await openJournal()).latest('mb-800', 'all')
     expect(latest?.id).not.toBe(finished?.id)
     expect(await storedMoves(finished?.id ?? '')).toEqual(finished?.moves)
+  })
+})
+
+describe('a finished run', () => {
+  test.each([['on disk'], ['in memory']])('is told of once when it is kept %s, and again when it was restarted', async (where) => {
+    const journal = where === 'in memory' ? journalInMemory() : undefined
+    const tab = await aTab(journal)
+    answer(tab, 'q1', 'A')
+    await isSaved(tab)
+    expect(onFinished).not.toHaveBeenCalled()
+    tab.move({ type: 'finish', at: 3000 })
+    tab.move({ type: 'finish', at: 3001 })
+    await isSaved(tab)
+    tab.move({ type: 'go', at: 3002, position: 1 })
+    const later = await aTab(journal)
+    later.move({ type: 'finish', at: 4000 })
+    expect(onFinished.mock.calls.map(([run]) => run.answers)).toEqual([{ q1: ['A'] }])
+    later.restart(['q1', 'q2', 'q3'], 5000)
+    await vi.waitFor(() => expect(later.current().run.finishedAt).toBeNull())
+    answer(later, 'q2', 'B')
+    later.move({ type: 'finish', at: 6000 })
+    await vi.waitFor(() => expect(onFinished).toHaveBeenCalledTimes(2))
+    expect(onFinished.mock.lastCall?.[0].answers).toEqual({ q2: ['B'] })
+  })
+
+  test('is told of by one tab alone, with the answers of all', async () => {
+    const first = await aTab()
+    answer(first, 'q1', 'A')
+    await isSaved(first)
+    // Tabs that hear nothing of each other: both finish.
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const second = await aTab()
+    answer(second, 'q2', 'B')
+    await isSaved(second)
+    first.move({ type: 'finish', at: 3000 })
+    await isSaved(first)
+    second.move({ type: 'finish', at: 3000 })
+    await isSaved(second)
+    expect(onFinished.mock.calls.map(([run]) => run.answers)).toEqual([{ q1: ['A'], q2: ['B'] }])
   })
 })
 

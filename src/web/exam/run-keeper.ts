@@ -40,6 +40,8 @@ type Options = {
   /** Questions of a new run, should there be none yet. */
   questionIds: readonly string[]
   now: number
+  /** Told once for each run that this tab has finished, when that is recorded. */
+  onFinished: (run: ExamRun) => void
 }
 
 /** What one tab tells the others after it has written. */
@@ -52,7 +54,7 @@ const channelName = 'praxam-runs'
  *
  * @throws when the journal cannot be read
  */
-export async function keepRun({ journal, problem, certificationId, set, questionIds, now }: Options): Promise<RunKeeper> {
+export async function keepRun({ journal, problem, certificationId, set, questionIds, now, onFinished }: Options): Promise<RunKeeper> {
   const recorded = await journal.latest(certificationId, set)
   const folded = recorded && foldJournal(recorded.moves)
 
@@ -87,6 +89,7 @@ export async function keepRun({ journal, problem, certificationId, set, question
     id = recording.id
     next = recording.next
     if (recording.missed.some((move) => move.type !== 'go')) elsewhere = 'changed'
+    if (recording.recorded.some((move) => move.type === 'finish')) onFinished(confirmed)
     if (moves.length > 0) channel?.postMessage({ id, certificationId, set, hasBegun } satisfies News)
   }
 

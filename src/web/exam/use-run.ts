@@ -1,6 +1,7 @@
 /** The run of a page, as React sees it. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RunSet } from '#exam/run.ts'
+import { countAnswers } from '#web/exam/count-answers.ts'
 import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
 import { keepRun } from '#web/exam/run-keeper.ts'
 import type { KeptRun, RunKeeper } from '#web/exam/run-keeper.ts'
@@ -38,9 +39,10 @@ export function useRun(asked: Asked): { kept: KeptRun; keeper: RunKeeper } | und
 async function openKeeper(asked: Asked): Promise<RunKeeper> {
   const now = Date.now()
   const { journal, isKept } = await journalOfPage()
+  const onFinished = countAnswers
   try {
-    return await keepRun({ journal, problem: isKept ? null : 'unavailable', ...asked, now })
+    return await keepRun({ journal, problem: isKept ? null : 'unavailable', ...asked, now, onFinished })
   } catch {
-    return keepRun({ journal: journalInMemory(), problem: 'unavailable', ...asked, now })
+    return keepRun({ journal: journalInMemory(), problem: 'unavailable', ...asked, now, onFinished })
   }
 }

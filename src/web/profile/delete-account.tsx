@@ -1,7 +1,8 @@
 /** `/profile/delete`: removes the account at once and for good, when the person has typed her address. */
 import { Form, data, redirect } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
-import { isLastAdministrator, removeOwnAccount } from '#server/accounts/own-account.ts'
+import { removeOwnAccount } from '#server/accounts/own-account.ts'
+import { isLastAdministrator } from '#server/accounts/people.ts'
 import { readFields } from '#web/account/account-form.ts'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
 import { getFreshViewer } from '#web/account/viewer.ts'

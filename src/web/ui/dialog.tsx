@@ -1,5 +1,5 @@
 /** A modal dialog: head and foot stay, the body scrolls. Escape, Close and a click beside it close it; focus returns to the opener. */
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -9,10 +9,14 @@ type Props = {
   onClose: () => void
   children: React.ReactNode
   foot?: React.ReactNode
-  kind?: 'narrow' | 'reading'
+  kind?: 'narrow' | 'reading' | 'wide'
+  /** While something is under way that would go on behind a closed dialog. */
+  isBusy?: boolean
+  /** Where something could be lost: Escape and Close ask instead of closing, and a click beside the dialog does nothing. */
+  onAsk?: () => void
 }
 
-export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow' }: Props) {
+export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow', isBusy = false, onAsk }: Props) {
   const { site } = useTexts()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
@@ -26,8 +30,35 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
     if (!isOpen && dialog?.open) dialog.close()
   }, [isOpen])
 
+  // One that is taken out of the page while it is open gives the focus back like one that is closed.
+  useLayoutEffect(() => {
+    const dialog = element.current
+    return () => dialog?.close()
+  }, [])
+
+  useEffect(() => {
+    if (!onAsk || !isOpen) return
+    // Asked of the key itself: the second Escape in a row would close the dialog whatever we say to the first.
+    const ask = (event: KeyboardEvent) => {
+      const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === element.current
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isOnTop) return
+      event.preventDefault()
+      onAsk()
+    }
+    document.addEventListener('keydown', ask)
+    return () => document.removeEventListener('keydown', ask)
+  }, [onAsk, isOpen])
+
   return (
-    <dialog ref={element} className="dialog" data-kind={kind} aria-labelledby={titleId} onClose={onClose} closedby="any">
+    <dialog
+      ref={element}
+      className="dialog"
+      data-kind={kind}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={(event) => (isBusy || onAsk) && event.preventDefault()}
+      closedby={isBusy || onAsk ? 'none' : 'any'}
+    >
       <div className="head">
         <h2 id={titleId}>{title}</h2>
         <button
@@ -36,7 +67,8 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
           data-size="icon"
           type="button"
           aria-label={site.close}
-          onClick={() => element.current?.close()}
+          disabled={isBusy}
+          onClick={() => (onAsk ? onAsk() : element.current?.close())}
         >
           <Icon name="cross" />
         </button>

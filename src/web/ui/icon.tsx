@@ -13,6 +13,11 @@ const paths = {
   print: 'M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.5h8V17H6z',
   alert: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM10 6v5M10 13.8v.1',
   warning: 'M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.2v.1',
+  upload: 'M10 13V3.5M6 7l4-4 4 4M3 13v4h14v-4',
+  plus: 'M10 4v12M4 10h12',
+  eye: 'M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10zM10 7.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z',
+  pencil: 'm3 17 .8-3.8L13.5 3.5l3 3-9.7 9.7zM11.5 5.5l3 3',
+  bin: 'M3 5.5h14M8 5.5v-2h4v2M5 5.5l.8 11.5h8.4L15 5.5M8.5 9v5M11.5 9v5',
 }
 
 export type IconName = keyof typeof paths

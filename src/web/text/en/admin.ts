@@ -1,12 +1,34 @@
-/** Administration: the people screen. */
+/** Administration: its frame, people, and the log. */
+import type { AuditAction, AuditDetail, AuditGroup } from '#server/audit.ts'
+
+/** Details of the log by their names there, in the order in which they are read; the title of what was deleted stands as its name. */
+const detailWords: Record<string, (value: string | number) => string> = {
+  questions: (count) => (count === 1 ? '1 question' : `${count} questions`),
+  to: (examId) => `to ${String(examId).toUpperCase()}`,
+  version: (version) => `version ${version}`,
+  new: (count) => `${count} new`,
+  changed: (count) => `${count} changed`,
+  same: (count) => `${count} unchanged`,
+  file: (name) => `from ${name}`,
+}
+
+function actorWords(actor: string | null | undefined): string {
+  return actor === null ? 'a command on the server' : (actor ?? 'somebody who has been deleted')
+}
 
 const waysIn: Record<string, string> = { credential: 'password', passkey: 'passkey' }
 
 export const admin = {
   title: 'Administration',
   people: 'People',
-  peopleLede: 'Who has an account: invite somebody, make administrators, disable or delete accounts, help people who cannot sign in.',
-  bankLater: 'The question bank can be edited here with a later version. Until then it is loaded from the files of the installation.',
+  places: [
+    { to: '/admin', label: 'Questions' },
+    { to: '/admin/case-studies', label: 'Case studies' },
+    { to: '/admin/certifications', label: 'Certifications' },
+    { to: '/admin/images', label: 'Images' },
+    { to: '/admin/people', label: 'People' },
+    { to: '/admin/log', label: 'Log' },
+  ],
 
   search: 'Search by address',
   find: 'Search',
@@ -47,10 +69,12 @@ export const admin = {
     member: 'Take the role away',
     disabled: 'Disable',
     enabled: 'Enable',
+    'sessions-ended': 'End all sessions',
     deleted: 'Delete',
   },
   roleHint: 'Administrators see everybody’s address and can do everything on these pages.',
   disabledHint: 'Disabling ends all sessions at once and closes every way in; nothing is lost, and it can be undone.',
+  sessionsHint: 'Ending all sessions signs the person out everywhere; signing in again stays possible.',
   enabledHint: 'Enabling opens the ways in again that the person had.',
 
   links: 'Make a link',
@@ -77,15 +101,57 @@ export const admin = {
   auditLine: {
     administrator: 'Made an administrator',
     member: 'Role taken away',
-    disabled: 'Disabled',
-    enabled: 'Enabled',
-    deleted: 'Deleted',
+    disabled: 'Account disabled',
+    enabled: 'Account enabled',
+    'sessions-ended': 'All sessions ended',
+    deleted: 'Account deleted',
     invited: 'Invited',
     'link-made': 'A link was made',
-  },
+    'question-added': 'Question added',
+    'question-changed': 'Question changed',
+    'question-restored': 'Earlier version of a question restored',
+    'questions-published': 'Published',
+    'questions-withdrawn': 'Made a draft',
+    'questions-moved': 'Moved',
+    'questions-deleted': 'Question deleted',
+    'bank-imported': 'Questions imported',
+    'case-study-added': 'Case study added',
+    'case-study-changed': 'Case study changed',
+    'case-study-deleted': 'Case study deleted',
+    'certification-added': 'Certification added',
+    'certification-changed': 'Certification changed',
+    'certification-deleted': 'Certification deleted',
+    'image-added': 'Image added',
+    'image-deleted': 'Image deleted',
+  } satisfies Record<AuditAction, string>,
   auditNothing: 'Nothing so far.',
-  auditBy: (actor: string | null | undefined) =>
-    actor === null ? 'by a command on the server' : actor ? `by ${actor}` : 'by somebody who has been deleted',
+  auditBy: (actor: string | null | undefined) => `by ${actorWords(actor)}`,
+  auditOf: 'What this person has done',
+
+  log: 'Log',
+  logKind: 'Kind',
+  logEveryKind: 'Everything',
+  logKinds: {
+    questions: 'Questions',
+    'case-studies': 'Case studies',
+    certifications: 'Certifications',
+    images: 'Images',
+    people: 'People',
+  } satisfies Record<AuditGroup, string>,
+  logSearch: 'Done by (part of the address)',
+  logShowAll: 'Show everything',
+  logColumns: { what: 'What', who: 'Who', when: 'When' },
+  logNothing: 'Nothing of this kind has been done. Show everything, or search for a part of another address.',
+  logLatest: 'Latest',
+  logOlder: 'Older',
+  logActor: (actor: string | null | undefined) => actorWords(actor).replace(/^./, (letter) => (actor ? letter : letter.toUpperCase())),
+  /** What has no name, or none any more. */
+  logUnnamed: (group: AuditGroup | undefined, id: string) => (group === 'people' ? 'Somebody who has been deleted' : id),
+  /** `40 new, 2 changed` */
+  logDetail: (detail: AuditDetail) =>
+    Object.entries(detailWords)
+      .flatMap(([name, print]) => (detail[name] === undefined ? [] : [print(detail[name])]))
+      .join(', '),
 
   done: {
     invited: 'The invitation is on its way.',
@@ -93,6 +159,7 @@ export const admin = {
     member: 'This person is not an administrator any more.',
     disabled: 'The account is disabled and all its sessions have ended.',
     enabled: 'The account is enabled again.',
+    'sessions-ended': 'All sessions of this person have ended.',
     deleted: 'The account and everything that belonged to it has been deleted.',
   } as Record<string, string>,
   outbox: 'This installation sends no mail: the message lies in the folder data/outbox. You can also make a link below and hand it over.',

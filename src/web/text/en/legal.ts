@@ -5,13 +5,13 @@ export type LegalText = { title: string; description: string; lede: string; part
 const privacy: LegalText = {
   title: 'Privacy',
   description: 'What Praxam keeps: your answers in your own browser and, if you make an account, what signing in needs.',
-  lede: 'Your answers stay in your browser. Without an account the server keeps nothing about you; with one, it keeps what signing in needs.',
+  lede: 'Your answers are kept in your browser alone. Without an account the server keeps nothing about you; with one, it keeps what signing in needs.',
   parts: [
     {
       heading: 'In your browser',
       paragraphs: [
         'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too.',
-        'It stays until you clear the data of this site in your browser. It is not sent to us or to anyone else. Other people who use the same browser profile can see it.',
+        'It stays until you clear the data of this site in your browser. It is sent to nobody else; to us go the answers of a finished run, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
       ],
     },
     {
@@ -20,7 +20,7 @@ const privacy: LegalText = {
         'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings, and whether you are an administrator.',
         'For each browser that is signed in we keep its name, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
         'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
-        'In your profile you can download all of it and delete the account. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log by number, without name or address. Backups that the operator made earlier keep it until they are overwritten.',
+        'In your profile you can download all of it and delete the account. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address. Backups that the operator made earlier keep it until they are overwritten.',
       ],
     },
     {
@@ -38,7 +38,8 @@ const privacy: LegalText = {
     {
       heading: 'On the server',
       paragraphs: [
-        'There are no statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours.',
+        'When you finish a practice run, your browser sends its answers once, and the site counts for each question that it was answered and whether rightly. It keeps nothing about who answered; only how many runs came from one network is counted for an hour, so that nobody can make the figures up.',
+        'There are no other statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours.',
         'Whoever operates this installation may run other software in front of it that keeps its own records, such as a proxy. Ask them.',
       ],
     },

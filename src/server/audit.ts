@@ -1,0 +1,138 @@
+/** The audit log: who did what to whom or what, and when. Ids only, so that a deleted person stays deleted. */
+import { randomUUIDv7 } from 'node:crypto'
+import { plainText } from '#exam/plain-text.ts'
+import type { Db } from '#server/db/tables.ts'
+import { containing, isUuid } from '#server/db/pattern.ts'
+
+/** Everything that is kept, by what it was done to. Of several questions at once, the subject is their certification. */
+export const auditActions = {
+  questions: [
+    'question-added',
+    'question-changed',
+    'question-restored',
+    'questions-published',
+    'questions-withdrawn',
+    'questions-moved',
+    'questions-deleted',
+    'bank-imported',
+  ],
+  'case-studies': ['case-study-added', 'case-study-changed', 'case-study-deleted'],
+  certifications: ['certification-added', 'certification-changed', 'certification-deleted'],
+  images: ['image-added', 'image-deleted'],
+  people: ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted', 'invited', 'link-made'],
+} as const
+
+export type AuditGroup = keyof typeof auditActions
+export type AuditAction = (typeof auditActions)[AuditGroup][number]
+/** More about what was done, such as the numbers of an import. */
+export type AuditDetail = Record<string, string | number>
+
+/** `actor` is an address, `null` for a command on the machine, `undefined` for somebody who has been deleted. */
+export type AuditLine = {
+  id: string
+  at: Date
+  action: AuditAction
+  actor: string | null | undefined
+  subjectId: string
+  /** What people call it: address of a person, name of a certification, title of a case study, first words of a question. */
+  subject: string | undefined
+  detail: AuditDetail | null
+}
+
+export type AuditPage = { lines: AuditLine[]; next: string | undefined }
+/** `before` is the `next` of a page, `search` a part of the actor's address. */
+export type AuditFilter = { before?: string | undefined; action?: AuditGroup | undefined; search?: string | undefined }
+
+const pageSize = 50
+const wordsMax = 80
+
+/** Keeps who did what; `actorId` is `null` for a command on the machine. Belongs into the transaction that does it. */
+export async function keepAudit(
+  db: Db,
+  actorId: string | null,
+  action: AuditAction,
+  subjectId: string,
+  detail?: AuditDetail,
+): Promise<void> {
+  await keepAudits(db, actorId, action, [{ subjectId, detail }])
+}
+
+/** The same done to several at once: a line for each. */
+export async function keepAudits(
+  db: Db,
+  actorId: string | null,
+  action: AuditAction,
+  subjects: readonly { subjectId: string; detail?: AuditDetail | undefined }[],
+): Promise<void> {
+  if (subjects.length === 0) return
+  const rows = subjects.map(({ subjectId, detail }) => ({
+    id: randomUUIDv7(),
+    at: new Date(),
+    actor_id: actorId,
+    action,
+    subject_id: subjectId,
+    detail: detail ? JSON.stringify(detail) : null,
+  }))
+  await db.insertInto('audit_log').values(rows).execute()
+}
+
+/** What has been done on the site, the latest first, fifty at a time. */
+export async function listAuditLog(db: Db, { before, action, search = '' }: AuditFilter): Promise<AuditPage> {
+  const email = search.trim().toLowerCase()
+  const found = await db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'at', 'action', 'actor_id', 'subject_id', 'detail', 'users.email'])
+    .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? ''))
+    .$if(action !== undefined, (query) => query.where('action', 'in', auditActions[action ?? 'people']))
+    .$if(email !== '', (query) => query.where('users.email', 'like', containing(email)))
+    // The ids are made in the order of time.
+    .orderBy('audit_log.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const shown = found.slice(0, pageSize)
+  const names = await nameSubjects(
+    db,
+    shown.map(({ subject_id }) => subject_id),
+  )
+  const lines = shown.map((row) => ({
+    id: row.id,
+    at: row.at,
+    action: row.action as AuditAction,
+    actor: row.actor_id === null ? null : (row.email ?? undefined),
+    subjectId: row.subject_id,
+    subject: names.get(row.subject_id),
+    detail: row.detail,
+  }))
+  return { lines, next: found.length > pageSize ? shown.at(-1)?.id : undefined }
+}
+
+/** What the ids stand for, whichever kind each is of: they do not collide. One without a name is not in the map. */
+async function nameSubjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const people = await db.selectFrom('users').select(['id', 'email as name']).where('id', 'in', ids).execute()
+  const certifications = await db.selectFrom('certifications').select(['id', 'name']).where('id', 'in', ids).execute()
+  const caseStudies = await db.selectFrom('case_studies').select(['id', 'title as name']).where('id', 'in', ids).execute()
+  const questions = await nameQuestions(db, ids)
+  return new Map([...questions, ...caseStudies, ...certifications, ...people].map(({ id, name }) => [id, name]))
+}
+
+/** Those that have been deleted are named by their last version. */
+async function nameQuestions(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const possible = ids.filter(isUuid)
+  if (possible.length === 0) return []
+  const versions = await db
+    .selectFrom('question_versions')
+    .distinctOn('question_id')
+    .select((version) => ['question_id as id', version.ref('item', '->>').key('text').as('text')])
+    .where('question_id', 'in', possible)
+    .orderBy('question_id')
+    .orderBy('version', 'desc')
+    .execute()
+  const current = await db.selectFrom('questions').select(['id', 'text']).where('id', 'in', possible).execute()
+  return [...versions, ...current].map(({ id, text }) => ({ id, name: firstWords(plainText(text)) }))
+}
+
+function firstWords(words: string): string {
+  return words.length > wordsMax ? `${words.slice(0, wordsMax).trimEnd()}…` : words
+}

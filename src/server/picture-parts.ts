@@ -1,0 +1,132 @@
+/**
+ * Whether the bytes of an image hold the picture and nothing else: no camera, no place, no comment, nothing behind the
+ * end. What uploads are drawn into is of that kind, so an image that comes back in an archive can stay as it is, byte
+ * for byte; every other one is drawn anew. Whether the picture itself can be drawn is for `images.ts`.
+ */
+
+/** `extension` as in the name of the file. What cannot be read is `false`. */
+export function holdsPictureOnly(bytes: Buffer, extension: string): boolean {
+  const holds = Object.hasOwn(readers, extension) ? readers[extension] : undefined
+  try {
+    return holds?.(bytes) ?? false
+  } catch (error) {
+    // A length leads beyond the end.
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+const readers: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  png: isPlainPng,
+  jpg: isPlainJpeg,
+  jpeg: isPlainJpeg,
+  webp: isPlainWebp,
+  gif: isPlainGif,
+  avif: isPlainAvif,
+}
+
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const pngChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs'])
+
+/** Chunks of length, name, content and checksum. */
+function isPlainPng(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, 8).equals(pngSignature)) return false
+  for (let at = 8; ;) {
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (!pngChunks.has(name)) return false
+    at += 12 + bytes.readUInt32BE(at)
+    if (name === 'IEND') return at === bytes.length
+  }
+}
+
+const jpegStart = 0xd8
+const jpegEnd = 0xd9
+const jpegScan = 0xda
+/** Tables, restart intervals, frames, and the two markers that say what the colours mean. */
+const jpegSegments = new Set([0xdb, 0xc4, 0xdd, 0xc0, 0xc1, 0xc2, 0xe0, 0xee])
+/** Room for a thumbnail there is not. */
+const jpegMarkerBytesMax = 16
+
+/** Segments of marker, length and content; after a scan its data, in which 0xFF stands before 0 or a restart alone. */
+function isPlainJpeg(bytes: Buffer): boolean {
+  if (bytes.readUInt16BE(0) !== (0xff00 | jpegStart)) return false
+  for (let at = 2; ;) {
+    if (bytes.readUInt8(at) !== 0xff) return false
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === jpegEnd) return at + 2 === bytes.length
+    if (marker !== jpegScan && !jpegSegments.has(marker)) return false
+    const length = bytes.readUInt16BE(at + 2)
+    if ((marker === 0xe0 || marker === 0xee) && length > jpegMarkerBytesMax) return false
+    at += 2 + length
+    if (marker === jpegScan) at = endOfScan(bytes, at)
+  }
+}
+
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = start; ; at += 2) {
+    at = bytes.indexOf(0xff, at)
+    if (at === -1) throw new RangeError('The scan has no end')
+    const next = bytes.readUInt8(at + 1)
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at
+  }
+}
+
+const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
+
+/** Chunks of name, length and content, filled up to even places. */
+function isPlainWebp(bytes: Buffer): boolean {
+  const isWhole = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length
+  if (!isWhole || bytes.toString('latin1', 8, 12) !== 'WEBP') return false
+  let at = 12
+  while (at < bytes.length) {
+    if (!webpChunks.has(bytes.toString('latin1', at, at + 4))) return false
+    const length = bytes.readUInt32LE(at + 4)
+    at += 8 + length + (length % 2)
+  }
+  return at === bytes.length
+}
+
+const gifExtension = 0x21
+const gifImage = 0x2c
+const gifTrailer = 0x3b
+const gifControl = 0xf9
+
+/** Screen, colours, then blocks; the only extension is the one that says which colour is transparent. */
+function isPlainGif(bytes: Buffer): boolean {
+  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return false
+  for (let at = 13 + coloursBytes(bytes.readUInt8(10)); ;) {
+    const kind = bytes.readUInt8(at)
+    if (kind === gifTrailer) return at + 1 === bytes.length
+    if (kind === gifExtension && bytes.readUInt8(at + 1) === gifControl) at = endOfBlocks(bytes, at + 2)
+    else if (kind === gifImage) at = endOfBlocks(bytes, at + 11 + coloursBytes(bytes.readUInt8(at + 9)))
+    else return false
+  }
+}
+
+function coloursBytes(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
+}
+
+/** Blocks begin with their length; an empty one is the last. */
+function endOfBlocks(bytes: Buffer, start: number): number {
+  let at = start
+  for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += 1 + length
+  return at + 1
+}
+
+const avifBoxes = ['ftyp', 'meta', 'mdat']
+/** What a camera says is an item of its own, of one of these kinds. */
+const avifNotes = ['Exif', 'mime', 'uri ']
+
+/** Three boxes of length, name and content. */
+function isPlainAvif(bytes: Buffer): boolean {
+  let at = 0
+  for (const name of avifBoxes) {
+    const length = bytes.readUInt32BE(at)
+    if (length < 8 || bytes.toString('latin1', at + 4, at + 8) !== name) return false
+    const box = bytes.subarray(at, at + length)
+    if (name === 'meta' && avifNotes.some((kind) => box.includes(kind))) return false
+    at += length
+  }
+  return at === bytes.length
+}

@@ -1,0 +1,78 @@
+/** Statistics of questions: how often each was answered in a finished run, and how often rightly. Nothing tells who did. */
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { readKey } from '#exam/bank-file.ts'
+import { isCorrect } from '#exam/grading.ts'
+import { isBlank } from '#exam/question.ts'
+import type { Answer, QuestionType } from '#exam/question.ts'
+import { networkOf } from '#server/accounts/client-address.ts'
+import { takeAttempt } from '#server/accounts/limits.ts'
+import type { Limit } from '#server/accounts/limits.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+
+/** What a run may have of answers to be counted: they go into the database at once. */
+export const countedAnswersMax = 2_000
+
+/** Runs that count from one network, so that nobody makes the figures alone. A class that practises together still fits. */
+const limit: Limit = { name: 'statistics', max: 30, windowMs: 60 * 60_000 }
+
+/** Whether another run from the network of this address counts now. */
+export async function mayCount(db: Db, address: string, now: Date): Promise<boolean> {
+  return takeAttempt(db, limit, networkOf(address), now)
+}
+
+/**
+ * Grades the answers of a finished run, by id of the question, against the published questions of the certification and
+ * adds them up. Blank answers and unknown ids are not counted. All of it, or nothing.
+ */
+export async function keepStatistics(
+  db: Kysely<Tables>,
+  certificationId: string,
+  answers: Readonly<Record<string, Answer>>,
+): Promise<void> {
+  const given = new Map(Object.entries(answers).filter(([id, answer]) => uuid.test(id) && !isBlank(answer)))
+  if (given.size === 0) return
+  await db.transaction().execute(async (transaction) => {
+    const questions = await listKeys(transaction, certificationId, [...given.keys()])
+    if (questions.length === 0) return
+    const counts = questions.map((question) => ({
+      question_id: question.id,
+      answered: 1,
+      correct: isCorrect(given.get(question.id) ?? [], question) ? 1 : 0,
+    }))
+    await addCounts(transaction, counts)
+  })
+}
+
+/** As ids are written in the bank; the database refuses other texts. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** What grading needs. The rows stay until the transaction ends; always locked in the same order, so that no two wait for each other. */
+async function listKeys(transaction: Db, certificationId: string, ids: string[]) {
+  const rows = await transaction
+    .selectFrom('questions')
+    .select(['id', 'question_type', 'correct_answer'])
+    .where('exam_id', '=', certificationId)
+    .where('state', '=', 'published')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id, question_type, correct_answer }) => {
+    const type = question_type as QuestionType
+    return { id, type, key: readKey(correct_answer, type) }
+  })
+}
+
+async function addCounts(transaction: Db, counts: { question_id: string; answered: number; correct: number }[]): Promise<void> {
+  await transaction
+    .insertInto('question_statistics')
+    .values(counts)
+    .onConflict((conflict) =>
+      conflict.column('question_id').doUpdateSet({
+        answered: sql<number>`question_statistics.answered + excluded.answered`,
+        correct: sql<number>`question_statistics.correct + excluded.correct`,
+      }),
+    )
+    .execute()
+}

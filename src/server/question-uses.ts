@@ -1,0 +1,36 @@
+/** The questions that use a case study or a certification, drafts too: why it cannot be deleted. */
+import { plainText } from '#exam/plain-text.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** `words` are the beginning of the question's text without markup. */
+export type UsingQuestion = { id: string; exam_id: string; words: string }
+/** The first twenty in the order of a run, and how many there are. */
+export type QuestionUses = { total: number; questions: UsingQuestion[] }
+
+const namedMax = 20
+const wordsMax = 120
+
+/** `column` says what `id` is the id of. */
+export async function findQuestionUses(db: Db, column: 'case_study_id' | 'exam_id', id: string): Promise<QuestionUses> {
+  const { total } = await db
+    .selectFrom('questions')
+    .select((questions) => questions.fn.countAll<string>().as('total'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()
+  const first = await db
+    .selectFrom('questions')
+    .select(['id', 'exam_id', 'text'])
+    .where(column, '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(namedMax)
+    .execute()
+  return {
+    total: Number(total),
+    questions: first.map(({ id, exam_id, text }) => ({ id, exam_id, words: beginningOf(plainText(text)) })),
+  }
+}
+
+function beginningOf(words: string): string {
+  return words.length > wordsMax ? `${words.slice(0, wordsMax - 1).trimEnd()}…` : words
+}

@@ -1,0 +1,63 @@
+/** Where a fact comes from, folded away below its field. */
+import type { FactName, FactSource } from '#exam/certification.ts'
+import { EditField } from '#web/admin/edit-field.tsx'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+
+type Props = {
+  fact: FactName
+  value: FactSource
+  reasonOf: (field: string, label: string) => string | undefined
+  onChange: (value: FactSource) => void
+}
+
+export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
+  const words = catalogueAdmin.source
+  const problems = {
+    source: reasonOf(`sources.${fact}.source`, words.source),
+    checkedOn: reasonOf(`sources.${fact}.checkedOn`, words.checkedOn),
+  }
+  return (
+    <details open={problems.source || problems.checkedOn ? true : undefined}>
+      <summary className="small">
+        <span className="unseen">{words.of(catalogueAdmin.factNames[fact])}. </span>
+        {summaryOf(value)}
+      </summary>
+      <div className="flow">
+        <EditField label={words.source} problem={problems.source}>
+          {(control) => (
+            <input
+              {...control}
+              value={value.source}
+              autoComplete="off"
+              onChange={({ target }) => onChange({ ...value, source: target.value })}
+            />
+          )}
+        </EditField>
+        <EditField label={words.checkedOn} problem={problems.checkedOn}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              value={value.checkedOn}
+              onChange={({ target }) => onChange({ ...value, checkedOn: target.value })}
+            />
+          )}
+        </EditField>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={value.isApproximate}
+            onChange={({ target }) => onChange({ ...value, isApproximate: target.checked })}
+          />{' '}
+          {words.isApproximate}
+        </label>
+      </div>
+    </details>
+  )
+}
+
+function summaryOf({ source, checkedOn, isApproximate }: FactSource): string {
+  const words = catalogueAdmin.source
+  const said = source ? words.about(checkedOn) : words.none
+  return isApproximate ? `${said}, ${words.approximate}` : said
+}

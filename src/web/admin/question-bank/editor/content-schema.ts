@@ -1,0 +1,127 @@
+/**
+ * What a text of the bank may hold, as the editor knows it: what `server/html.ts` lets through and nothing else.
+ * Whatever is typed, pasted or dropped becomes this or plain text.
+ */
+import { Mark } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { DOMSerializer } from '@tiptap/pm/model'
+import type { Node } from '@tiptap/pm/model'
+import { StarterKit } from '@tiptap/starter-kit'
+
+/** An http or https address, one for mail, or a path of this site. */
+const isLinkAddress = (address: string) => /^(?:https?:\/\/|mailto:|\/(?![/\\]))\S*$/i.test(address)
+
+/** A mark without attributes. Inside code, other marks stay. */
+const plainMark = (name: string, tag: string) =>
+  Mark.create({ name, excludes: '', code: name === 'code', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
+
+const code = plainMark('code', 'code').extend({
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) }
+  },
+})
+
+/** The widths of columns and the alignment of cells would be style attributes, which the content policy refuses. */
+const table = Table.extend({
+  addAttributes: () => ({ caption: { default: null, parseHTML: (element) => element.querySelector('caption')?.textContent ?? null } }),
+  // The caption is kept as it is: rows are all that one can write in.
+  parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+  renderHTML: ({ node }) => {
+    const caption: unknown = node.attrs['caption']
+    return typeof caption === 'string' ? ['table', ['caption', caption], ['tbody', 0]] : ['table', ['tbody', 0]]
+  },
+  addNodeView: null,
+})
+
+/** `colwidth` is for the commands of tables, which count with it; it is never written. */
+const cellAttributes = {
+  colspan: { default: 1, renderHTML: ({ colspan }: Record<string, unknown>) => (colspan === 1 ? {} : { colspan }) },
+  rowspan: { default: 1, renderHTML: ({ rowspan }: Record<string, unknown>) => (rowspan === 1 ? {} : { rowspan }) },
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+}
+
+const images = Image.extend({
+  addAttributes: () => ({
+    src: { default: null, parseHTML: (element) => ownAddress(element.getAttribute('src')) },
+    alt: { default: '' },
+    width: { default: null },
+    height: { default: null },
+  }),
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (ownAddress(element.getAttribute('src')) ? null : false) }],
+}).configure({ inline: true })
+
+export const contentSchema = [
+  StarterKit.configure({
+    code: false,
+    horizontalRule: false,
+    trailingNode: false,
+    heading: { levels: [3, 4] },
+    dropcursor: { color: false, class: 'editor-drop' },
+    link: {
+      autolink: false,
+      openOnClick: false,
+      HTMLAttributes: { target: null, rel: 'noopener noreferrer' },
+      isAllowedUri: isLinkAddress,
+    },
+  }),
+  code,
+  plainMark('sub', 'sub'),
+  plainMark('sup', 'sup'),
+  plainMark('kbd', 'kbd'),
+  table,
+  TableRow,
+  TableCell.extend({ addAttributes: () => cellAttributes }),
+  TableHeader.extend({ addAttributes: () => ({ ...cellAttributes, scope: { default: null } }) }),
+  images,
+]
+
+/** The address of a picture on this site without the site's name; `undefined` for pictures from elsewhere. */
+export function ownAddress(address: string | null): string | undefined {
+  if (!address || !URL.canParse(address, location.href)) return undefined
+  const url = new URL(address, location.href)
+  return url.origin === location.origin ? url.pathname : undefined
+}
+
+const keptAttributes = new Set(['href', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
+
+/**
+ * A text as the bank spells it, which is empty when nothing is written: without attributes for looks, with `b` for bold,
+ * without paragraphs where a cell or a point of a list has only one, and with the heads of tables apart. `isInline`
+ * leaves out the tags of a lone paragraph, as options are spelled.
+ */
+export function printContent(doc: Node, isInline: boolean): string {
+  const place = document.createElement('template').content
+  const root = place.appendChild(document.createElement('div'))
+  root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: place.ownerDocument }))
+  for (const element of root.querySelectorAll('*')) cleanAttributes(element)
+  for (const bold of root.querySelectorAll('strong')) rename(bold, 'b')
+  for (const holder of root.querySelectorAll('li, td, th')) unwrapLoneParagraph(holder)
+  for (const one of root.querySelectorAll('table')) setHeadApart(one)
+  for (const paragraph of root.querySelectorAll(':scope > p:empty')) paragraph.remove()
+  if (isInline && root.children.length === 1) unwrapLoneParagraph(root)
+  return root.innerHTML
+}
+
+function cleanAttributes(element: Element): void {
+  for (const name of element.getAttributeNames()) if (!keptAttributes.has(name)) element.removeAttribute(name)
+}
+
+function rename(element: Element, tag: string): void {
+  const renamed = element.ownerDocument.createElement(tag)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+}
+
+/** A list below the paragraph leaves it alone, as in a point with points of its own. */
+function unwrapLoneParagraph(holder: Element): void {
+  const [first, ...others] = holder.children
+  if (first?.tagName === 'P' && others.every(({ tagName }) => tagName === 'UL' || tagName === 'OL')) first.replaceWith(...first.childNodes)
+}
+
+function setHeadApart(one: HTMLTableElement): void {
+  const isHead = (row: HTMLTableRowElement) => [...row.cells].every(({ tagName }) => tagName === 'TH')
+  const rows = [...one.rows]
+  const bodyStart = rows.findIndex((row) => !isHead(row))
+  if (bodyStart > 0) one.createTHead().append(...rows.slice(0, bodyStart))
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { printItem } from '#exam/bank-file.ts'
+import type { BankQuestion } from '#exam/bank-file.ts'
+import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import {
+  emptyForm,
+  isChanged,
+  isGivenAway,
+  isWholeAddress,
+  keyOf,
+  keyTextProblem,
+  listChanges,
+  listDropped,
+  moveForm,
+  printForm,
+  readForm,
+} from './question-form.ts'
+import type { FormMove, QuestionForm } from './question-form.ts'
+
+const formOf = (question: BankQuestion) => readForm(printItem(question))
+const move = (form: QuestionForm, ...moves: FormMove[]) => moves.reduce(moveForm, form)
+const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
+
+describe('a form nobody has touched', () => {
+  const kinds = [aQuestion(), aQuestion({ type: 'multiple_choice', key: ['A', 'D'] }), aReorderQuestion(), aMatchingQuestion()]
+  for (const question of kinds) {
+    test(`changes nothing of a ${question.type}`, () => {
+      const form = formOf(question)
+      expect(listChanges(form, formOf(question))).toEqual({})
+      expect(printItem(question)).toMatchObject(printForm(form))
+    })
+  }
+
+  test('changes nothing of old questions that spell things otherwise', () => {
+    const form = formOf(aQuestion({ optionExplanations: [null, null, null, null], pairs: { left: [], right: [] } }))
+    expect(listChanges(form, move(form, { move: 'write', list: 'options', id: idOf(form, 'options', 0), values: {} }))).toEqual({})
+  })
+
+  test('of a new question has one empty option and no key', () => {
+    const form = emptyForm('mb-800')
+    expect(printForm(form)).toMatchObject({ exam_id: 'mb-800', options: [''], correct_answer: [], state: 'published', pairs: null })
+    expect(keyTextProblem(form)).toBe('has no key')
+  })
+})
+
+describe('the key of a choice', () => {
+  test('moves with its option', () => {
+    const form = formOf(aQuestion({ key: ['C'] }))
+    const up = move(form, { move: 'shift', list: 'options', id: idOf(form, 'options', 2), to: 0 })
+    expect(keyOf(up)).toEqual(['A'])
+    expect(up.keyText).toBe('A')
+    expect(listChanges(form, up)).toMatchObject({
+      correct_answer: ['A'],
+      options: ['Payment terms with a discount', expect.anything(), expect.anything(), expect.anything()],
+    })
+    expect(printForm(up).option_explanations[0]).toBeNull()
+  })
+
+  test('stays with its option when another one before it goes', () => {
+    const form = formOf(aQuestion({ type: 'multiple_choice', key: ['B', 'D'] }))
+    expect(keyOf(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 0) }))).toEqual(['A', 'C'])
+    expect(keyOf(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 1) }))).toEqual(['C'])
+  })
+
+  test('is one letter or several, by the type', () => {
+    const form = formOf(aQuestion({ key: ['C'] }))
+    const picked = move(form, { move: 'choose', id: idOf(form, 'options', 0) })
+    expect(picked.keyText).toBe('A')
+    const several = move(picked, { move: 'type', to: 'multiple_choice' }, { move: 'choose', id: idOf(form, 'options', 3) })
+    expect(several.keyText).toBe('A,D')
+    expect(move(several, { move: 'choose', id: idOf(form, 'options', 0) }).keyText).toBe('D')
+    const single = move(several, { move: 'type', to: 'single_choice' })
+    expect(single.keyText).toBe('A')
+    expect(listDropped(single)).toEqual(['letters'])
+    expect(move(single, { move: 'type', to: 'multiple_choice' }).keyText).toBe('A,D')
+  })
+
+  test('can be typed, and says what names no option', () => {
+    const form = move(formOf(aQuestion({ type: 'multiple_choice', key: ['B', 'D'] })), { move: 'key-text', text: 'c, a' })
+    expect(keyOf(form)).toEqual(['A', 'C'])
+    expect(form.keyText).toBe('c, a')
+    expect(move(form, { move: 'key-read' }).keyText).toBe('A,C')
+    const wrong = move(form, { move: 'key-text', text: 'A,F' }, { move: 'key-read' })
+    expect(wrong.keyText).toBe('A,F')
+    expect(keyOf(wrong)).toEqual(['A'])
+    expect(keyTextProblem(wrong)).toMatch(/F.+ not among/)
+    expect(isChanged(form, wrong)).toBe(true)
+  })
+
+  test('needs one letter for a single choice', () => {
+    expect(keyTextProblem(move(formOf(aQuestion()), { move: 'key-text', text: 'A,B' }))).toMatch(/more than one letter/)
+  })
+})
+
+describe('the right order', () => {
+  test('is kept when the steps to begin with are moved', () => {
+    const form = formOf(aReorderQuestion())
+    const mixed = move(form, { move: 'shift', list: 'options', id: idOf(form, 'options', 2), to: 0 })
+    expect(printForm(mixed)).toMatchObject({ options: ['First', 'Second', 'Third'], correct_answer: ['0', '1', '2'] })
+    expect(isGivenAway(mixed)).toBe(true)
+    const back = move(mixed, { move: 'mix', ids: form.options.map(({ id }) => id) })
+    expect(listChanges(form, back)).toEqual({})
+  })
+
+  test('is changed by its own list or as text', () => {
+    const form = formOf(aReorderQuestion())
+    expect(move(form, { move: 'shift', list: 'order', id: idOf(form, 'options', 1), to: 0 }).keyText).toBe('1,2,0')
+    expect(keyOf(move(form, { move: 'key-text', text: '1,0,2' }))).toEqual(['1', '0', '2'])
+    expect(keyTextProblem(move(form, { move: 'key-text', text: '1,7' }))).toMatch(/7.+ not the index/)
+    expect(move(form, { move: 'shift', list: 'order', id: idOf(form, 'options', 1), to: 3 }).order).toEqual(form.order)
+  })
+
+  test('takes a new step in at the end, and leaves one out', () => {
+    const form = move(formOf(aReorderQuestion()), { move: 'add', list: 'options' })
+    expect(keyOf(form)).toEqual(['2', '0', '1', '3'])
+    const without = move(form, { move: 'use', id: idOf(form, 'options', 0), isUsed: false })
+    expect(keyOf(without)).toEqual(['2', '1', '3'])
+    expect(keyOf(move(without, { move: 'use', id: idOf(form, 'options', 0), isUsed: true }))).toEqual(['2', '1', '3', '0'])
+  })
+})
+
+describe('the pairs', () => {
+  test('move with both sides', () => {
+    const form = formOf(aMatchingQuestion())
+    expect(keyOf(move(form, { move: 'shift', list: 'right', id: idOf(form, 'right', 2), to: 0 }))).toEqual(['0=2', '1=1'])
+    expect(keyOf(move(form, { move: 'shift', list: 'left', id: idOf(form, 'left', 1), to: 0 }))).toEqual(['0=0', '1=1'])
+    expect(keyOf(move(form, { move: 'remove', list: 'right', id: idOf(form, 'right', 1) }))).toEqual(['1=0'])
+    expect(keyOf(move(form, { move: 'remove', list: 'left', id: idOf(form, 'left', 0) }))).toEqual(['0=0'])
+  })
+
+  test('take a piece away from the place that had it', () => {
+    const form = formOf(aMatchingQuestion())
+    const taken = move(form, { move: 'pair', left: idOf(form, 'left', 0), right: idOf(form, 'right', 0) })
+    expect(taken.keyText).toBe('0=0')
+    expect(keyTextProblem(taken)).toMatch(/does not answer every entry/)
+    expect(keyOf(move(taken, { move: 'pair', left: idOf(form, 'left', 0), right: null }))).toEqual([])
+  })
+
+  test('can be typed in any order', () => {
+    const form = move(formOf(aMatchingQuestion()), { move: 'key-text', text: '1=2, 0=0' })
+    expect(keyOf(form)).toEqual(['0=0', '1=2'])
+    expect(move(form, { move: 'key-read' }).keyText).toBe('0=0,1=2')
+    expect(keyTextProblem(move(form, { move: 'key-text', text: '0=9,1=0' }))).toMatch(/not a list of left=right/)
+  })
+})
+
+describe('another type', () => {
+  test('keeps the options as pieces, and back', () => {
+    const form = formOf(aQuestion())
+    const matching = move(form, { move: 'type', to: 'drag_drop' })
+    expect(printForm(matching)).toMatchObject({
+      options: [],
+      option_explanations: [],
+      pairs: { left: [''], right: form.options.map(({ html }) => html) },
+    })
+    expect(listDropped(matching)).toEqual(['explanations'])
+    expect(listChanges(form, move(matching, { move: 'type', to: 'single_choice' }))).toEqual({})
+  })
+
+  test('makes options of the pieces, and says that the left side goes', () => {
+    const form = move(formOf(aMatchingQuestion()), { move: 'type', to: 'reorder' })
+    expect(printForm(form)).toMatchObject({
+      pairs: null,
+      correct_answer: ['0', '1', '2'],
+      options: ['Payables account', 'Receivables account', 'Inventory account'],
+    })
+    expect(listDropped(form)).toEqual(['left'])
+  })
+})
+
+test('a reference is a whole address', () => {
+  expect(isWholeAddress('https://learn.microsoft.com/en-us/x')).toBe(true)
+  expect(isWholeAddress(' http://example.com ')).toBe(true)
+  for (const text of [
+    '',
+    'finance-posting-groups',
+    'learn.microsoft.com',
+    'javascript:alert(1)',
+    'https://',
+    'https:// x',
+    'ftp://example.com',
+  ])
+    expect(isWholeAddress(text), text).toBe(false)
+})

@@ -1,0 +1,118 @@
+/** A question as candidates will see it, to be read alone: no key, no explanation, nothing to choose. Source: spec §2, question preview. */
+import { useEffect, useState } from 'react'
+import type { BankItem } from '#exam/bank-file.ts'
+import { letterOf } from '#exam/question.ts'
+import { callApi } from '#web/admin/call-api.ts'
+import type { Told } from '#web/admin/call-api.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+export function QuestionPreview({ questionId, onClose }: { questionId: string; onClose: () => void }) {
+  const [told, setTold] = useState<Told<BankItem>>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    void callApi<BankItem>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((told) => {
+      if (!leaving.signal.aborted) setTold(told)
+    })
+    return () => leaving.abort()
+  }, [questionId])
+  return (
+    <Dialog
+      title={bank.previewTitle}
+      kind="wide"
+      isOpen
+      onClose={onClose}
+      foot={
+        <button className="button" data-kind="primary" type="button" data-first-focus onClick={onClose}>
+          {bank.closePreview}
+        </button>
+      }
+    >
+      <div className="body" tabIndex={0}>
+        {!told && (
+          <p className="row late" role="status">
+            <span className="spinner" /> {bank.loading}
+          </p>
+        )}
+        {told && !told.ok && <Notice verdict="wrong">{told.message}</Notice>}
+        {told?.ok && <ShownQuestion item={told.value} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The question alone, without a dialog around it. */
+export function ShownQuestion({ item }: { item: BankItem }) {
+  const { exam } = useTexts()
+  return (
+    <div className="question preview">
+      <p className="facts">
+        <b>{exam.types[item.question_type]}</b> {item.skill_area && <span>{item.skill_area}</span>}
+        {item.state === 'draft' && <span className="badge">{bank.draft}</span>}
+      </p>
+      <RichText className="question-text" html={item.text} />
+      <Options item={item} />
+    </div>
+  )
+}
+
+function Options({ item: { question_type: type, options, pairs, correct_answer: key } }: { item: BankItem }) {
+  const { exam } = useTexts()
+  switch (type) {
+    case 'single_choice':
+    case 'multiple_choice': {
+      if (options.length === 0) return <p className="soft">{exam.noOptions}</p>
+      const isSingle = type === 'single_choice'
+      return (
+        <section className="options" data-kind={isSingle ? 'single' : 'multiple'}>
+          <p className="small">{isSingle ? exam.chooseOne : exam.chooseSeveral(key.length)}</p>
+          <ol role="list">
+            {options.map((option, i) => (
+              <li key={i} className="option">
+                <span className="tab">{letterOf(i)}</span>
+                <RichText as="span" html={option} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )
+    }
+    case 'reorder':
+      return options.length === 0 ? <p className="soft">{exam.noOptions}</p> : <Pieces label={bank.steps} pieces={options} />
+    case 'drag_drop':
+      return (
+        <>
+          <h3>{bank.prompts}</h3>
+          <ol>
+            {pairs?.left.map((prompt, i) => (
+              <li key={i}>
+                <RichText as="span" html={prompt} />
+              </li>
+            ))}
+          </ol>
+          <Pieces label={bank.pieces} pieces={pairs?.right ?? []} />
+        </>
+      )
+  }
+}
+
+function Pieces({ label, pieces }: { label: string; pieces: readonly string[] }) {
+  return (
+    <>
+      <h3>{label}</h3>
+      <ol className="preview-pieces" role="list">
+        {pieces.map((piece, i) => (
+          <li key={i} className="piece" data-locked="">
+            <span className="tab">{letterOf(i)}</span>
+            <span>
+              <RichText as="span" html={piece} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+/** The commands that import and export the bank, run as a person runs them: beside a server and without one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContent } from '#server/content.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { readConfig } from '#server/config.ts'
+import { openServices } from '#server/services.ts'
+import { aBankItem } from '#tests/factories.ts'
+import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'praxam-bank-'))
+const dataDir = join(folder, 'data')
+const open = () => openDatabase({ dataDir, databaseUrl: undefined }, silentLog)
+beforeAll(async () => {
+  const { db, close } = await open()
+  await migrate(db, migrationsFolder)
+  await loadContent(db, contentFolder, new Date())
+  await close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(tool: string, words: string[]) {
+  const { DATABASE_URL: _, ...environment } = process.env
+  const env = { ...environment, DATA_DIR: dataDir }
+  return spawn(process.execPath, [join(import.meta.dirname, '../tools', tool), ...words], { env, cwd: folder })
+}
+
+async function run(tool: string, ...words: string[]): Promise<{ code: number | null; out: string; problem: string }> {
+  const child = start(tool, words)
+  const [out, problem, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, out, problem }
+}
+
+async function countQuestions(): Promise<number> {
+  const { db, close } = await open()
+  const rows = await db.selectFrom('questions').select('id').execute()
+  await close()
+  return rows.length
+}
+
+function write(name: string, value: unknown): string {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify(value, null, 2))
+  return file
+}
+
+const anItem = (number: number, values: Record<string, unknown> = {}) =>
+  aBankItem({ id: `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`, text: `Question ${number}?`, ...values })
+
+describe('the commands of the bank', () => {
+  test('import what an export wrote, beside a running server and without one', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => anItem(i))
+    const file = write('many.json', many)
+    const before = await countQuestions()
+    expect(await run('import-bank.ts', file, '--dry-run')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^many\.json: 60 questions, 60 new, 0 changed, 0 the same, 0 refused\.\n[^]*This was a dry run; nothing was written\.\n$/,
+      ),
+      problem: '',
+    })
+    expect(await countQuestions()).toBe(before)
+    expect(await run('import-bank.ts', 'many.json')).toMatchObject({ code: 0, out: expect.stringMatching(/\nImported\.\n$/) })
+    expect(await countQuestions()).toBe(before + 60)
+    expect(await run('export-bank.ts', 'bank.json')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`The bank is in ${join(folder, 'bank.json')}`),
+    })
+
+    const services = await openServices(
+      readConfig({ DATA_DIR: dataDir }),
+      { migrations: migrationsFolder, content: contentFolder },
+      new Date(),
+      silentLog,
+    )
+    try {
+      expect(await run('import-bank.ts', 'bank.json')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 new, 0 changed, ') })
+      expect(await run('export-bank.ts', 'beside.json')).toMatchObject({ code: 0 })
+      expect(await run('export-bank.ts', 'bank.zip')).toMatchObject({ code: 0 })
+      const refused = await run('import-bank.ts', write('bad.json', [anItem(1), anItem(2, { reference: 'javascript:x' })]))
+      expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/Refused:\n {2}Item 1, line \d+: reference: is not an http/) })
+      expect(refused.problem).toBe('1 question is refused; correct the file, or take them out. Nothing was written.\n')
+    } finally {
+      await services.close()
+    }
+    expect(readFileSync(join(folder, 'beside.json'), 'utf8')).toBe(readFileSync(join(folder, 'bank.json'), 'utf8'))
+    expect(await run('import-bank.ts', 'bank.zip')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 new, 0 changed, ') })
+    expect(await countQuestions()).toBe(before + 60)
+  })
+
+  test('name at most fifty refused questions', async () => {
+    const file = write(
+      'all-bad.json',
+      Array.from({ length: 70 }, (_, i) => anItem(i, { correct_answer: 'Z' })),
+    )
+    const { code, out } = await run('import-bank.ts', file, '--dry-run')
+    expect(code).toBe(1)
+    expect(out).toContain('  and 20 more\n')
+    expect(out.match(/Item \d+, line \d+: correct_answer: /g)).toHaveLength(50)
+  })
+
+  test('refuse what they cannot do in a sentence', async () => {
+    writeFileSync(join(folder, 'there.json'), '[]')
+    expect(await run('export-bank.ts', 'there.json')).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('there.json is there already'),
+    })
+    expect(await run('export-bank.ts', 'there.json', '--replace')).toMatchObject({ code: 0 })
+    expect(await run('export-bank.ts', 'bank.csv')).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('ends neither in .json nor in .zip'),
+    })
+    expect(await run('export-bank.ts', 'nowhere/bank.zip')).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('There is no folder'),
+    })
+    expect(await run('import-bank.ts', 'nothing.json')).toMatchObject({ code: 1, problem: expect.stringContaining('There is no file') })
+    expect(await run('import-bank.ts')).toMatchObject({ code: 1, problem: 'Say which file: npm run import-bank -- FILE [--dry-run]\n' })
+    expect(await run('import-bank.ts', '.')).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('ends neither in .json nor in .zip'),
+    })
+    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  test('leave nothing of an import that is killed', async () => {
+    const before = await countQuestions()
+    const file = write(
+      'huge.json',
+      Array.from({ length: 5000 }, (_, i) => anItem(10_000 + i)),
+    )
+    const child = start('import-bank.ts', [file])
+    const exit = once(child, 'exit')
+    // The report comes before the first batch, and `Imported.` after the last.
+    for await (const line of createInterface(child.stdout)) if (line.startsWith('huge.json:')) setTimeout(() => child.kill('SIGKILL'), 300)
+    expect(await exit).toEqual([null, 'SIGKILL'])
+    expect(await countQuestions()).toBe(before)
+    expect(await run('import-bank.ts', file)).toMatchObject({ code: 0 })
+    expect(await countQuestions()).toBe(before + 5000)
+  })
+})

@@ -1,0 +1,521 @@
+import { Buffer } from 'node:buffer'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { BankItem } from '#exam/bank-file.ts'
+import type { StoredQuestion } from '#server/question-editing.ts'
+import {
+  becomeAdministrator,
+  becomeMember,
+  expect,
+  expectAccessible,
+  makeAdministrator,
+  newAddress,
+  open,
+  test,
+} from '#tests/journeys/accounts.ts'
+import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { failureSentence, questionEditor, richText } from '#web/text/en/question-editor.ts'
+
+const reference = 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-posting-groups'
+const labels = questionEditor.fieldLabel
+
+/** The dialog of the editor; others may lie above it. */
+function editorOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: new RegExp(`^(?:${questionEditor.addTitle}|${questionEditor.editTitle})$`) })
+}
+
+function textOf(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name, exact: true })
+}
+
+function keyOf(page: Page): Locator {
+  return textOf(page, labels('correct_answer'))
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+async function tool(page: Page, text: string, name: string): Promise<void> {
+  await page
+    .getByRole('toolbar', { name: richText.format(text) })
+    .getByRole('button', { name, exact: true })
+    .click()
+}
+
+/** Adds entries until there are as many as texts, and writes them. */
+async function writeEntries(page: Page, add: string, nameOf: (position: number) => string, texts: string[]): Promise<void> {
+  for (const [i, text] of texts.entries()) {
+    if ((await textOf(page, nameOf(i)).count()) === 0) await press(page, add)
+    await textOf(page, nameOf(i)).fill(text)
+  }
+}
+
+const letter = (position: number) => String.fromCharCode(65 + position)
+const option = (position: number) => questionEditor.option(letter(position))
+
+/** A server whose bank this journey may change, with Ada signed in and the bank on screen. */
+async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
+  const server = await startOwn()
+  await becomeAdministrator(page, server.origin, server.dataDir)
+  await open(page, `${server.origin}/admin`)
+  await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
+  return server
+}
+
+async function listPublic(page: Page, origin: string): Promise<BankItem[]> {
+  return (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json() as Promise<BankItem[]>
+}
+
+async function firstOf(page: Page, origin: string, type: BankItem['question_type']): Promise<BankItem> {
+  const found = (await listPublic(page, origin)).find(({ question_type }) => question_type === type)
+  if (!found) throw new Error(`The bank has no ${type} question`)
+  return found
+}
+
+async function readStored(page: Page, origin: string, id: string): Promise<StoredQuestion> {
+  const response = await page.request.get(`${origin}/api/questions/${id}`)
+  expect(response.status()).toBe(200)
+  return response.json() as Promise<StoredQuestion>
+}
+
+async function openQuestion(page: Page, origin: string, id: string): Promise<void> {
+  await open(page, `${origin}/admin?edit=${id}`)
+  await expect(editorOf(page).getByRole('textbox', { name: labels('text'), exact: true })).toBeVisible()
+}
+
+async function saveAndClose(page: Page): Promise<void> {
+  await press(page, questionEditor.save)
+  await expect(editorOf(page)).toBeHidden()
+}
+
+/** The newest question of the exam. */
+async function readLast(page: Page, origin: string): Promise<BankItem | undefined> {
+  return (await listPublic(page, origin)).at(-1)
+}
+
+test.describe('Ada', () => {
+  test('adds a question of each type, and candidates are asked them', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    const { origin } = await openOwnBank(page, startOwn)
+
+    await press(page, bank.add)
+    await expect(textOf(page, option(0))).toBeVisible()
+    await expect(textOf(page, option(1))).toHaveCount(0)
+    await textOf(page, labels('text')).fill('Which group holds the payables account?')
+    await writeEntries(page, questionEditor.addOption, option, ['Customer posting group', 'Vendor posting group', 'Bank posting group'])
+    await page.getByRole('radio', { name: questionEditor.isCorrectOf(option(1)) }).check()
+    await expect(keyOf(page)).toHaveValue('B')
+    await textOf(page, labels('explanation')).fill('The vendor posting group holds it.')
+    await textOf(page, labels('reference')).fill(reference)
+    await page.getByLabel(labels('skill_area'), { exact: true }).selectOption({ index: 1 })
+    await page.getByLabel(labels('skill'), { exact: true }).selectOption({ index: 1 })
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({
+      question_type: 'single_choice',
+      text: '<p>Which group holds the payables account?</p>',
+      options: ['Customer posting group', 'Vendor posting group', 'Bank posting group'],
+      correct_answer: ['B'],
+      explanation: '<p>The vendor posting group holds it.</p>',
+      reference,
+    })
+
+    await press(page, bank.add)
+    await page.getByLabel(labels('question_type')).selectOption('multiple_choice')
+    await textOf(page, labels('text')).fill('Which two are posting groups?')
+    await writeEntries(page, questionEditor.addOption, option, ['Customer', 'Dimension', 'Vendor'])
+    await keyOf(page).fill('c, a')
+    await textOf(page, labels('reference')).fill(reference)
+    await expect(keyOf(page)).toHaveValue('A,C')
+    await expect(page.getByRole('checkbox', { name: questionEditor.isCorrectOf(option(2)) })).toBeChecked()
+    await saveAndClose(page)
+    // Saved all the same: what is missing is said on the page.
+    await expect(page.getByText(questionEditor.savedWith)).toContainText(labels('explanation'))
+    expect(await readLast(page, origin)).toMatchObject({ question_type: 'multiple_choice', correct_answer: ['A', 'C'] })
+
+    await press(page, bank.add)
+    await page.getByLabel(labels('question_type')).selectOption('reorder')
+    await textOf(page, labels('text')).fill('Put the steps in order.')
+    await writeEntries(page, questionEditor.addStep, (i) => questionEditor.step(letter(i)), ['Third', 'First', 'Second'])
+    await press(page, questionEditor.moveUp('B First'))
+    await press(page, questionEditor.moveDown('A Third'))
+    await expect(keyOf(page)).toHaveValue('1,2,0')
+    await textOf(page, labels('reference')).fill(reference)
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({
+      question_type: 'reorder',
+      options: ['Third', 'First', 'Second'],
+      correct_answer: ['1', '2', '0'],
+      sequence: ['1', '2', '0'],
+    })
+
+    await press(page, bank.add)
+    await page.getByLabel(labels('question_type')).selectOption('drag_drop')
+    await textOf(page, labels('text')).fill('Match them.')
+    await writeEntries(page, questionEditor.addPrompt, (i) => questionEditor.prompt(i + 1), ['Customers', 'Vendors'])
+    await writeEntries(page, questionEditor.addPiece, (i) => questionEditor.piece(letter(i)), ['Payables', 'Receivables', 'Stock'])
+    await page.getByLabel(questionEditor.belongs(questionEditor.prompt(1))).selectOption('B Receivables')
+    await page.getByLabel(questionEditor.belongs(questionEditor.prompt(2))).selectOption('A Payables')
+    await expect(keyOf(page)).toHaveValue('0=1,1=0')
+    await textOf(page, labels('reference')).fill(reference)
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({
+      question_type: 'drag_drop',
+      options: [],
+      pairs: { left: ['Customers', 'Vendors'], right: ['Payables', 'Receivables', 'Stock'] },
+      correct_answer: ['0=1', '1=0'],
+    })
+  })
+
+  test('saves questions that nobody touched, of every type, and nothing changes', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    const { origin } = await openOwnBank(page, startOwn)
+    const patches: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
+    for (const type of ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const) {
+      const { id } = await firstOf(page, origin, type)
+      const before = await readStored(page, origin, id)
+      await openQuestion(page, origin, id)
+      await saveAndClose(page)
+      // Written and taken back is untouched, too.
+      await openQuestion(page, origin, id)
+      const text = textOf(page, labels('text'))
+      await text.pressSequentially('x')
+      await text.press('Backspace')
+      await saveAndClose(page)
+      expect(await readStored(page, origin, id)).toEqual(before)
+    }
+    expect(patches).toEqual([])
+  })
+
+  test('moves, removes and adds options, and the key stays with its option', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const before = await firstOf(page, origin, 'single_choice')
+    const key = before.correct_answer[0] ?? ''
+    const place = key.charCodeAt(0) - 65
+    await openQuestion(page, origin, before.id)
+    await expect(keyOf(page)).toHaveValue(key)
+    const up = place > 0
+    await press(page, up ? questionEditor.moveUp(option(place)) : questionEditor.moveDown(option(place)))
+    const moved = up ? place - 1 : place + 1
+    await expect(keyOf(page)).toHaveValue(letter(moved))
+    await expect(page.getByRole('radio', { name: questionEditor.isCorrectOf(option(moved)) })).toBeChecked()
+    await saveAndClose(page)
+    const after = await readStored(page, origin, before.id)
+    expect(after.correct_answer).toEqual([letter(moved)])
+    expect(after.options[moved]).toBe(before.options[place])
+    expect(after.options[place]).toBe(before.options[moved])
+    expect(after.option_explanations[place]).toBe(before.option_explanations[moved])
+    expect(after.text).toBe(before.text)
+
+    await openQuestion(page, origin, before.id)
+    const other = moved === 0 ? 1 : 0
+    await press(page, questionEditor.remove(option(other)))
+    const left = other < moved ? moved - 1 : moved
+    await expect(keyOf(page)).toHaveValue(letter(left))
+    await press(page, questionEditor.addOption)
+    await textOf(page, option(before.options.length - 1)).fill('A new option')
+    await saveAndClose(page)
+    const last = await readStored(page, origin, before.id)
+    expect(last.options[left]).toBe(before.options[place])
+    expect(last.options.at(-1)).toBe('A new option')
+    expect(last.correct_answer).toEqual([letter(left)])
+  })
+
+  test('formats a text by its buttons, without a style left in it', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    const name = labels('text')
+    const text = textOf(page, name)
+    await text.fill('Before you post, open')
+    await text.press('End')
+    await text.pressSequentially(' ')
+    await tool(page, name, richText.bold)
+    await text.pressSequentially('Posting Groups')
+    await tool(page, name, richText.bold)
+    await text.press('Enter')
+    await tool(page, name, richText.list)
+    await text.pressSequentially('one')
+    await text.press('Enter')
+    await text.pressSequentially('two')
+    await text.press('Enter')
+    await text.press('Enter')
+    await tool(page, name, richText.link)
+    await textOf(page, richText.address).fill('javascript:alert(1)')
+    await textOf(page, richText.address).press('Enter')
+    await expect(page.getByText(richText.addressProblem)).toBeVisible()
+    await textOf(page, richText.address).fill('https://example.com/x')
+    await textOf(page, richText.address).press('Enter')
+    await text.press('Enter')
+    await tool(page, name, richText.table)
+    await text.pressSequentially('Head')
+    await tool(page, name, richText.removeRow)
+    await tool(page, name, richText.addColumn)
+    await expect(page.locator('.ProseMirror [style]')).toHaveCount(0)
+    await saveAndClose(page)
+    const { text: html } = await readStored(page, origin, id)
+    expect(html).toContain('<p>Before you post, open <b>Posting Groups</b></p><ul><li>one</li><li>two</li></ul>')
+    expect(html).toContain('<a href="https://example.com/x" rel="noopener noreferrer">https://example.com/x</a>')
+    expect(html).toContain('<table><tbody><tr><td></td><td></td><td></td></tr>')
+    expect(html).not.toMatch(/style|class|data-|colgroup/)
+  })
+
+  test('pastes from a hostile page: nothing runs, and the words stay', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('explanation')).fill('')
+    await textOf(page, labels('explanation')).evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(
+        'text/html',
+        `<style>p{color:red}</style><p style="color:red" onclick="window.hit=1" class="x">Words <b style='font-size:9px'>stay</b>
+        <script>window.hit=1</` +
+          `script><img src="https://example.com/x.png" onerror="window.hit=1"><a href="javascript:window.hit=1">here</a>
+        <iframe srcdoc="<script>parent.hit=1</` +
+          `script>"></iframe><svg onload="window.hit=1"></svg></p>`,
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(page.getByText(richText.foreignPicture)).toBeVisible()
+    await press(page, questionEditor.preview)
+    await expect(page.getByRole('dialog', { name: questionEditor.previewTitle })).toBeVisible()
+    await press(page, questionEditor.closePreview)
+    await saveAndClose(page)
+    expect((await readStored(page, origin, id)).explanation).toBe('<p>Words <b>stay</b> here </p>')
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  })
+
+  test('inserts a picture into an option, with words for those who cannot see it', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    await textOf(page, option(0)).fill('As drawn ')
+    await textOf(page, option(0)).press('End')
+    await tool(page, option(0), richText.picture)
+    const buffer = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer()
+    await page.getByLabel(richText.file, { exact: true }).setInputFiles({ name: 'drawn.png', mimeType: 'image/png', buffer })
+    await expect(page.getByText(richText.uploaded)).toBeVisible()
+    await textOf(page, richText.alt).fill('Two accounts')
+    await expectAccessible(page)
+    await press(page, richText.insertPicture)
+    await expect(textOf(page, option(0)).getByRole('img', { name: 'Two accounts' })).toBeVisible()
+    await saveAndClose(page)
+    const { options } = await readStored(page, origin, id)
+    expect(options[0]).toMatch(/^As drawn <img src="\/storage\/questions\/question-images\/[\w-]+\.png" alt="Two accounts" ?\/>$/)
+    const src = /src="([^"]+)"/.exec(options[0] ?? '')?.[1] ?? ''
+    expect((await page.request.get(origin + src)).status()).toBe(200)
+  })
+
+  test('reads how a question was, and brings a version back', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id, text } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('text')).fill('Quite another question?')
+    await saveAndClose(page)
+    await openQuestion(page, origin, id)
+    await press(page, questionEditor.history)
+    const history = page.getByRole('dialog', { name: questionEditor.historyTitle })
+    await expect(history.getByRole('button', { name: questionEditor.currentVersion(2) })).toBeVisible()
+    await press(page, questionEditor.version(1))
+    await expect(history.getByText(questionEditor.differs)).toBeVisible()
+    await expect(history.getByText('Quite another question?')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, questionEditor.restore)
+    await expect(history).toBeHidden()
+    await expect(editorOf(page).getByText(questionEditor.restored(1, 3))).toBeVisible()
+    await press(page, questionEditor.cancel)
+    await expect(editorOf(page)).toBeHidden()
+    expect(await readStored(page, origin, id)).toMatchObject({ text, version: 3 })
+  })
+
+  test('uses the editor with the keyboard alone', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const isFocused = (place: Locator) => expect(place).toBeFocused()
+    const tabTo = async (place: Locator) => {
+      for (let i = 0; i < 60 && !(await place.evaluate((element) => element === document.activeElement)); i++)
+        await page.keyboard.press('Tab')
+      await isFocused(place)
+    }
+    await page.getByRole('button', { name: bank.add }).focus()
+    await page.keyboard.press('Enter')
+    await expect(textOf(page, labels('text'))).toBeVisible()
+    await tabTo(textOf(page, labels('text')))
+    await page.keyboard.type('By keyboard?')
+    // One stop for the whole row of buttons, with arrows inside.
+    await page.keyboard.press('Shift+Tab')
+    const buttons = page.getByRole('toolbar', { name: richText.format(labels('text')) }).getByRole('button')
+    await isFocused(buttons.first())
+    await page.keyboard.press('ArrowLeft')
+    await isFocused(buttons.last())
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await isFocused(buttons.nth(1))
+    await tabTo(textOf(page, option(0)))
+    await page.keyboard.type('Yes')
+    await tabTo(page.getByRole('button', { name: questionEditor.addOption }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(textOf(page, option(1))).toBeVisible()
+    await textOf(page, option(1)).focus()
+    await page.keyboard.type('No')
+    await tabTo(page.getByRole('button', { name: questionEditor.moveUp(option(1)) }))
+    await page.keyboard.press('Enter')
+    await isFocused(page.getByRole('button', { name: questionEditor.moveUp(option(0)) }))
+    await tabTo(keyOf(page))
+    await page.keyboard.type('b')
+    await tabTo(textOf(page, labels('reference')))
+    await page.keyboard.type(reference)
+    await expect(keyOf(page)).toHaveValue('B')
+    await page.keyboard.press('Enter')
+    await expect(editorOf(page)).toBeHidden()
+    expect(await readLast(page, origin)).toMatchObject({ text: '<p>By keyboard?</p>', options: ['No', 'Yes'], correct_answer: ['B'] })
+  })
+
+  test('is asked before she leaves what is not saved', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id, text } = await firstOf(page, origin, 'single_choice')
+    await page.getByRole('link', { name: bank.page(2), exact: true }).click()
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('text')).fill('Half written')
+    const leaving = page.getByRole('dialog', { name: questionEditor.leaveTitle })
+    // A click beside it, and as many Escapes as one likes.
+    await page.mouse.click(2, 400)
+    await expect(leaving).toBeHidden()
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+    await expect(leaving).toBeVisible()
+    await press(page, questionEditor.keepEditing)
+    await expect(textOf(page, labels('text'))).toHaveText('Half written')
+    // The way back of the browser.
+    await page.evaluate(() => history.back())
+    const going = page.getByRole('dialog', { name: catalogueAdmin.leave })
+    if (await going.isVisible().catch(() => false)) await press(page, catalogueAdmin.leaveNo)
+    await expect(editorOf(page)).toBeVisible()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Profile' })
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(going).toBeVisible()
+    await press(page, catalogueAdmin.leaveNo)
+    await expect(textOf(page, labels('text'))).toHaveText('Half written')
+    // Closing the window.
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    await (await asked).dismiss()
+    await expect(textOf(page, labels('text'))).toHaveText('Half written')
+    await press(page, questionEditor.cancel)
+    await press(page, questionEditor.discard)
+    await expect(editorOf(page)).toBeHidden()
+    expect((await readStored(page, origin, id)).text).toBe(text)
+  })
+
+  test('can use every form of the editor in light and dark, on every width', async ({ page, startOwn }) => {
+    test.setTimeout(180_000)
+    const { origin } = await openOwnBank(page, startOwn)
+    for (const type of ['single_choice', 'reorder', 'drag_drop'] as const) {
+      await openQuestion(page, origin, (await firstOf(page, origin, type)).id)
+      await expectAccessible(page)
+    }
+    await press(page, questionEditor.preview)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('Ada, when something is in the way,', () => {
+  test.use({ expectedErrors: /status of (?:401|409|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+
+  test('is told which fields keep a question from being saved, and nothing she typed is lost', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    await press(page, bank.add)
+    await textOf(page, labels('text')).fill('Kept')
+    await press(page, questionEditor.save)
+    const notice = editorOf(page).getByRole('alert')
+    await expect(notice).toContainText(questionEditor.notSaved(2))
+    await expect(page.getByText(questionEditor.keyMissing.single_choice)).toBeVisible()
+    await textOf(page, labels('reference')).fill('finance-posting-groups')
+    await keyOf(page).fill('A,F')
+    await press(page, questionEditor.save)
+    await expect(page.getByText(questionEditor.referenceProblem)).toBeVisible()
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: labels('reference') }).click()
+    await expect(textOf(page, labels('reference'))).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(reference)
+    await keyOf(page).fill('A')
+    // What only the server knows: an option without words.
+    await press(page, questionEditor.save)
+    await expect(notice).toContainText(labels('options'))
+    await textOf(page, option(0)).fill('Yes')
+    await page.context().setOffline(true)
+    await press(page, questionEditor.save)
+    await expect(notice).toHaveText(failureSentence({ message: '' }))
+    await page.context().setOffline(false)
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await press(page, questionEditor.save)
+    await expect(notice).toHaveText(failureSentence({ status: 401, message: '' }))
+    await page.context().addCookies(cookies)
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({ text: '<p>Kept</p>', options: ['Yes'], correct_answer: ['A'] })
+  })
+
+  test('and Noor edit one question: the second sees both versions and says which stays', async ({ page, openElsewhere, startOwn }) => {
+    test.setTimeout(120_000)
+    const { origin, dataDir } = await openOwnBank(page, startOwn)
+    const noor = await openElsewhere()
+    const address = await becomeMember(noor, origin, newAddress('noor'))
+    await makeAdministrator(dataDir, address)
+    const { id } = await firstOf(page, origin, 'single_choice')
+
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('text')).fill('As Ada has it')
+    await openQuestion(noor, origin, id)
+    await textOf(noor, labels('text')).fill('As Noor has it')
+    await saveAndClose(noor)
+    await press(page, questionEditor.save)
+    const conflict = page.getByRole('dialog', { name: questionEditor.conflictTitle })
+    await expect(conflict.getByText(questionEditor.conflict(address))).toBeVisible()
+    await expect(conflict.getByText('As Noor has it')).toBeVisible()
+    await expect(conflict.getByText('As Ada has it')).toBeVisible()
+    await expectAccessible(page)
+    await conflict.getByRole('button', { name: questionEditor.keepMine }).click()
+    await expect(editorOf(page)).toBeHidden()
+    expect(await readStored(page, origin, id)).toMatchObject({ text: '<p>As Ada has it</p>', version: 3 })
+
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('text')).fill('Ada again')
+    await openQuestion(noor, origin, id)
+    await textOf(noor, labels('explanation')).fill('Noor explains')
+    await saveAndClose(noor)
+    await press(page, questionEditor.save)
+    await conflict.getByRole('button', { name: questionEditor.takeTheirs }).click()
+    await expect(conflict).toBeHidden()
+    await expect(textOf(page, labels('explanation'))).toHaveText('Noor explains')
+    await expect(textOf(page, labels('text'))).toHaveText('As Ada has it')
+    await press(page, questionEditor.cancel)
+    await expect(editorOf(page)).toBeHidden()
+  })
+
+  test('loses no text when a picture cannot be uploaded', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('explanation')).fill('Words before')
+    await tool(page, labels('explanation'), richText.picture)
+    await page.route('**/api/images', (route) => route.abort())
+    const file = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
+    await page.getByLabel(richText.file, { exact: true }).setInputFiles(file)
+    await expect(page.getByText(failureSentence({ message: '' }))).toBeVisible()
+    await page.unroute('**/api/images')
+    await press(page, richText.tryAgain)
+    await expect(editorOf(page).getByRole('alert')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(textOf(page, labels('explanation'))).toHaveText('Words before')
+  })
+})

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { plainText } from '#exam/plain-text.ts'
+import { becomeAdministrator, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
+import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { bank } from '#web/text/en/bank.ts'
+
+type Item = Record<string, unknown> & { id: string; text: string }
+
+/** A server for one journey alone, since what happens there changes the bank. */
+async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<string> {
+  const { origin, dataDir } = await startOwn()
+  await becomeAdministrator(page, origin, dataDir)
+  await open(page, `${origin}/admin`)
+  return origin
+}
+
+async function readItems(page: Page, origin: string): Promise<Item[]> {
+  return (await (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as Item[]
+}
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: bank.files }).click()
+  const dialog = page.getByRole('dialog', { name: bank.filesTitle })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Chooses a file of this name with these items, or this text, in it. */
+async function choose(page: Page, content: unknown, name = 'questions.json'): Promise<void> {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Choose a/ }).click()
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2)
+  await (await chosen).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
+function figureOf(dialog: Locator, verdict: keyof typeof bank.counts): Locator {
+  return dialog.getByRole('definition').nth(['new', 'changed', 'same', 'refused'].indexOf(verdict))
+}
+
+async function expectFigures(dialog: Locator, counts: Record<keyof typeof bank.counts, number>): Promise<void> {
+  for (const verdict of ['new', 'changed', 'same', 'refused'] as const)
+    await expect(figureOf(dialog, verdict)).toHaveText(String(counts[verdict]))
+}
+
+test.describe('Ada', () => {
+  test('sees what a file would change, corrects it, and imports it; a second time it changes nothing', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    const origin = await openOwnBank(page, startOwn)
+    const [same, changed, source] = await readItems(page, origin)
+    if (!same || !changed || !source) throw new Error('The bank has too few questions')
+    const added = {
+      ...source,
+      id: '01a1f7f8-3000-7dd5-a155-880ff1429999',
+      text: '<p>Which lamp stands on the long table by the window?</p>',
+    }
+    const good = [same, { ...changed, skill: 'Another skill' }, added]
+    const refused = {
+      ...added,
+      id: '01a1f7f8-3000-7dd5-a155-880ff1428888',
+      question_type: 'true_false',
+      text: '<p>Blanket orders ship.</p>',
+    }
+
+    const dialog = await openDialog(page)
+    await expectAccessible(page)
+    await choose(page, [...good, refused])
+    await expectFigures(dialog, { new: 1, changed: 1, same: 1, refused: 1 })
+    await expect(dialog.getByText(bank.readJustNow(4))).toBeVisible()
+    await expect(dialog.getByRole('row').nth(1)).toContainText('Blanket orders ship.')
+    await expect(dialog.getByRole('row').nth(1)).toContainText('question_type')
+    await expect(dialog.getByRole('row').nth(1)).toContainText(/Line \d+/)
+    await expect(dialog.getByText(bank.allOrNothing(2))).toBeVisible()
+    await expect(dialog.getByRole('button', { name: bank.importNow(2) })).toBeDisabled()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: bank.tabs.new(1) }).click()
+    await expect(dialog.getByRole('row').nth(1)).toContainText(plainText(added.text).slice(0, 20))
+    expect((await readItems(page, origin)).map(({ id }) => id)).not.toContain(added.id)
+
+    await choose(page, good)
+    await expectFigures(dialog, { new: 1, changed: 1, same: 1, refused: 0 })
+    await dialog.getByRole('button', { name: bank.importNow(2) }).click()
+    await expectSaid(page, bank.imported(1, 1))
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: bank.files })).toBeFocused()
+    const after = await readItems(page, origin)
+    expect(after.find(({ id }) => id === added.id)?.text).toBe(added.text)
+    expect(after.find(({ id }) => id === changed.id)).toMatchObject({ skill: 'Another skill' })
+
+    await openDialog(page)
+    await choose(page, good)
+    await expectFigures(dialog, { new: 0, changed: 0, same: 3, refused: 0 })
+    await expect(dialog.getByText(bank.nothingToImport)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: bank.importNow(0) })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('exports the bank, changes nothing in it, and finds it the same', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    const origin = await openOwnBank(page, startOwn)
+    const items = await readItems(page, origin)
+    const dialog = await openDialog(page)
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: bank.exportAll(items.length) }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^questions_export_\d{4}-\d\d-\d\d\.json$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect((JSON.parse(text) as Item[]).map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+    await choose(page, text)
+    await expectFigures(dialog, { new: 0, changed: 0, same: items.length, refused: 0 })
+    await dialog.getByRole('button', { name: bank.tabs.same(items.length) }).click()
+    await expect(dialog.getByRole('row')).toHaveCount(51)
+    await dialog.getByRole('link', { name: bank.page(2), exact: true }).click()
+    await expect(dialog.getByRole('row')).toHaveCount(items.length - 50 + 1)
+  })
+
+  test.describe('who meets a failure', () => {
+    test.use({ expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch/ })
+
+    test('is told which files are no use, and that nothing was written', async ({ page, baseURL, dataDir }) => {
+      await becomeAdministrator(page, baseURL, dataDir)
+      await open(page, '/admin')
+      const dialog = await openDialog(page)
+      const said = dialog.getByRole('alert')
+      await choose(page, [], 'questions.txt')
+      await expect(said).toHaveText(bank.wrongExtension)
+      await choose(page, '[{"text": ')
+      await expect(said).toContainText('othing was written')
+      await choose(page, { text: 'One question alone' })
+      await expect(said).toContainText('Invalid file format. Expected an array of questions.')
+      await expect(said).toContainText('othing was written')
+      await expectAccessible(page)
+
+      await page.route('**/api/questions/import?*', (route) => route.abort())
+      await choose(page, [])
+      await expect(said).toHaveText(bank.cutWhileChecking)
+      await page.unroute('**/api/questions/import?*')
+      await page.route('**/api/questions/import?*', (route) =>
+        route.fulfill({ status: 403, json: { code: 'NOT_AN_ADMINISTRATOR', detail: 'x' } }),
+      )
+      await dialog.getByRole('button', { name: bank.checkAgain }).click()
+      await expect(said).toHaveText(`${bank.problems['NOT_AN_ADMINISTRATOR']} ${bank.nothingWritten}`)
+      await page.route('**/api/questions/export?*', (route) => route.fulfill({ status: 500, body: '<html>' }))
+      await dialog.getByRole('button', { name: /^Export all/ }).click()
+      await expect(said).toHaveText(bank.exportFailed)
+    })
+
+    test('is told that nobody knows when the connection is cut while writing', async ({ page, startOwn }) => {
+      test.setTimeout(120_000)
+      const origin = await openOwnBank(page, startOwn)
+      const [changed] = await readItems(page, origin)
+      const dialog = await openDialog(page)
+      await choose(page, [{ ...changed, skill: 'Another skill' }])
+      await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
+      // It arrives, and its answer is lost.
+      await page.route('**/api/questions/import?*', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await dialog.getByRole('button', { name: bank.importNow(1) }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
+      await page.unroute('**/api/questions/import?*')
+      await dialog.getByRole('button', { name: bank.checkAgain }).click()
+      await expectFigures(dialog, { new: 0, changed: 0, same: 1, refused: 0 })
+    })
+  })
+
+  test('reads a report of 20,000 questions fifty at a time', async ({ page, baseURL, dataDir }) => {
+    await becomeAdministrator(page, baseURL, dataDir)
+    await open(page, '/admin')
+    const dialog = await openDialog(page)
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({
+      index,
+      line: index + 2,
+      id: null,
+      verdict: 'new',
+      title: `Question ${index + 1}`,
+      problems: [],
+      warnings: [],
+      near: index === 1 ? { id: 'x', index: 0, title: 'Question 1' } : null,
+    }))
+    const report = {
+      type: 'report',
+      fileName: 'questions.json',
+      total: 20_000,
+      counts: { new: 20_000, changed: 0, same: 0, refused: 0 },
+      warnings: 0,
+      rows,
+      setWarnings: [],
+    }
+    await page.route('**/api/questions/import?*', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify(report)}\n` }),
+    )
+    await choose(page, [])
+    await expect(figureOf(dialog, 'new')).toHaveText('20,000')
+    await expect(dialog.getByRole('row')).toHaveCount(51)
+    await expect(dialog.getByText(bank.nearFile('Question 1', 2))).toBeVisible()
+    await dialog.getByRole('link', { name: bank.page(400), exact: true }).click()
+    await expect(dialog.getByRole('row').last()).toContainText('Question 20000')
+    await dialog.getByRole('button', { name: bank.tabs.warnings(1) }).click()
+    await expect(dialog.getByRole('row')).toHaveCount(2)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test'
+import { plainText } from '#exam/plain-text.ts'
+import { letterOf } from '#exam/question.ts'
+import type { Question } from '#exam/question.ts'
+import { becomeAdministrator, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
+import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { expectHtml, firstOf } from '#tests/journeys/fixtures.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+/** The first words of a question, by which its row and its buttons are found. */
+function wordsOf({ text }: Pick<Question, 'text'>): string {
+  return plainText(text).slice(0, 60)
+}
+
+function rowOf(page: Page, question: Pick<Question, 'text'>): Locator {
+  return page.getByRole('row').filter({ hasText: wordsOf(question) })
+}
+
+function action(page: Page, name: (words: string) => string, question: Pick<Question, 'text'>): Locator {
+  return page.getByRole('button', { name: name(wordsOf(question)) })
+}
+
+/** A server for one journey alone, since what happens there changes the bank; its address and its questions are known here. */
+async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<string> {
+  const { origin, dataDir } = await startOwn()
+  await becomeAdministrator(page, origin, dataDir)
+  await open(page, `${origin}/admin`)
+  await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
+  return origin
+}
+
+/** Ids that candidates are asked. */
+async function publicIds(page: Page, origin: string, examId = 'mb-800'): Promise<string[]> {
+  const response = await page.request.get(`${origin}/api/questions?exam_id=${examId}`)
+  return ((await response.json()) as { id: string }[]).map(({ id }) => id)
+}
+
+test.describe('Ada', () => {
+  test('finds questions by exam, words, filters and pages, and the address says which', async ({ page, baseURL, dataDir, readBank }) => {
+    const questions = await readBank('mb-800')
+    const matching = questions.filter(({ type }) => type === 'drag_drop')
+    await becomeAdministrator(page, baseURL, dataDir)
+    await open(page, '/admin')
+    await expectSaid(page, bank.count(questions.length, true, 1, 25))
+    await expect(page.getByRole('row')).toHaveCount(26)
+    await expect(page.getByText(bank.stateCounts('MB-800', questions.length, 0))).toBeVisible()
+
+    await page
+      .getByRole('navigation', { name: bank.pages })
+      .getByRole('link', { name: bank.page(2), exact: true })
+      .click()
+    await expectSaid(page, bank.count(questions.length, true, 26, 50))
+    await expect(page).toHaveURL('/admin?exam=mb-800&page=2')
+
+    // A choice keeps the focus, and begins with the first page again.
+    await page.getByLabel(bank.type, { exact: true }).focus()
+    await page.keyboard.type(exam.types.drag_drop)
+    await expectSaid(page, bank.count(matching.length, true, 1, matching.length))
+    await expect(page).toHaveURL('/admin?exam=mb-800&type=drag_drop')
+    await expect(page.getByLabel(bank.type, { exact: true })).toBeFocused()
+    await page.goBack()
+    await expectSaid(page, bank.count(questions.length, true, 26, 50))
+    await expect(page.getByLabel(bank.type, { exact: true })).toHaveValue('')
+
+    const [sought] = matching
+    if (!sought) throw new Error('The bank has no drag_drop question')
+    await page.getByPlaceholder(bank.searchHint).fill(wordsOf(sought).toUpperCase())
+    await page.keyboard.press('Enter')
+    await expectSaid(page, bank.count(1, true, 1, 1))
+    await expect(rowOf(page, sought)).toContainText(bank.options(sought.pairs?.left.length ?? 0))
+    await page.getByPlaceholder(bank.searchHint).fill('no question has these words')
+    await page.getByRole('button', { name: bank.search, exact: true }).click()
+    await expectSaid(page, bank.nothingFound)
+    await expectAccessible(page)
+
+    await page.getByLabel(bank.exam, { exact: true }).selectOption({ value: 'pl-900' })
+    await page.getByRole('link', { name: /^Show all of PL-900/ }).click()
+    const { length } = await readBank('pl-900')
+    await expectSaid(page, bank.count(length, true, 1, length))
+    await expect(page).toHaveURL('/admin?exam=pl-900')
+  })
+
+  test('sees a question as candidates will, without its key', async ({ page, baseURL, dataDir, readBank }) => {
+    test.setTimeout(120_000)
+    const questions = await readBank('mb-800')
+    await becomeAdministrator(page, baseURL, dataDir)
+    for (const type of ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const) {
+      const question = firstOf(questions, type)
+      await open(page, `/admin?search=${encodeURIComponent(wordsOf(question))}`)
+      await action(page, bank.preview, question).click()
+      const dialog = page.getByRole('dialog', { name: bank.previewTitle })
+      await expectHtml(dialog, question.text)
+      for (const [i, option] of (question.pairs?.right ?? question.options).entries()) {
+        await expectHtml(
+          dialog
+            .getByRole('listitem')
+            .filter({ hasText: letterOf(i) })
+            .filter({ hasText: plainText(option) }),
+          option,
+        )
+      }
+      await expect(dialog).toContainText(exam.types[type])
+      await expect(dialog).not.toContainText(plainText(question.explanation).slice(0, 40))
+      await expect(dialog.getByRole('radio').or(dialog.getByRole('checkbox'))).toHaveCount(0)
+      if (type === 'reorder') await expectAccessible(page)
+      await dialog.getByRole('button', { name: bank.closePreview }).click()
+      await expect(action(page, bank.preview, question)).toBeFocused()
+    }
+  })
+
+  test('deletes a question after being asked, by keyboard, and goes on with the next', async ({ page, startOwn, readBank }) => {
+    test.setTimeout(120_000)
+    const [first, second, third] = await readBank('mb-800')
+    if (!first || !second || !third) throw new Error('The bank has too few questions')
+    const origin = await openOwnBank(page, startOwn)
+    await action(page, bank.delete, second).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: bank.deleteTitle })
+    await expect(dialog).toContainText(bank.deleteSure)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(action(page, bank.delete, second)).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: bank.cancel })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expectSaid(page, bank.changed.delete(1))
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, second)).toHaveCount(0)
+    await expect(action(page, bank.delete, third)).toBeFocused()
+    expect(await publicIds(page, origin)).not.toContain(second.id)
+    expect(await publicIds(page, origin)).toContain(first.id)
+  })
+
+  test('withdraws, publishes, moves and deletes several questions at once', async ({ page, startOwn, readBank }) => {
+    test.setTimeout(120_000)
+    const questions = await readBank('mb-800')
+    const [first, second, third] = questions
+    if (!first || !second || !third) throw new Error('The bank has too few questions')
+    const origin = await openOwnBank(page, startOwn)
+    const bulk = page.getByRole('group', { name: bank.bulk })
+    const select = (question: Question) => page.getByRole('checkbox', { name: bank.select(wordsOf(question)) }).check()
+    const press = (name: string) => bulk.getByRole('button', { name, exact: true }).click()
+
+    await select(first)
+    await select(second)
+    await expect(bulk.getByText(bank.selected(2))).toBeVisible()
+    await press(bank.withdraw)
+    await expectSaid(page, bank.changed.withdraw(2))
+    await expect(rowOf(page, first)).toContainText(bank.draft)
+    await expect(page.getByText(bank.stateCounts('MB-800', questions.length - 2, 2))).toBeVisible()
+    await expect.poll(() => publicIds(page, origin)).not.toContain(first.id)
+    // The rows are still there, so they are still selected.
+    await expect(bulk.getByText(bank.selected(2))).toBeVisible()
+    await expectAccessible(page)
+    await press(bank.publish)
+    await expectSaid(page, bank.changed.publish(2))
+    await expect.poll(() => publicIds(page, origin)).toContain(first.id)
+
+    await press(bank.move)
+    const moving = page.getByRole('dialog', { name: bank.moveTitle(2) })
+    await expect(moving.getByRole('button', { name: bank.moveNow })).toBeDisabled()
+    await moving.getByLabel(bank.moveTo).selectOption({ value: 'pl-900' })
+    await moving.getByLabel(bank.moveToArea).selectOption({ index: 1 })
+    await expectAccessible(page)
+    await moving.getByRole('button', { name: bank.moveNow }).click()
+    await expectSaid(page, bank.changed.move(2))
+    await expect(rowOf(page, first)).toHaveCount(0)
+    await expect(bulk.getByText(/selected$/)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await publicIds(page, origin, 'pl-900')).toEqual(expect.arrayContaining([first.id, second.id]))
+
+    await page.getByRole('checkbox', { name: bank.selectPage }).check()
+    await press(bank.deleteMany)
+    const removing = page.getByRole('dialog', { name: bank.deleteManyTitle(25) })
+    await expect(removing).toContainText(bank.deleteManySure(25))
+    await removing.getByRole('button', { name: bank.deleteNow(25) }).click()
+    await expectSaid(page, bank.changed.delete(25))
+    await expectSaid(page, bank.count(questions.length - 27, true, 1, 25))
+    expect(await publicIds(page, origin)).toHaveLength(questions.length - 27)
+  })
+
+  test.describe('whose connection fails', () => {
+    test.use({ expectedErrors: /Failed to load resource|net::ERR_FAILED|Failed to fetch/ })
+
+    test('is told so in the dialog, keeps the question, and tries again', async ({ page, startOwn, readBank }) => {
+      test.setTimeout(120_000)
+      const [question] = await readBank('mb-800')
+      if (!question) throw new Error('The bank is empty')
+      await openOwnBank(page, startOwn)
+      await page.route('**/api/questions/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
+      await action(page, bank.delete, question).click()
+      const dialog = page.getByRole('dialog', { name: bank.deleteTitle })
+      const button = dialog.getByRole('button', { name: bank.deleteOne, exact: true })
+      await button.click()
+      await expect(dialog.getByRole('alert')).toHaveText(bank.noAnswer)
+      await expect(button).toBeFocused()
+      await page.unroute('**/api/questions/*')
+      await page.route('**/api/questions/*', (route) => route.fulfill({ status: 500, body: '<html>' }))
+      await button.click()
+      await expect(dialog.getByRole('alert')).toHaveText(bank.error)
+      await expectAccessible(page)
+      await page.unroute('**/api/questions/*')
+      await button.click()
+      await expectSaid(page, bank.changed.delete(1))
+    })
+
+    test('sees that the list could not be loaded, and loads it again', async ({ page, baseURL, dataDir }) => {
+      await becomeAdministrator(page, baseURL, dataDir)
+      await open(page, '/admin')
+      await page.route('**/admin.data**', (route) => route.abort())
+      await page.getByLabel(bank.state, { exact: true }).selectOption(bank.states.draft)
+      await expect(page.getByRole('alert').getByRole('heading', { name: bank.errorTitle })).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute('**/admin.data**')
+      await page.getByRole('link', { name: en.site.tryAgain }).click()
+      await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
+    })
+  })
+})
+
+test.describe('Without scripts Ada', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('finds questions and turns pages', async ({ page, baseURL, dataDir, readBank }) => {
+    const questions = await readBank('mb-800')
+    const area = questions.filter(({ skillArea }) => skillArea === questions[0]?.skillArea)
+    await becomeAdministrator(page, baseURL, dataDir)
+    await page.goto('/admin')
+    await page.getByLabel(bank.area, { exact: true }).selectOption(questions[0]?.skillArea ?? '')
+    await page.getByRole('button', { name: bank.search, exact: true }).click()
+    await expectSaid(page, bank.count(area.length, true, 1, Math.min(25, area.length)))
+    await page.goto('/admin')
+    await page.getByRole('link', { name: bank.page(2), exact: true }).click()
+    await expectSaid(page, bank.count(questions.length, true, 26, 50))
+  })
+})

@@ -1,0 +1,53 @@
+import type { Request } from '@playwright/test'
+import { finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+test.describe('Camille', () => {
+  test('sends the answers of a run once, when she has finished it, with nothing about herself', async ({
+    page,
+    context,
+    baseURL,
+    readBank,
+  }) => {
+    const [first, second] = await readBank('pl-900')
+    if (!first || !second) throw new Error('The bank has too few questions')
+    // Something that would name her.
+    await context.addCookies([{ name: 'praxam.session_token', value: 'hers', url: baseURL ?? '' }])
+    const sent: Request[] = []
+    page.on('request', (request) => request.url().endsWith('/api/statistics') && sent.push(request))
+
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, first.number)
+    await giveAnswer(page, first, first.key)
+    expect(sent).toEqual([])
+    await finish(page)
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent[0]?.postDataJSON()).toEqual({ certification_id: 'pl-900', answers: { [first.id]: first.key } })
+    expect((await sent[0]?.response())?.status()).toBe(204)
+    expect(await sent[0]?.allHeaders()).not.toHaveProperty('cookie')
+
+    await page.reload()
+    await page.getByRole('button', { name: exam.restart }).click()
+    await goToQuestion(page, second.number)
+    await giveAnswer(page, second, second.key)
+    await finish(page)
+    await expect.poll(() => sent.length).toBe(2)
+    expect(sent[1]?.postDataJSON()).toMatchObject({ answers: { [second.id]: second.key } })
+  })
+
+  test('finishes without a network, and nothing is sent or complained about', async ({ page, context, readBank }) => {
+    const [first] = await readBank('pl-900')
+    if (!first) throw new Error('The bank has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    let sent = 0
+    page.on('request', (request) => request.url().endsWith('/api/statistics') && sent++)
+    await context.setOffline(true)
+    await finish(page)
+    await context.setOffline(false)
+    expect(sent).toBe(0)
+  })
+})

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { becomeAdministrator, expect, open, test } from '#tests/journeys/accounts.ts'
+import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import { aBankItem } from '#tests/factories.ts'
+import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
+import { en } from '#web/text/en/en.ts'
+import { questionEditor } from '#web/text/en/question-editor.ts'
+
+const { exam } = en
+
+test.describe.configure({ timeout: 240_000 })
+// Images of this site that do not exist.
+test.use({ expectedErrors: /status of 404/ })
+
+/** What a page did on behalf of a payload: dialogs it opened, addresses of other sites it asked for. */
+function watch(page: Page, origin: string): string[] {
+  const done: string[] = []
+  page.on('dialog', (dialog) => {
+    done.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:')) done.push(request.url())
+  })
+  return done
+}
+
+const itemOf = (payload: string, i: number) =>
+  aBankItem({
+    id: `01a1f7f8-3000-7dd5-a155-${String(i).padStart(12, '0')}`,
+    exam_id: 'pl-100',
+    text: `<p>Question ${i}</p>${payload}`,
+    options: [`First ${payload}`, 'Second', 'Third', `Fourth ${payload}`],
+    explanation: `<p>Because ${i}.</p>${payload}`,
+  })
+
+/** Imports the items that the dry run lets through, and says how many these are. */
+async function importAccepted(page: Page, origin: string, items: object[]): Promise<number> {
+  const send = async (sent: object[], isDryRun: boolean) => {
+    const answer = await page.request.post(`${origin}/api/questions/import?dry_run=${isDryRun}`, {
+      headers: { Origin: origin, 'Content-Type': 'application/json', 'X-File-Name': 'payloads.json' },
+      data: JSON.stringify(sent),
+    })
+    const lines = (await answer.text()).trim().split('\n')
+    return lines.map((line) => JSON.parse(line) as { type: string; rows?: { index: number; verdict: string }[] })
+  }
+  const report = (await send(items, true)).find(({ type }) => type === 'report')
+  const refused = new Set(report?.rows?.filter(({ verdict }) => verdict === 'refused').map(({ index }) => index))
+  const accepted = items.filter((_, i) => !refused.has(i))
+  expect((await send(accepted, false)).at(-1)).toMatchObject({ type: 'finished' })
+  return accepted.length
+}
+
+test.describe('A payload', () => {
+  test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
+    const { origin, dataDir } = await startOwn()
+    await becomeAdministrator(page, origin, dataDir)
+    const accepted = await importAccepted(page, origin, sanitiserPayloads.map(itemOf))
+    expect(accepted).toBeGreaterThan(20)
+    const done = watch(page, origin)
+    await open(page, `${origin}/exam/pl-100`)
+    await expectUsable(page)
+    const total = ((await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as unknown[]).length
+    for (let number = 1; number <= total; number++) {
+      await expect(page.getByRole('region', { name: exam.questionOf(number, total) })).toBeVisible()
+      await page.keyboard.press('r')
+      await page.keyboard.press('n')
+    }
+    expect(done).toEqual([])
+  })
+
+  test('that comes with a case study does not run when it is read', async ({ page, startOwn }) => {
+    const { origin, dataDir } = await startOwn()
+    await becomeAdministrator(page, origin, dataDir)
+    const headers = { Origin: origin }
+    const contents: string[] = []
+    const keep = async (payload: string) => {
+      const data = { title: 'Payload', content: `<p>Case.</p>${payload}` }
+      const answer = await page.request.post(`${origin}/api/case-studies`, { headers, data })
+      expect([201, 422]).toContain(answer.status())
+      if (answer.status() === 201) contents.push(((await answer.json()) as { case_study: { content: string } }).case_study.content)
+    }
+    for (let i = 0; i < sanitiserPayloads.length; i += 10) await Promise.all(sanitiserPayloads.slice(i, i + 10).map(keep))
+    const made = await page.request.post(`${origin}/api/case-studies`, {
+      headers,
+      data: { title: 'All of them', content: contents.join('') },
+    })
+    expect(made.status(), await made.text()).toBe(201)
+    const { case_study } = (await made.json()) as { case_study: { id: string } }
+    const [first] = (await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as { id: string }[]
+    const change = await page.request.patch(`${origin}/api/questions/${first?.id}`, { headers, data: { case_study_id: case_study.id } })
+    expect(change.status(), await change.text()).toBe(200)
+    const done = watch(page, origin)
+    await open(page, `${origin}/exam/pl-100`)
+    await expectUsable(page)
+    await page.getByRole('button', { name: exam.openCaseStudy }).click()
+    await expect(page.getByRole('dialog', { name: 'All of them' })).toContainText('Case.')
+    await open(page, `${origin}/admin/case-studies/${case_study.id}`)
+    await expect(page.locator('.ProseMirror')).toContainText('Case.')
+    expect(done).toEqual([])
+  })
+
+  test('that is pasted into the editor does not run there, in the preview, or when saved', async ({ page, startOwn }) => {
+    const { origin, dataDir } = await startOwn()
+    await becomeAdministrator(page, origin, dataDir)
+    const done = watch(page, origin)
+    await open(page, `${origin}/admin?exam=pl-100&add`)
+    const text = page.getByRole('dialog').locator('.ProseMirror').first()
+    await text.click()
+    await page.keyboard.type('Before. ')
+    await text.evaluate((element, payloads) => {
+      for (const payload of payloads) {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', payload)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }
+    }, sanitiserPayloads)
+    await text.click()
+    await expect(text).toContainText('Before.')
+    await page.getByRole('button', { name: questionEditor.preview, exact: true }).click()
+    await expect(page.getByRole('dialog').last()).toContainText('Before.')
+    expect(done).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+/** The addresses of `web/routes.ts` with their modules, asked without a server: a request in, the answer out. */
+import { join } from 'node:path'
+import { RouterContextProvider, matchPath } from 'react-router'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { readViewer } from '#server/accounts/viewer.ts'
+import type { Services } from '#server/services.ts'
+import { logContext, originContext, referenceContext, servicesContext, viewerContext } from '#web/context.ts'
+import routes from '#web/routes.ts'
+import { silentLog } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+export type Handler = (args: never) => unknown
+/** `file` is below `src/web`. */
+export type SiteRoute = { path: string; file: string; loader: Handler | undefined; action: Handler | undefined }
+
+/** `data` is what a loader or an action gave, or the JSON of a response. */
+export type RouteAnswer = { status: number; location: string | null; allow: string | null; data: unknown }
+
+const webFolder = join(import.meta.dirname, '../src/web')
+
+/** Every address of the site, and its layouts. */
+export async function listSiteRoutes(): Promise<SiteRoute[]> {
+  return Promise.all(
+    flatten(routes, '').map(async ({ path, file }) => {
+      const { loader, action } = (await import(/* @vite-ignore */ join(webFolder, file))) as Partial<Record<'loader' | 'action', Handler>>
+      return { path, file, loader, action }
+    }),
+  )
+}
+
+function flatten(entries: readonly RouteConfigEntry[], parent: string): { path: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent
+    return [{ path: path || '/', file: entry.file }, ...flatten(entry.children ?? [], path)]
+  })
+}
+
+/** Asks the handler as the router does; what it throws is its answer, too. */
+export async function askRoute(
+  services: TestServices,
+  visitor: Visitor,
+  handler: Handler,
+  { pattern, address, init = {}, values = {} }: { pattern: string; address: string; init?: RequestInit; values?: Partial<Services> },
+): Promise<RouteAnswer> {
+  const request = visitor.request(address, init)
+  const url = new URL(request.url)
+  const context = new RouterContextProvider()
+  context.set(servicesContext, { ...services, ...values })
+  context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
+  context.set(originContext, services.origin)
+  context.set(referenceContext, 'TEST-0000')
+  context.set(logContext, silentLog)
+  const params = matchPath(pattern, url.pathname.replace(/\.data$/, ''))?.params ?? {}
+  const answer = await Promise.resolve()
+    .then(() => handler({ request, context, params, url } as never))
+    .catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    })
+  if (answer instanceof Response) {
+    const text = await answer.text()
+    const isJson = answer.headers.get('Content-Type')?.includes('json') && !answer.headers.get('Content-Type')?.includes('ndjson')
+    return {
+      status: answer.status,
+      location: answer.headers.get('Location'),
+      allow: answer.headers.get('Allow'),
+      data: isJson && text !== '' ? JSON.parse(text) : text,
+    }
+  }
+  const { data = answer, init: options } = (answer ?? {}) as { data?: unknown; init?: ResponseInit | null }
+  return { status: options?.status ?? 200, location: null, allow: null, data }
+}

@@ -1,0 +1,175 @@
+/** Finding questions in a large bank as administrators do, on the embedded database and on PostgreSQL. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { foldText, plainText } from '#exam/plain-text.ts'
+import { saveCertification } from '#server/catalogue.ts'
+import { readCertifications } from '#server/certifications-file.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/tables.ts'
+import { makeLog } from '#server/log.ts'
+import { countStates, findQuestions, matchesMax, questionsPerPage } from '#server/question-list.ts'
+import type { QuestionFilter } from '#server/question-list.ts'
+import { onPostgres } from './postgres.ts'
+import { root } from './site.ts'
+import { informative, judged, median, notMeasured, printCount, printTimes } from './table.ts'
+import type { Row } from './table.ts'
+import type { Workplace } from './workplace.ts'
+
+const questionCount = 100_000
+const rowsPerStatement = 5_000
+const repetitions = 15
+const budgetMs = 50
+
+const examId = 'mb-800'
+const lastPage = questionCount / questionsPerPage
+const lastMatchesPage = matchesMax / questionsPerPage
+
+/** What is asked, all of the same certification. */
+const calls: Record<string, Partial<QuestionFilter>> = {
+  'first page': {},
+  'page in the middle': { page: lastPage / 2 },
+  'last page': { page: lastPage },
+  'newest first': { sort: 'newest' },
+  'last changed first': { sort: 'changed' },
+  'last changed first, page in the middle': { sort: 'changed', page: lastPage / 2 },
+  'hardest first': { sort: 'hardest' },
+  'hardest first, page 400': { sort: 'hardest', page: 400 },
+  'hardest first, last page': { sort: 'hardest', page: lastPage },
+  'a type': { type: 'reorder' },
+  'a type, an area, drafts': { type: 'reorder', skillArea: 'Area 0', state: 'draft' },
+  'a type, last page': { type: 'reorder', page: lastPage },
+  unanswered: { statistics: 'unanswered' },
+  hard: { statistics: 'hard' },
+  easy: { statistics: 'easy' },
+  'hard drafts, hardest first': { statistics: 'hard', state: 'draft', sort: 'hardest' },
+  '"word77777", in one question': { search: 'word77777' },
+  '"wörd 77777 ÉTÉ", in none': { search: 'wörd 77777 ÉTÉ' },
+  '"adjusted", in 0.7 %': { search: 'adjusted' },
+  '"ACCRUAL", in 1.6 %': { search: 'ACCRUAL' },
+  '"accrual", last page': { search: 'accrual', page: lastMatchesPage },
+  '"acceptance", last page': { search: 'acceptance', page: lastMatchesPage },
+  '"addition", last page': { search: 'addition', page: lastMatchesPage },
+  '"about", in 8 %, last page': { search: 'about', page: lastMatchesPage },
+  '"the", in nearly all': { search: 'the' },
+  '"the", last page': { search: 'the', page: lastMatchesPage },
+  '"what"': { search: 'what' },
+  '"what", newest first, last page': { search: 'what', sort: 'newest', page: lastMatchesPage },
+  '"what", last changed first': { search: 'what', sort: 'changed' },
+  '"what", hardest first': { search: 'what', sort: 'hardest' },
+  '"ledger", a type, drafts': { search: 'ledger', type: 'reorder', state: 'draft' },
+  '"ledger", hard': { search: 'ledger', statistics: 'hard' },
+  '"general ledger entr", several words': { search: 'general ledger entr' },
+  '"xyz", three letters in none': { search: 'xyz' },
+  '"dge", a part of three letters': { search: 'dge' },
+  '"%", letter for letter': { search: '%' },
+  '"a", one letter': { search: 'a' },
+  '"qu", two letters': { search: 'qu' },
+  '"zx", two letters in none': { search: 'zx' },
+}
+
+export async function measureSearch(workplace: Workplace): Promise<Row[]> {
+  const embedded = await measureOn('embedded', { dataDir: workplace.makeFolder('data'), databaseUrl: undefined })
+  const postgres = await onPostgres(workplace, (databaseUrl) => measureOn('PostgreSQL', { dataDir: '', databaseUrl }))
+  return [...embedded, ...(postgres ?? [notMeasured('PostgreSQL', 'neither DATABASE_URL nor /usr/lib/postgresql is there')])]
+}
+
+async function measureOn(engine: string, settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Row[]> {
+  const { db, close } = await openDatabase(settings, makeLog('warn'))
+  try {
+    await migrate(db, join(root, 'migrations'))
+    const startedAt = performance.now()
+    await db.connection().execute(fillBank)
+    const filledIn = `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
+    const rows = [informative(`${engine}: ${printCount(questionCount)} questions written and indexed`, filledIn)]
+    rows.push(await measureCall(`${engine}: counts of states`, () => countStates(db, examId)))
+    for (const [name, call] of Object.entries(calls)) {
+      const filter: QuestionFilter = { examId, search: '', sort: 'oldest', page: 1, ...call }
+      const { total, isTotalExact } = await findQuestions(db, filter)
+      const found = `${printCount(total)}${isTotalExact ? '' : '+'}`
+      rows.push(await measureCall(`${engine}: ${name} (${found})`, () => findQuestions(db, filter)))
+    }
+    return rows
+  } finally {
+    await close()
+  }
+}
+
+async function measureCall(figure: string, call: () => Promise<unknown>): Promise<Row> {
+  const times: number[] = []
+  for (let i = 0; i < repetitions; i++) {
+    const startedAt = performance.now()
+    await call()
+    times.push(performance.now() - startedAt)
+  }
+  return judged(figure, printTimes(times), `< ${budgetMs} ms`, median(times) < budgetMs)
+}
+
+/**
+ * Questions of about 2 KB made of the sentences of the bank, each with a word of its own. Half of them have been answered.
+ * Written by the database itself and indexed afterwards, which takes a tenth of the time; then counted and tidied as
+ * after an import.
+ */
+async function fillBank(db: Db): Promise<void> {
+  // Making an index takes longer than a request may.
+  await sql`set statement_timeout = 0`.execute(db)
+  await saveFirstCertification(db)
+  const sentences = readSentences()
+  await sql`drop index question_entries_search`.execute(db)
+  for (let from = 0; from < questionCount; from += rowsPerStatement) await addQuestions(db, sentences, from)
+  await sql`create index question_entries_search on question_entries using gin (search_text gin_trgm_ops)`.execute(db)
+  await sql`
+    insert into question_statistics (question_id, answered, correct)
+    select question_id, n % 40 + 1, (n % 40 + 1) * (n % 11) / 10
+    from (select question_id, row_number() over (order by question_id) as n from question_entries) as numbered where n % 2 = 1
+  `.execute(db)
+  for (const table of ['questions', 'question_entries', 'question_statistics']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  await sql`reset statement_timeout`.execute(db)
+}
+
+async function addQuestions(db: Db, sentences: string[], from: number): Promise<void> {
+  const folded = sentences.map(foldText)
+  await sql`
+    with numbered as (
+      select n, ('01a1f7f8-3000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
+        (array['single_choice', 'multiple_choice', 'reorder', 'drag_drop'])[1 + n % 4] as type,
+        'Area ' || n % 5 as area,
+        case when n % 10 = 0 then 'draft' else 'published' end as state,
+        timestamptz '2026-01-01' + (n / 50) * interval '1 second' as created_at,
+        case when n % 3 = 0 then timestamptz '2026-02-01' + (n::bigint * 7919 % 100000) * interval '1 second' end as updated_at
+      from generate_series(${from}::int, ${from + rowsPerStatement - 1}::int) as n
+    ), filled as (
+      select numbered.*, html, folded from numbered, lateral (
+        select array_agg((${sentences}::text[])[place] order by i) as html, array_agg((${folded}::text[])[place] order by i) as folded
+        from (select i, 1 + (abs(hashint4(n * 12 + i)::bigint) % ${sentences.length})::int as place from generate_series(1, 12) as i) as picks
+      ) as picked
+    ), added as (
+      insert into questions (id, exam_id, question_type, text, options, correct_answer, explanation, option_explanations, reference,
+        skill_area, skill, created_at, state, updated_at)
+      select id, ${examId}, type, '<p>' || html[1] || '</p><p>' || html[2] || '</p>', to_jsonb(html[9:12]), '["A"]',
+        '<p>' || array_to_string(html[3:8], '</p><p>') || '</p><p>Case word' || n || '.</p>', '[]', 'https://learn.microsoft.com/', area, '',
+        created_at, state, updated_at
+      from filled returning id
+    )
+    insert into question_entries (question_id, exam_id, created_at, question_type, skill_area, state, updated_at, search_text)
+    select id, ${examId}, created_at, type, area, state, updated_at, array_to_string(folded[1:8], ' ') || ' case word' || n || '.' from filled
+  `.execute(db)
+}
+
+async function saveFirstCertification(db: Db): Promise<void> {
+  const read = readCertifications(JSON.parse(readFileSync(join(root, 'content/certifications.json'), 'utf8')))
+  const certification = read.ok ? read.value.find(({ id }) => id === examId) : undefined
+  if (!certification) throw new Error(`The catalogue has no ${examId}`)
+  await saveCertification(db, certification, 0)
+}
+
+/** Sentences of all bank files, each once. */
+function readSentences(): string[] {
+  const folder = join(root, 'content/bank')
+  const texts = readdirSync(folder).flatMap((name) => {
+    const items = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { text: string; explanation: string }[]
+    return items.flatMap(({ text, explanation }) => [plainText(text), plainText(explanation)])
+  })
+  return [...new Set(texts.flatMap((text) => text.split(/(?<=[.?!]) /)))]
+}

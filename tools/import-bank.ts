@@ -1,0 +1,102 @@
+/** `npm run import-bank -- FILE [--dry-run]`: imports questions from a .json or .zip file, while the server runs or not. */
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { openImporter } from '#server/bank-import.ts'
+import type { ImportLine, ImportReport, ImportRow } from '#server/bank-import.ts'
+import { CommandProblem } from '#server/control.ts'
+import { openFileStore } from '#server/files.ts'
+import { commandLog, runCommand, withDatabaseOrServer } from './command.ts'
+
+const rowsShownMax = 50
+
+await runCommand(async (config, words) => {
+  const isDryRun = words.includes('--dry-run')
+  const [name, ...more] = words.filter((word) => word !== '--dry-run')
+  if (!name || more.length > 0 || words.includes('--replace'))
+    throw new CommandProblem('Say which file: npm run import-bank -- FILE [--dry-run]')
+  const path = resolve(name)
+  if (!existsSync(path)) throw new CommandProblem(`There is no file ${path}.`)
+  await withDatabaseOrServer(
+    config,
+    async ({ db }) => {
+      const importer = openImporter({ db, files: openFileStore(config), log: commandLog })
+      await say(importer.run({ path, fileName: basename(path), isDryRun, actorId: null }), isDryRun)
+    },
+    { command: 'import-bank', body: { path, isDryRun } },
+    async (answer) => {
+      if (!('stream' in answer)) throw new Error('The server answered an import without its lines')
+      await say(readLines(answer.stream), isDryRun)
+    },
+  )
+})
+
+async function* readLines(stream: NodeJS.ReadableStream): AsyncGenerator<ImportLine> {
+  for await (const line of createInterface(stream)) yield JSON.parse(line) as ImportLine
+}
+
+/** @throws {CommandProblem} when something is refused */
+async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise<void> {
+  let report: ImportReport | undefined
+  let hasFinished = false
+  for await (const line of lines) {
+    switch (line.type) {
+      case 'progress':
+        showProgress(`${line.stage} ${count(line.done)} of ${count(line.total)}`)
+        break
+      case 'report':
+        showProgress('')
+        report = line
+        sayReport(line)
+        break
+      case 'failed':
+        showProgress('')
+        throw new CommandProblem(line.message)
+      case 'finished':
+        showProgress('')
+        hasFinished = true
+        console.log('Imported.')
+    }
+  }
+  if (!report || (!isDryRun && !hasFinished))
+    throw new CommandProblem('The server stopped before the import was complete. Nothing was written.')
+  if (report.counts.refused > 0) process.exitCode = 1
+  if (isDryRun) console.log('This was a dry run; nothing was written.')
+}
+
+function sayReport({ fileName, total, counts, warnings, rows, setWarnings }: ImportReport): void {
+  const near = rows.filter((row) => row.near !== null)
+  console.log(
+    `${fileName}: ${questions(total)}, ${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.same)} the same, ${count(counts.refused)} refused.`,
+  )
+  sayRows(
+    'Refused:',
+    rows.filter(({ verdict }) => verdict === 'refused'),
+    ({ problems }) => problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '),
+  )
+  sayRows('Nearly the same as another:', near, ({ near: other }) =>
+    other?.index === null ? `question ${other.id} of the bank` : `item ${other?.index}`,
+  )
+  if (warnings > 0) console.log(`${count(warnings)} warnings; the import screen of the site shows them.`)
+  for (const { field, reason } of setWarnings) console.log(`${field}: ${reason}`)
+}
+
+function sayRows(heading: string, rows: readonly ImportRow[], reasonOf: (row: ImportRow) => string): void {
+  if (rows.length === 0) return
+  console.log(heading)
+  for (const row of rows.slice(0, rowsShownMax)) console.log(`  Item ${row.index}, line ${row.line}: ${reasonOf(row)}`)
+  if (rows.length > rowsShownMax) console.log(`  and ${count(rows.length - rowsShownMax)} more`)
+}
+
+/** On a terminal alone, in one line that each progress replaces. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}
+
+function questions(number: number): string {
+  return number === 1 ? '1 question' : `${count(number)} questions`
+}
