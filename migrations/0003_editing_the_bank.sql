@@ -42,6 +42,10 @@ CREATE TABLE question_versions (
   PRIMARY KEY (question_id, version)
 );
 
+-- Finds the few that show an uploaded image, before it is deleted.
+CREATE INDEX question_versions_with_images ON question_versions (question_id)
+  WHERE item::text LIKE '%/storage/questions/question-images/%';
+
 -- What administrators deleted, so that content files do not bring it back. `kind`: question, case_study, certification.
 CREATE TABLE removals (
   kind text NOT NULL,
