@@ -76,4 +76,3 @@ CREATE INDEX question_statistics_by_share ON question_statistics ((correct::bigi
 
 -- More about what was done, such as the numbers of an import.
 ALTER TABLE audit_log ADD COLUMN detail jsonb;
-CREATE INDEX audit_log_at ON audit_log (at, id);

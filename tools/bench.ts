@@ -6,6 +6,7 @@
  * is held against the budget, and a surprising figure deserves a second run. `TMPDIR` chooses the disk that is measured.
  */
 import { availableParallelism, loadavg } from 'node:os'
+import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
 import { measureSearch } from './bench/search.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
   start: measureStart,
   paint: measurePaint,
   'sign-in': measureSignIn,
+  import: measureImport,
   search: measureSearch,
 }
 

@@ -20,11 +20,11 @@ export type NearIndex<Name> = {
 const similarPercentMin = 70
 /** A question of fewer words, such as "What should you do?", stands above different options with good reason. */
 const sameTextWordsMin = 12
-/** With these, of two questions that share 70 % of their words, 98 in 100 are found; of two that share 30 %, 12 in 100 are compared in vain. */
-const bands = 16
-const rowsPerBand = 4
+/** With these, of two questions that share 70 % of their words, 99 in 100 are found; of two that share 30 %, 28 in 100 are compared in vain. */
+const bands = 12
+const rowsPerBand = 3
 /** A file that says the same ten thousand times fills its buckets with it; one of them is enough to point at. */
-const bucketSizeMax = 4
+const bucketSizeMax = 2
 
 /** `words` in the order of their numbers. */
 type Known<Name> = { words: Uint32Array; name: Name }
@@ -64,7 +64,10 @@ function splitWords(html: string): string[] {
 
 /** Words as numbers, each once. Two words may share a number, one pair in four thousand million. */
 function numbersOf(words: readonly string[]): Uint32Array {
-  return new Uint32Array(new Set(words.map(numberOf))).sort()
+  const sorted = Uint32Array.from(words, numberOf).sort()
+  let count = 0
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i] as number
+  return sorted.slice(0, count)
 }
 
 /** FNV-1a. */
@@ -94,7 +97,9 @@ function bucketsOf(words: Uint32Array): number[] {
 
 function leastShuffled(words: Uint32Array, factor: number): number {
   let least = 0xffffffff
-  for (const word of words) {
+  // Counting is several times as fast as iterating, and this is done a thousand times for each question.
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as number
     const shuffled = Math.imul(word ^ (word >>> 15), factor) >>> 0
     if (shuffled < least) least = shuffled
   }

@@ -33,6 +33,7 @@ import type {
 } from '#server/bank-import.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/json-list.ts'
+import type { Entry } from '#server/json-list.ts'
 import { gateCaseStudy, gateQuestion } from '#server/question-gate.ts'
 import type { Finding, Known } from '#server/question-gate.ts'
 
@@ -84,11 +85,13 @@ function ask(asked: Asked): Promise<unknown> {
 
 // Checking
 
+/** The items of the file, as they are written. */
+type Items = { length: number; get: (index: number) => unknown }
+
 /** What is known of the file and of the bank while its questions are judged one after the other. */
 type Check = {
   known: Known
   nowMs: number
-  items: readonly unknown[]
   ids: readonly (string | undefined)[]
   stored: ReadonlyMap<string, StoredItem>
   /** Index of the first item with an id. */
@@ -107,7 +110,8 @@ async function check(task: ImportTask): Promise<Checked> {
   const total = entries.length
   if (total === 0) throw new FileProblem('The list is empty; there is nothing to import.')
   tell({ type: 'progress', stage: 'reading', done: 0, total })
-  const items = entries.map((entry) => readEntry(file.questions, entry))
+  // Read anew each time, because thousands of items in memory cost more than reading them twice.
+  const items = { length: total, get: (index: number) => readEntry(file.questions, entries[index] as Entry) }
   const check = await prepare(task, file, items)
   tell({ type: 'progress', stage: 'reading', done: total, total })
 
@@ -115,14 +119,15 @@ async function check(task: ImportTask): Promise<Checked> {
   const written: BankQuestion[] = []
   const questions: BankQuestion[] = []
   const counts: Record<Verdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
-  for (const [index, item] of items.entries()) {
-    const { question, isWritten, ...judged } = judge(check, index)
+  for (const [index, { line }] of entries.entries()) {
+    const item = items.get(index)
+    const { question, isWritten, ...judged } = judge(check, index, item)
     if (question) questions.push(question)
     if (question && isWritten) written.push(question)
     counts[judged.verdict] += 1
     rows.push({
       index,
-      line: entries[index]?.line ?? 0,
+      line,
       id: check.ids[index] ?? null,
       title: titleOf(question?.text ?? (isRecord(item) ? item['text'] : '')),
       ...judged,
@@ -146,8 +151,8 @@ async function check(task: ImportTask): Promise<Checked> {
   }
 }
 
-async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: readonly unknown[]): Promise<Check> {
-  const { ids, caseStudyIds } = nameItems(items, nowMs)
+async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: Items): Promise<Check> {
+  const { ids, caseStudyIds, examIds } = nameItems(items, nowMs)
   const storedItems = await askForAll('questions', ids)
   const broughtAlong = new Set([...file.caseStudies.keys(), ...caseStudyIds])
   const storedCaseStudies = await askForAll('caseStudies', [...broughtAlong])
@@ -158,41 +163,40 @@ async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: read
   return {
     known: all,
     nowMs,
-    items,
     ids,
     stored: new Map(storedItems.map((one) => [one.item.id, one])),
     firsts: new Map(),
     caseStudies: new Map([...file.caseStudies].map(([id, caseStudy]) => [id, { caseStudy, index: undefined }])),
     storedCaseStudies: new Map(storedCaseStudies.map((one) => [one.id, one])),
-    near: await readNear(all, items, new Set(ids)),
+    near: await readNear(all, examIds, new Set(ids)),
   }
 }
 
-/** Ids of the items, `undefined` for one too broken to have one, and of the case studies that they bring along. */
-function nameItems(items: readonly unknown[], nowMs: number): { ids: (string | undefined)[]; caseStudyIds: Set<string> } {
-  const ids: (string | undefined)[] = []
-  const caseStudyIds = new Set<string>()
-  const taken = new Map<string, unknown>()
-  for (const [index, item] of items.entries()) {
-    let made: string | undefined
-    const read = readBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
-    if (read.caseStudy) caseStudyIds.add(read.caseStudy.id)
-    let id = uuidOf(item) ?? read.question?.id ?? made
+type Names = { ids: (string | undefined)[]; caseStudyIds: Set<string>; examIds: Set<string> }
+
+/** Ids of the items, `undefined` for one too broken to have one, of the case studies they bring along, and of their certifications. */
+function nameItems(items: Items, nowMs: number): Names {
+  const names: Names = { ids: [], caseStudyIds: new Set(), examIds: new Set() }
+  const choices = new Map<string, string>()
+  for (let index = 0; index < items.length; index++) {
+    const item = items.get(index)
+    let id = uuidOf(item)
+    if (!id || (isRecord(item) && item['case_study'] != null)) {
+      let made: string | undefined
+      const read = readBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
+      if (read.caseStudy) names.caseStudyIds.add(read.caseStudy.id)
+      id ??= read.question?.id ?? made
+    }
     // The same words may stand above other options, such as "What should you do?".
-    if (id !== undefined && isRecord(item) && item['id'] == null && !hasSameChoices(taken.get(id) ?? item, item))
-      id = makeId(`${id} ${choicesOf(item)}`)
-    if (id !== undefined && !taken.has(id)) taken.set(id, item)
-    ids.push(id)
+    if (id && isRecord(item) && item['id'] == null) {
+      const own = JSON.stringify([item['options'], item['pairs']])
+      if ((choices.get(id) ?? own) !== own) id = makeId(`${id} ${own}`)
+      else choices.set(id, own)
+    }
+    names.ids.push(id)
+    names.examIds.add(isRecord(item) && typeof item['exam_id'] === 'string' ? item['exam_id'].trim().toLowerCase() : 'mb-800')
   }
-  return { ids, caseStudyIds }
-}
-
-function hasSameChoices(one: unknown, other: unknown): boolean {
-  return choicesOf(one) === choicesOf(other)
-}
-
-function choicesOf(item: unknown): string {
-  return isRecord(item) ? JSON.stringify([item['options'], item['pairs']]) : ''
+  return names
 }
 
 async function askForAll<Kind extends 'questions' | 'caseStudies'>(
@@ -207,12 +211,10 @@ async function askForAll<Kind extends 'questions' | 'caseStudies'>(
 }
 
 /** Questions that the bank has in the certifications of the file, other than those the file brings itself. */
-async function readNear(known: Known, items: readonly unknown[], ids: ReadonlySet<string | undefined>): Promise<Check['near']> {
-  const examIds = new Set(
-    [...known.certifications.keys()].filter((id) => items.some((item) => isRecord(item) && (item['exam_id'] ?? 'mb-800') === id)),
-  )
+async function readNear(known: Known, examIds: ReadonlySet<string>, ids: ReadonlySet<string | undefined>): Promise<Check['near']> {
   const near = new Map([...known.certifications.keys()].map((id) => [id, makeNearIndex<NonNullable<ImportRow['near']>>()]))
   for (const examId of examIds) {
+    if (!known.certifications.has(examId)) continue
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {
       const found = (await ask({ kind: 'wordings', examId, after })) as StoredWording[]
@@ -226,14 +228,13 @@ async function readNear(known: Known, items: readonly unknown[], ids: ReadonlySe
   return near
 }
 
-function judge(check: Check, index: number): Judged {
+function judge(check: Check, index: number, item: unknown): Judged {
   const id = check.ids[index]
   const first = id === undefined ? undefined : check.firsts.get(id)
   if (first !== undefined) return refused([{ field: 'id', reason: `is the same as that of item ${first}, or they are the same question` }])
   if (id !== undefined) check.firsts.set(id, index)
 
   const stored = id === undefined ? undefined : check.stored.get(id)
-  const item = check.items[index]
   const named = isRecord(item) ? { ...item, id: id ?? item['id'] } : item
   const gate = gateQuestion(stored && isRecord(item) ? merged(stored.item, item) : named, check.known, fillOf(check.nowMs, index))
   if (!gate.ok) return refused(gate.refusals, gate.warnings)

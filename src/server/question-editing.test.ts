@@ -5,15 +5,7 @@ import { listAuditLog } from '#server/audit.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { readPublication } from '#server/publications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
-import {
-  addQuestion,
-  changeQuestion,
-  changeQuestions,
-  findStoredQuestion,
-  listVersions,
-  moveSkillAreas,
-  restoreVersion,
-} from '#server/question-editing.ts'
+import { addQuestion, changeQuestion, changeQuestions, findStoredQuestion, listVersions, restoreVersion } from '#server/question-editing.ts'
 import type { SaveOutcome, StoredQuestion } from '#server/question-editing.ts'
 import { listIdsLeftAlone } from '#server/removals.ts'
 import { aBankItem, aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
@@ -380,27 +372,5 @@ describe('changing many questions', () => {
     expect(await changeMany(ids, { type: 'withdraw' })).toEqual({ ok: true, changed: ids })
     expect(await changeMany(ids, { type: 'delete' })).toEqual({ ok: true, changed: ids })
     expect(await countRows(database, 'question_versions')).toBe(1_000)
-  })
-})
-
-describe('a skill area with a new name', () => {
-  test('takes its questions along, each with the version before', async () => {
-    const areas = ['First', 'Second', 'Third']
-    await saveQuestions(
-      database.db,
-      areas.map((skillArea, i) => aQuestion({ id: idOf(i), skillArea })),
-    )
-    const renamed = new Map([
-      ['First', 'Second'],
-      ['Second', 'First'],
-    ])
-    await database.db.transaction().execute((transaction) => moveSkillAreas(transaction, ada, 'mb-800', renamed, later))
-    const rows = await database.db.selectFrom('questions').select(['skill_area', 'version', 'updated_by']).orderBy('id').execute()
-    expect(rows.map(Object.values)).toEqual([
-      ['Second', 2, ada],
-      ['First', 2, ada],
-      ['Third', 1, null],
-    ])
-    expect(await countRows(database, 'question_versions')).toBe(2)
   })
 })

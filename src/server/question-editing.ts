@@ -172,32 +172,6 @@ export async function changeQuestions(
   })
 }
 
-/** Lets the questions of renamed skill areas follow: `renamed` leads from old to new names. Belongs into the transaction that renames them. */
-export async function moveSkillAreas(
-  transaction: Db,
-  actorId: string | null,
-  examId: string,
-  renamed: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<void> {
-  if (renamed.size === 0) return
-  const found = await transaction
-    .selectFrom('questions')
-    .select('id')
-    .where('exam_id', '=', examId)
-    .where('skill_area', 'in', [...renamed.keys()])
-    .orderBy('id')
-    .execute()
-  const ids = found.map(({ id }) => id)
-  for (let i = 0; i < ids.length; i += questionsPerChangeMax) {
-    const rows = await lockQuestions(transaction, ids.slice(i, i + questionsPerChangeMax))
-    await keepVersions(transaction, rows)
-    const questions = rows.map(readBankQuestion)
-    const moved = questions.map((question) => ({ ...question, skillArea: renamed.get(question.skillArea) ?? question.skillArea }))
-    await write(transaction, moved, actorId, now)
-  }
-}
-
 /** The questions with these ids, each once, in the order of their ids; nobody else changes them until the transaction ends. */
 export async function lockQuestions(transaction: Db, ids: readonly string[]): Promise<LockedQuestion[]> {
   const possible = ids.filter(isUuid)

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import { BlockList, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientAddressHeader } from '#server/accounts/client-address.ts'
@@ -15,11 +16,13 @@ let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 type Options = Partial<Parameters<typeof makeEntry>[0]>
+/** With `isCutShort` the body that is announced never comes. */
+type Init = { method?: string; headers?: Record<string, string>; isCutShort?: boolean }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** An entry in front of an application that says which address it was asked for. */
 async function serve(options: Options = {}): Promise<{
-  ask: (path: string, init?: { method?: string; headers?: Record<string, string> }) => Promise<Answer>
+  ask: (path: string, init?: Init) => Promise<Answer>
   port: number
   asked: string[]
   /** Lines of the log. */
@@ -48,17 +51,22 @@ async function serve(options: Options = {}): Promise<{
   })
   server = made.server
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const ask = (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
+  const ask = (path: string, { method = 'GET', headers = {}, isCutShort = false }: Init = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const sent = httpRequest(
         { host: '127.0.0.1', port, path, method, headers: { Host: `localhost:${port}`, ...headers }, agent: false },
         (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+          response.on('end', () => {
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
+            if (isCutShort) sent.destroy()
+          })
         },
       )
-      sent.on('error', reject).end()
+      sent.on('error', reject)
+      if (isCutShort) sent.flushHeaders()
+      else sent.end()
     })
   return { ask, port, asked, lines }
 }
@@ -110,6 +118,20 @@ describe('the guard', () => {
     expect(answer.status).toBe(status)
     expect(answer.body.toString()).toMatch(/^.{10,90}\.\n$/)
     expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['/api/questions/import?dry_run=true', 48_000_000, 200],
+    ['/api/questions/import', 49_000_000, 413],
+    ['/api/images', 5 * 1024 * 1024, 200],
+    ['/api/images', 6_000_000, 413],
+    ['/api/images/', 2_000_000, 413],
+    ['/api/questions', 2_000_000, 413],
+  ])('lets files pass only where they are taken: %s, %i bytes', async (path, bytes, status) => {
+    const { ask, asked } = await serve()
+    const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(bytes) }
+    expect((await ask(path, { method: 'POST', headers, isCutShort: true })).status).toBe(status)
+    expect(asked).toHaveLength(status === 200 ? 1 : 0)
   })
 
   test.each([
@@ -209,6 +231,26 @@ describe('the page cache', () => {
     vi.useRealTimers()
     expect(asked).toEqual(['/'])
     expect(lines).toMatchObject([{ level: 'warn', message: 'The publication could not be read', error: { message: 'gone' } }])
+  })
+
+  // Found when importing 20,000 questions: for seconds the embedded database answers nobody else.
+  test('sends what it has while the publication is read for long, and the new page after that', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let tell: (publication: number) => void = () => undefined
+    const slowly = () => new Promise<number>((resolve) => (tell = resolve))
+    const readPublication = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockImplementationOnce(slowly).mockResolvedValue(2)
+    const { ask, asked } = await serve({ readPublication })
+    await ask('/')
+    vi.advanceTimersByTime(2100)
+    expect((await ask('/')).status).toBe(200)
+    vi.advanceTimersByTime(60_000)
+    expect((await Promise.all([ask('/'), ask('/')])).map(({ status }) => status)).toEqual([200, 200])
+    expect(asked).toEqual(['/'])
+    expect(readPublication).toHaveBeenCalledTimes(2)
+    tell(2)
+    await ask('/')
+    vi.useRealTimers()
+    expect(asked).toEqual(['/', '/'])
   })
 
   test('forgets a page that is no longer there', async () => {
@@ -314,4 +356,108 @@ describe('other answers', () => {
     expect((await ask('/assets/a.js', { headers: { 'If-None-Match': String(answer.headers.etag) } })).status).toBe(304)
     expect((await ask('/assets/a.js', { method: 'HEAD' })).body).toHaveLength(0)
   })
+})
+
+describe('an answer that is made while it is sent', () => {
+  const download = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Disposition': 'attachment; filename="x.json"' }
+  const lines = { 'Content-Type': 'application/x-ndjson; charset=utf-8' }
+
+  /** Pieces that are made one after the other, each when it is asked for. */
+  function pieces(count: number) {
+    const made = { count: 0, isCancelled: false }
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          made.count += 1
+          controller.enqueue(Buffer.alloc(64 * 1024, 'line of an answer\n'))
+          if (made.count === count) controller.close()
+        },
+        cancel: () => {
+          made.isCancelled = true
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return { made, stream }
+  }
+
+  test('arrives whole, compressed only when it is a download of text', async () => {
+    const headers = { 'Accept-Encoding': 'br, gzip' }
+    for (const [kind, encoding] of [
+      [download, 'gzip'],
+      [lines, undefined],
+      [{ 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="x.zip"' }, undefined],
+    ] as const) {
+      const { ask } = await serve({ application: async () => new Response(pieces(5).stream, { headers: kind }) })
+      const answer = await ask('/api/x', { headers })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' })
+      expect((encoding ? gunzipSync(answer.body) : answer.body).length).toBe(5 * 64 * 1024)
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+
+  test('comes line by line', async () => {
+    let push: (line: string) => void = () => undefined
+    const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (push = (line) => controller.enqueue(Buffer.from(line))) })
+    const { port } = await serve({ application: async () => new Response(stream, { headers: lines }) })
+    push('first\n')
+    const response = await fetch(`http://127.0.0.1:${port}/api/x`, { headers: { Host: `localhost:${port}`, 'Accept-Encoding': 'gzip' } })
+    const reader = response.body?.getReader()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first\n')
+    push('second\n')
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('second\n')
+    await reader?.cancel()
+  })
+
+  test('waits for its reader, and ends when the reader goes away', async () => {
+    const { made, stream } = pieces(1_000_000)
+    const { port, lines: logged } = await serve({ application: async () => new Response(stream, { headers: lines }) })
+    await new Promise<void>((resolve, reject) => {
+      const asking = httpRequest(
+        { host: '127.0.0.1', port, path: '/api/x', headers: { Host: `localhost:${port}` }, agent: false },
+        (response) => {
+          response.once('data', () => {
+            response.pause()
+            response.once('close', resolve)
+            asking.destroy()
+          })
+        },
+      )
+      asking.on('error', reject).end()
+    })
+    await vi.waitFor(() => expect(made.isCancelled).toBe(true))
+    expect(made.count).toBeLessThan(500)
+    expect(logged).toEqual([])
+  })
+
+  test('is cut off when making it fails', async () => {
+    async function* failing() {
+      yield Buffer.from('half')
+      await Promise.resolve()
+      throw new Error('disk on fire')
+    }
+    const stream = Readable.toWeb(Readable.from(failing())) as ReadableStream
+    const { ask, lines: logged } = await serve({ application: async () => new Response(stream, { headers: download }) })
+    await expect(ask('/api/x')).rejects.toThrow()
+    expect(logged).toMatchObject([{ level: 'error', message: 'An answer could not be sent', error: { message: 'disk on fire' } }])
+  })
+
+  test('is not made for HEAD', async () => {
+    const { made, stream } = pieces(5)
+    const { ask } = await serve({ application: async () => new Response(stream, { headers: download }) })
+    expect((await ask('/api/x', { method: 'HEAD' })).body).toHaveLength(0)
+    expect(made).toEqual({ count: 0, isCancelled: true })
+  })
+})
+
+test('who sends a large file nobody reads gets the answer all the same', async () => {
+  const { port } = await serve({ application: async () => new Response('no', { status: 401 }) })
+  const answer = await fetch(`http://127.0.0.1:${port}/api/questions/import`, {
+    method: 'POST',
+    body: Buffer.alloc(40_000_000),
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(answer.status).toBe(401)
+  expect((await fetch(`http://127.0.0.1:${port}/api/x`)).status).toBe(401)
 })

@@ -74,7 +74,6 @@ export const questionEditor = {
   exam: (id: string) => `Exam ${id.toUpperCase()}`,
   types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
   states: { published: 'Published', draft: 'Draft' },
-  stateHint: 'Candidates see what is published.',
   difficulties: { 1: '1 Recall', 2: '2 Decision', 3: '3 Several rules together' },
   none: 'None',
   notStated: 'Not stated',
@@ -139,7 +138,6 @@ export const questionEditor = {
   worthALook: (count: number) => (count === 1 ? 'One thing is worth another look' : `${countWord(count)} things are worth another look`),
   saved: 'Saved.',
   savedWith: 'Saved. Worth another look:',
-  opened: 'The question could not be opened.',
   /** A reason as the server words it, behind the name of its field. */
   sentence: (field: string, reason: string) => `${labels[field] ?? field} ${reason}.`,
   deleted: 'Somebody has deleted this question meanwhile. Nothing you typed is lost: saving now adds it as a new question.',
@@ -154,7 +152,6 @@ export const questionEditor = {
   conflict: (who: string) => `While you were editing, ${who} saved another version. Here is where the two differ.`,
   conflictSame: 'Both versions say the same. Take theirs to go on.',
   somebody: 'somebody',
-  field: 'Field',
   theirs: 'Theirs',
   mine: 'Mine',
   takeTheirs: 'Take theirs',

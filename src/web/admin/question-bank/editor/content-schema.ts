@@ -61,7 +61,7 @@ export const contentSchema = [
     link: {
       autolink: false,
       openOnClick: false,
-      HTMLAttributes: { target: null, rel: 'noopener noreferrer' },
+      HTMLAttributes: { target: null, rel: null },
       isAllowedUri: isLinkAddress,
     },
   }),
@@ -83,7 +83,7 @@ export function ownAddress(address: string | null): string | undefined {
   return url.origin === location.origin ? url.pathname : undefined
 }
 
-const keptAttributes = new Set(['href', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
+const keptAttributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
 
 /**
  * A text as the bank spells it, which is empty when nothing is written: without attributes for looks, with `b` for bold,

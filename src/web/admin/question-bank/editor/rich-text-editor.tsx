@@ -23,8 +23,6 @@ type Props = {
   height: 300 | 200 | 100
   /** Empty when nothing is written; exactly `value` as long as, or as soon as again, nothing is changed. */
   onChange: (html: string) => void
-  /** Of the writing area, for links to it. */
-  id?: string
   describedBy?: string | undefined
   hint?: string
   problem?: string | undefined
@@ -32,16 +30,13 @@ type Props = {
   isInline?: boolean
   /** Where the label is said by something else beside it. */
   isLabelUnseen?: boolean
-  /** In a form without scripts of its own, the name under which the HTML is sent. */
-  name?: string
 }
 
 type PanelState = { type: 'link'; address: string } | { type: 'picture'; file?: File; picture?: Picture }
 
 export default function RichTextEditor(props: Props) {
-  const { label, value, height, hint, problem, describedBy, isLabelUnseen = false, name } = props
-  const ownId = useId()
-  const id = props.id ?? ownId
+  const { label, height, hint, problem, describedBy, isLabelUnseen = false } = props
+  const id = useId()
   const [panel, setPanel] = useState<PanelState>()
   const [isForeign, setForeign] = useState(false)
   const described = [describedBy, hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
@@ -75,7 +70,6 @@ export default function RichTextEditor(props: Props) {
           <EditorContent editor={editor} />
         </div>
       </div>
-      {name && <input type="hidden" name={name} value={value} />}
       {isForeign && (
         <p className="problem" role="status">
           <Icon name="warning" /> {richText.foreignPicture}

@@ -1,0 +1,80 @@
+/** How fast a large file of questions is imported into the embedded database, and how long others wait for it meanwhile. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import type { ImportLine } from '#server/bank-import.ts'
+import { makeLog } from '#server/log.ts'
+import { openServices } from '#server/services.ts'
+import { root } from './site.ts'
+import { informative, judged, printCount } from './table.ts'
+import type { Row } from './table.ts'
+import type { Workplace } from './workplace.ts'
+
+const questionCount = 20_000
+const perSecondBudget = 2_000
+/** How often it is looked whether the process answers, in milliseconds. */
+const lookMs = 5
+
+export async function measureImport(workplace: Workplace): Promise<Row[]> {
+  const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
+  const services = await openServices(readConfig({ DATA_DIR: workplace.makeFolder('data') }), folders, new Date(), makeLog('warn'))
+  try {
+    const bytes = makeFile()
+    const run = (isDryRun: boolean) =>
+      timed(services.importer.run({ bytes, fileName: 'questions.json', isDryRun, actorId: null }), isDryRun ? 'report' : 'finished')
+    const dryRun = await run(true)
+    const first = await run(false)
+    const again = await run(false)
+    return [
+      rate(`Dry run of ${printCount(questionCount)} new questions`, dryRun.seconds),
+      rate(`Import of ${printCount(questionCount)} questions, checked and written`, first.seconds),
+      informative('Import of the same file again', `${printCount(questionCount / again.seconds)} a second`),
+      informative('Others wait for the database during an import', `${first.writingSeconds.toFixed(1)} s`),
+      informative('Longest that the process answers nobody', `${Math.round(Math.max(dryRun.blockedMs, first.blockedMs))} ms`),
+      informative('Size of the file', `${(bytes.length / 1_000_000).toFixed(1)} MB`),
+    ]
+  } finally {
+    await services.close()
+  }
+}
+
+function rate(figure: string, seconds: number): Row {
+  const perSecond = questionCount / seconds
+  return judged(figure, `${printCount(perSecond)} a second`, '≥ 2,000 a second', perSecond >= perSecondBudget)
+}
+
+async function timed(lines: AsyncIterable<ImportLine>, last: ImportLine['type']) {
+  const startedAt = performance.now()
+  let seconds = NaN
+  let reportedAt = NaN
+  let blockedMs = 0
+  let lookedAt = startedAt
+  const timer = setInterval(() => {
+    blockedMs = Math.max(blockedMs, performance.now() - lookedAt - lookMs)
+    lookedAt = performance.now()
+  }, lookMs)
+  for await (const line of lines) {
+    if (line.type === 'failed') throw new Error(line.message)
+    if (line.type === 'report') reportedAt = performance.now()
+    if (line.type === last) seconds = (performance.now() - startedAt) / 1000
+  }
+  clearInterval(timer)
+  return { seconds, writingSeconds: seconds - (reportedAt - startedAt) / 1000, blockedMs }
+}
+
+/** The questions of MB-800 over and over, each in the order of other words, so that no two say the same. */
+function makeFile(): Buffer {
+  const models = JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')) as Record<string, unknown>[]
+  const items = Array.from({ length: questionCount }, (_, i) => {
+    const { case_study, case_study_id, created_at, text, explanation, ...model } = models[i % models.length] ?? {}
+    return { ...model, id: randomUUID(), text: varied(String(text), i), explanation: varied(String(explanation), i) }
+  })
+  return Buffer.from(JSON.stringify(items, null, 2))
+}
+
+/** Every third word becomes one of its own. */
+function varied(html: string, number: number): string {
+  let count = 0
+  return html.replaceAll(/(?<=[ >])[a-z]{3,}(?=[ .,<])/g, (word) => (count++ % 3 === 0 ? `${word}${number.toString(36)}` : word))
+}
