@@ -9,8 +9,8 @@ import { questionEditor } from '#web/text/en/question-editor.ts'
 const { exam } = en
 
 test.describe.configure({ timeout: 240_000 })
-// Images of this site that do not exist.
-test.use({ expectedErrors: /status of 404/ })
+// Images of this site that do not exist; and what the browser says of what it keeps from having an effect.
+test.use({ expectedErrors: /status of 404|^error: (?:Executing inline event handler|Applying inline style|Setting the document's base)/ })
 
 /** What a page did on behalf of a payload: dialogs it opened, addresses of other sites it asked for. */
 function watch(page: Page, origin: string): string[] {

@@ -34,10 +34,21 @@ const table = Table.extend({
   addNodeView: null,
 })
 
+/** How many columns or rows a cell takes; whatever is no such number counts as one. */
+function spanAttribute(name: 'colspan' | 'rowspan') {
+  return {
+    default: 1,
+    parseHTML: (element: HTMLElement) => Math.min(Math.max(Math.trunc(Number(element.getAttribute(name))) || 1, 1), spanMax),
+    renderHTML: ({ [name]: span }: Record<string, unknown>) => (span === 1 ? {} : { [name]: span }),
+  }
+}
+
+const spanMax = 50
+
 /** `colwidth` is for the commands of tables, which count with it; it is never written. */
 const cellAttributes = {
-  colspan: { default: 1, renderHTML: ({ colspan }: Record<string, unknown>) => (colspan === 1 ? {} : { colspan }) },
-  rowspan: { default: 1, renderHTML: ({ rowspan }: Record<string, unknown>) => (rowspan === 1 ? {} : { rowspan }) },
+  colspan: spanAttribute('colspan'),
+  rowspan: spanAttribute('rowspan'),
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 }
 
@@ -82,6 +93,36 @@ export function ownAddress(address: string | null): string | undefined {
   const url = new URL(address, location.href)
   return url.origin === location.origin ? url.pathname : undefined
 }
+
+/**
+ * Pasted HTML with nothing but the attributes that a text may have, and whether it shows pictures from elsewhere. What
+ * else may stay of it is for the schema to say. Read in a template, where nothing is run, loaded or styled.
+ */
+export function cleanPasted(html: string): { clean: string; hasForeignPicture: boolean } {
+  const place = document.createElement('template')
+  place.innerHTML = html
+    .replace(/<style[\s\S]*?<\/style>/gi, '')
+    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, (tag) => tag.replace(complainedOf, '$1'))
+  const pictures = [...place.content.querySelectorAll('img[src]')]
+  const hasForeignPicture = pictures.some((picture) => ownAddress(picture.getAttribute('src')) === undefined)
+  for (const element of place.content.querySelectorAll(
+    'script, style, base, meta, link, template, noscript, iframe, object, embed, svg, math',
+  ))
+    element.remove()
+  for (const one of place.content.querySelectorAll('table')) if (one.rows.length === 0) one.remove()
+  for (const element of place.content.querySelectorAll('*')) {
+    // A tag named like a property of every object would trip the editor up.
+    if (element instanceof HTMLUnknownElement) element.replaceWith(...element.childNodes)
+    const slice = element.getAttribute('data-pm-slice')
+    cleanAttributes(element)
+    // The editor's own mark of what was copied, in the one form that it can read again.
+    if (slice && /^\d+ \d+(?: -\d+)? \[[\w\s",{}:[\]-]*\]$/.test(slice)) element.setAttribute('data-pm-slice', slice)
+  }
+  return { clean: place.innerHTML, hasForeignPicture }
+}
+
+/** The browser writes a line about each that the content policy forbids, though none has an effect in a template. */
+const complainedOf = /([\s/"'])(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 
 const keptAttributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
 

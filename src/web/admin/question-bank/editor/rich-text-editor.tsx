@@ -7,7 +7,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
 import type { Node } from '@tiptap/pm/model'
-import { contentSchema, ownAddress, printContent } from '#web/admin/question-bank/editor/content-schema.ts'
+import { contentSchema, cleanPasted, printContent } from '#web/admin/question-bank/editor/content-schema.ts'
 import { FormatToolbar } from '#web/admin/question-bank/editor/format-toolbar.tsx'
 import { LinkPanel, PicturePanel } from '#web/admin/question-bank/editor/text-panels.tsx'
 import type { Picture } from '#web/admin/question-bank/editor/text-panels.tsx'
@@ -171,7 +171,7 @@ function useContentEditor({ label, value, onChange, isInline = false, problem }:
         return true
       },
       transformPastedHTML: (html: string) => {
-        const { clean, hasForeignPicture } = readPasted(html)
+        const { clean, hasForeignPicture } = cleanPasted(html)
         if (hasForeignPicture) latest.current.onForeignPicture()
         return clean
       },
@@ -204,17 +204,3 @@ function useContentEditor({ label, value, onChange, isInline = false, problem }:
   }, [editor, value])
   return editor
 }
-
-/**
- * Pasted HTML without styles and handlers, which the content policy would complain of, and whether it shows pictures from
- * elsewhere. What may stay of it is for the schema to say.
- */
-function readPasted(html: string): { clean: string; hasForeignPicture: boolean } {
-  const clean = html
-    .replace(/<style[\s\S]*?<\/style>/gi, '')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, (tag) => tag.replace(refusedAttribute, '$1'))
-  const sources = [...clean.matchAll(/<img\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/gi)]
-  return { clean, hasForeignPicture: sources.some(([, source = '']) => ownAddress(source) === undefined) }
-}
-
-const refusedAttribute = /([\s/"'])(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
