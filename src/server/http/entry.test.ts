@@ -461,3 +461,23 @@ test('who sends a large file nobody reads gets the answer all the same', async (
   expect(answer.status).toBe(401)
   expect((await fetch(`http://127.0.0.1:${port}/api/x`)).status).toBe(401)
 })
+
+// Found in review: the refused rest of an upload that broke off ended the whole process.
+test('an upload that breaks off while it is refused harms nobody else', async () => {
+  let answer = () => undefined as void
+  const refused = new Promise<void>((resolve) => (answer = resolve))
+  const { ask, port } = await serve({
+    application: async () => {
+      await refused
+      return new Response('No', { status: 401 })
+    },
+  })
+  const socket = connect(port, '127.0.0.1')
+  const head = [`POST /api/questions/import HTTP/1.1`, `Host: localhost:${port}`, 'Sec-Fetch-Site: same-origin', 'Content-Length: 1000']
+  socket.write(`${head.join('\r\n')}\r\n\r\nfew bytes`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  socket.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  answer()
+  expect((await ask('/api/unknown')).status).toBe(401)
+})

@@ -166,7 +166,11 @@ function headersOf(made: Response, encoding: string | undefined): Record<string,
 /** Takes in and throws away what was sent and nobody read: until all is sent, most senders do not look at the answer. */
 function discard(request: IncomingMessage, asked: Request): void {
   if (!asked.body || asked.body.locked) return
-  void asked.body.cancel().then(() => request.resume())
+  // Whoever went away has ended the stream, and there is nothing left to take in.
+  asked.body.cancel().then(
+    () => request.resume(),
+    () => undefined,
+  )
 }
 
 function sendText(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
