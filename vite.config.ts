@@ -7,7 +7,7 @@ const accounts =
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration =
-  /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|audit|bank|catalogue-admin|images|log)\.)/
+  /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
 
 /** Editors, their words and their looks, and what only the exam uses besides. */
 const editors =

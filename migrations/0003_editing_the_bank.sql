@@ -76,3 +76,7 @@ CREATE INDEX question_statistics_by_share ON question_statistics ((correct::bigi
 
 -- More about what was done, such as the numbers of an import.
 ALTER TABLE audit_log ADD COLUMN detail jsonb;
+
+-- The log is read backwards by its ids, of one kind of action or of some people.
+CREATE INDEX audit_log_of_action ON audit_log (action, id);
+CREATE INDEX audit_log_of_actor ON audit_log (actor_id, id);

@@ -36,13 +36,15 @@ function flatten(entries: readonly RouteConfigEntry[], parent: string): { path: 
   })
 }
 
-/** Asks the handler as the router does; what it throws is its answer, too. */
-export async function askRoute(
+type Asked = { pattern: string; address: string; init?: RequestInit; values?: Partial<Services> }
+
+/** Calls the handler as the router does; a response that it throws is its answer, too. */
+export async function callRoute(
   services: TestServices,
   visitor: Visitor,
   handler: Handler,
-  { pattern, address, init = {}, values = {} }: { pattern: string; address: string; init?: RequestInit; values?: Partial<Services> },
-): Promise<RouteAnswer> {
+  { pattern, address, init = {}, values = {} }: Asked,
+): Promise<unknown> {
   const request = visitor.request(address, init)
   const url = new URL(request.url)
   const context = new RouterContextProvider()
@@ -52,12 +54,17 @@ export async function askRoute(
   context.set(referenceContext, 'TEST-0000')
   context.set(logContext, silentLog)
   const params = matchPath(pattern, url.pathname.replace(/\.data$/, ''))?.params ?? {}
-  const answer = await Promise.resolve()
+  return Promise.resolve()
     .then(() => handler({ request, context, params, url } as never))
     .catch((thrown: unknown) => {
       if (thrown instanceof Response) return thrown
       throw thrown
     })
+}
+
+/** What the handler answers, read. */
+export async function askRoute(services: TestServices, visitor: Visitor, handler: Handler, asked: Asked): Promise<RouteAnswer> {
+  const answer = await callRoute(services, visitor, handler, asked)
   if (answer instanceof Response) {
     const text = await answer.text()
     const isJson = answer.headers.get('Content-Type')?.includes('json') && !answer.headers.get('Content-Type')?.includes('ndjson')

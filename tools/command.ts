@@ -8,6 +8,7 @@ import type { ControlAnswer } from '#server/control.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
+import { isFileStoreProblem } from '#server/files.ts'
 import { makeLog } from '#server/log.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
@@ -30,7 +31,7 @@ export async function runCommand(command: (config: Config, words: string[]) => P
 }
 
 function isForPeople(error: unknown): error is Error {
-  return error instanceof CommandProblem || error instanceof ConfigProblem || error instanceof DatabaseProblem
+  return error instanceof CommandProblem || error instanceof ConfigProblem || error instanceof DatabaseProblem || isFileStoreProblem(error)
 }
 
 type Asked = { command: string; body: unknown }

@@ -39,9 +39,15 @@ async function* readLines(stream: NodeJS.ReadableStream): AsyncGenerator<ImportL
 async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise<void> {
   let report: ImportReport | undefined
   let hasFinished = false
+  let isWriting = false
   for await (const line of lines) {
     switch (line.type) {
       case 'progress':
+        if (line.stage === 'writing' && !isWriting) {
+          isWriting = true
+          showProgress('')
+          console.log('Importing...')
+        }
         showProgress(`${line.stage} ${count(line.done)} of ${count(line.total)}`)
         break
       case 'report':
@@ -59,7 +65,7 @@ async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise
     }
   }
   if (!report || (!isDryRun && !hasFinished))
-    throw new CommandProblem('The server stopped before the import was complete. Nothing was written.')
+    throw new CommandProblem('The server stopped before it said how the import ended: all was written or nothing. Import the file again.')
   if (report.counts.refused > 0) process.exitCode = 1
   if (isDryRun) console.log('This was a dry run; nothing was written.')
 }

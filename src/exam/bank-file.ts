@@ -113,7 +113,7 @@ export type Fill = { readonly makeId: (text: string) => string; readonly created
 /** An item as far as it could be read: the question when nothing spoke against it, otherwise every problem. */
 export type ReadItem = {
   readonly question?: BankQuestion
-  /** The one that the item brings along. */
+  /** The one that the item brings along, also when the question could not be read. */
   readonly caseStudy?: CaseStudy
   readonly problems: readonly { readonly field: string; readonly reason: string }[]
 }
@@ -276,7 +276,7 @@ function readItem(item: unknown, fill: Fill | undefined): ReadItem {
   const isKeyReadable = !problems.some(({ field }) => ['question_type', 'options', 'pairs'].includes(field))
   const problem = isKeyReadable ? keyProblem(question) : undefined
   if (problem) refuse('correct_answer', problem)
-  return problems.length > 0 ? { problems } : { question, ...(caseStudy && { caseStudy }), problems }
+  return { ...(problems.length === 0 && { question }), ...(caseStudy && { caseStudy }), problems }
 }
 
 function readQuestion(item: Item, caseStudy: CaseStudy | undefined, fill: Fill | undefined, refuse: Refuse): BankQuestion {

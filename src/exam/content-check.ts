@@ -2,6 +2,7 @@
  * What makes a question worth asking, as far as a program can tell. Refuses what would mislead a candidate or give
  * the key away. Shapes are the matter of `bank-file.ts`, safety of HTML the matter of the server.
  */
+import { isWebAddress } from '#exam/address.ts'
 import { quoted } from '#exam/bank-fields.ts'
 import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
@@ -147,11 +148,6 @@ function isLongestKey(question: BankQuestion): boolean {
   const lengths = question.options.map((option) => plainText(option).length)
   const key = lengths[positionOf(question.key[0] ?? '')] ?? 0
   return lengths.filter((length) => length >= key).length === 1
-}
-
-/** An absolute address of the web, without a name and password in it. */
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.?(?::\d{1,5})?(?:[/?#][^\s\p{C}"<>\\]*)?$/iu.test(address)
 }
 
 function isOfficial(address: string): boolean {

@@ -48,7 +48,8 @@ export function makeNearIndex<Name>(): NearIndex<Name> {
           if (percent >= similarPercentMin && percent > (best?.percent ?? 0)) best = { percent, name: other.name }
         }
         if (held.length === 0) buckets.set(bucket, [known])
-        else if (held.length < bucketSizeMax) held.push(known)
+        // A list that grows by itself makes room for many more.
+        else if (held.length < bucketSizeMax) buckets.set(bucket, [...held, known])
       }
       const whole = textWords.length >= sameTextWordsMin ? textWords.join(' ') : undefined
       const twin = whole === undefined ? undefined : sameText.get(whole)

@@ -34,17 +34,20 @@ export type AuditLine = {
   action: AuditAction
   actor: string | null | undefined
   subjectId: string
+  /** What it is, where it has a name. */
+  kind: Exclude<AuditGroup, 'images'> | undefined
   /** What people call it: address of a person, name of a certification, title of a case study, first words of a question. */
   subject: string | undefined
   detail: AuditDetail | null
 }
 
 export type AuditPage = { lines: AuditLine[]; next: string | undefined }
-/** `before` is the `next` of a page, `search` a part of the actor's address. */
+/** `before` is the `next` of a page, `search` a part of the actor's address: of the first 200 people who have one like it. */
 export type AuditFilter = { before?: string | undefined; action?: AuditGroup | undefined; search?: string | undefined }
 
 const pageSize = 50
 const wordsMax = 80
+const actorsMax = 200
 
 /** Keeps who did what; `actorId` is `null` for a command on the machine. Belongs into the transaction that does it. */
 export async function keepAudit(
@@ -79,13 +82,15 @@ export async function keepAudits(
 /** What has been done on the site, the latest first, fifty at a time. */
 export async function listAuditLog(db: Db, { before, action, search = '' }: AuditFilter): Promise<AuditPage> {
   const email = search.trim().toLowerCase()
+  const actorIds = email === '' ? undefined : await listActors(db, email)
+  if (actorIds?.length === 0) return { lines: [], next: undefined }
   const found = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
     .select(['audit_log.id', 'at', 'action', 'actor_id', 'subject_id', 'detail', 'users.email'])
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? ''))
     .$if(action !== undefined, (query) => query.where('action', 'in', auditActions[action ?? 'people']))
-    .$if(email !== '', (query) => query.where('users.email', 'like', containing(email)))
+    .$if(actorIds !== undefined, (query) => query.where('actor_id', 'in', actorIds ?? []))
     // The ids are made in the order of time.
     .orderBy('audit_log.id', 'desc')
     .limit(pageSize + 1)
@@ -101,20 +106,38 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
     action: row.action as AuditAction,
     actor: row.actor_id === null ? null : (row.email ?? undefined),
     subjectId: row.subject_id,
-    subject: names.get(row.subject_id),
+    kind: names.get(row.subject_id)?.kind,
+    subject: names.get(row.subject_id)?.name,
     detail: row.detail,
   }))
   return { lines, next: found.length > pageSize ? shown.at(-1)?.id : undefined }
 }
 
+/** People are found first: the log is long, and has an index for each of them. */
+async function listActors(db: Db, email: string): Promise<string[]> {
+  const actors = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'like', containing(email))
+    .orderBy('email')
+    .limit(actorsMax)
+    .execute()
+  return actors.map(({ id }) => id)
+}
+
+type Named = { kind: NonNullable<AuditLine['kind']>; name: string }
+
 /** What the ids stand for, whichever kind each is of: they do not collide. One without a name is not in the map. */
-async function nameSubjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+async function nameSubjects(db: Db, ids: readonly string[]): Promise<Map<string, Named>> {
   if (ids.length === 0) return new Map()
   const people = await db.selectFrom('users').select(['id', 'email as name']).where('id', 'in', ids).execute()
   const certifications = await db.selectFrom('certifications').select(['id', 'name']).where('id', 'in', ids).execute()
   const caseStudies = await db.selectFrom('case_studies').select(['id', 'title as name']).where('id', 'in', ids).execute()
   const questions = await nameQuestions(db, ids)
-  return new Map([...questions, ...caseStudies, ...certifications, ...people].map(({ id, name }) => [id, name]))
+  const found = { questions, 'case-studies': caseStudies, certifications, people }
+  return new Map(
+    (Object.keys(found) as Named['kind'][]).flatMap((kind) => found[kind].map(({ id, name }): [string, Named] => [id, { kind, name }])),
+  )
 }
 
 /** Those that have been deleted are named by their last version. */

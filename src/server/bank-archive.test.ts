@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { ArchiveProblem, readArchive } from '#server/bank-archive.ts'
 
 const bytesMax = 1_000_000
+const entriesMax = 10_000
 const list = Buffer.from('[]')
 const zip = (files: Zippable) => Buffer.from(zipSync(files))
 
 function problemOf(bytes: Buffer): string {
   try {
-    readArchive(bytes, bytesMax)
+    readArchive(bytes, bytesMax, entriesMax)
   } catch (error) {
     if (error instanceof ArchiveProblem) return error.message
     throw error
@@ -29,7 +30,7 @@ describe('an archive', () => {
       'readme.txt': list,
       'nested.zip': zip({ 'questions.json': list }),
     } satisfies Zippable
-    const archive = readArchive(zip(files), bytesMax)
+    const archive = readArchive(zip(files), bytesMax, entriesMax)
     expect(archive.questions.toString()).toBe('[1]')
     expect(archive.caseStudies?.toString()).toBe('[]')
     expect([...archive.images].map(([name, bytes]) => [name, bytes.toString()])).toEqual([['3f9c.png', 'png']])

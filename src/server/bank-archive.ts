@@ -33,19 +33,18 @@ export const archiveNames = {
   images: 'images/',
 } as const
 
-const entriesMax = 10_000
 const imageName = /^images\/([\w-]{1,100}\.(?:png|jpg|jpeg|webp|gif|avif))$/
 
 /**
- * Reads an archive; everything in it together may be at most `bytesMax` long.
+ * Reads an archive of at most `entriesMax` entries; everything in it together may be at most `bytesMax` long.
  *
  * @throws {ArchiveProblem}
  */
-export function readArchive(bytes: Buffer, bytesMax: number): Archive {
+export function readArchive(bytes: Buffer, bytesMax: number, entriesMax: number): Archive {
   const files = new Map<string, Buffer>()
   const leftOut: string[] = []
   let bytesLeft = bytesMax
-  for (const entry of listEntries(bytes)) {
+  for (const entry of listEntries(bytes, entriesMax)) {
     if (entry.name.endsWith('/')) continue
     if (!isOurs(entry.name)) {
       leftOut.push(entry.name)
@@ -98,7 +97,7 @@ const kindOfMode = 0o170000
 
 const broken = 'The file is not a zip archive, or it is cut off or damaged; make it anew.'
 
-function listEntries(bytes: Buffer): ZipEntry[] {
+function listEntries(bytes: Buffer, entriesMax: number): ZipEntry[] {
   const endAt = findEnd(bytes)
   const count = bytes.readUInt16LE(endAt + 10)
   if (count > entriesMax) throw new ArchiveProblem(`The archive holds ${count} entries; at most ${entriesMax} can be imported at once.`)

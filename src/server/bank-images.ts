@@ -1,9 +1,15 @@
 /** Images of an archive on their way into the store. They keep their names, because the texts of the archive show them by these. */
 import { imagesFolder } from '#server/files.ts'
 import type { FileStore } from '#server/files.ts'
-import { reencode } from '#server/images.ts'
+import { longestSideMax, reencode } from '#server/images.ts'
 import type { ImageRefusal } from '#server/images.ts'
 import { holdsPictureOnly } from '#server/picture-parts.ts'
+
+/** `name` as in `images/` of the archive: `3f9c….png`. */
+export type ArchiveImage = { name: string; bytes: Uint8Array }
+
+/** `bytes` are those to keep, none when the store has them. `problem` fits after the name of the image. */
+export type JudgedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string }
 
 export type KeptImages = { ok: true; kept: readonly string[] } | { ok: false; problem: string }
 
@@ -15,33 +21,42 @@ const reasons: Readonly<Record<ImageRefusal, string>> = {
 }
 
 /**
- * Keeps the images that the store does not have, and says which those were. Nothing is kept when one of them is no image,
- * or when the store has another one of its name.
+ * Whether an image of an archive can be kept. Nothing is written.
+ *
+ * @throws {FileStoreProblem}
+ */
+export async function judgeImage(files: FileStore, { name, bytes }: ArchiveImage): Promise<JudgedImage> {
+  const drawn = await draw(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (typeof drawn === 'string') return { ok: false, problem: `${drawn}; take it out of the archive` }
+  const stored = await files.get(imagesFolder + name)
+  if (stored && !stored.bytes.equals(drawn)) return { ok: false, problem: anotherOne }
+  return { ok: true, bytes: stored ? undefined : drawn }
+}
+
+const anotherOne = 'is not the image of this name that is here; give it another name, also in the texts'
+
+/**
+ * Keeps images that were judged, and says which of them the store did not have. Nothing is kept when the store has
+ * another one of a name by now.
  *
  * @throws {FileStoreProblem}, or what the signal says when it is aborted
  */
-export async function keepImages(files: FileStore, images: ReadonlyMap<string, Uint8Array>, signal: AbortSignal): Promise<KeptImages> {
+export async function keepImages(files: FileStore, images: AsyncIterable<ArchiveImage>, signal: AbortSignal): Promise<KeptImages> {
   const kept: string[] = []
-  const giveUp = async () => removeImages(files, kept)
   try {
-    for (const [name, bytes] of images) {
+    for await (const { name, bytes } of images) {
       signal.throwIfAborted()
-      const drawn = await draw(name, Buffer.from(bytes))
-      if (typeof drawn === 'string') {
-        await giveUp()
-        return { ok: false, problem: `images/${name} ${drawn}; take it out of the archive.` }
-      }
       const stored = await files.get(imagesFolder + name)
-      if (stored?.bytes.equals(drawn)) continue
+      if (stored?.bytes.equals(bytes)) continue
       if (stored) {
-        await giveUp()
-        return { ok: false, problem: `images/${name} is not the image of this name that is here; give it another name, also in the texts.` }
+        await removeImages(files, kept)
+        return { ok: false, problem: `images/${name} ${anotherOne}.` }
       }
-      await files.put(imagesFolder + name, drawn)
+      await files.put(imagesFolder + name, bytes)
       kept.push(name)
     }
   } catch (error) {
-    await giveUp()
+    await removeImages(files, kept)
     throw error
   }
   return { ok: true, kept }
@@ -52,11 +67,18 @@ export async function removeImages(files: FileStore, names: readonly string[]): 
   for (const name of names) await files.remove(imagesFolder + name)
 }
 
-/** The bytes to keep, or why there are none. An image that holds nothing but its picture stays as it is. */
+/** The bytes to keep, or why there are none. An image that is what uploads are drawn into stays as it is, byte for byte. */
 async function draw(name: string, bytes: Buffer): Promise<Buffer | string> {
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const drawn = await reencode(bytes)
   if (!drawn.ok) return reasons[drawn.refusal]
   if (drawn.extension !== extension.replace('jpeg', 'jpg')) return `is of another kind than its name says, ${drawn.extension}`
-  return holdsPictureOnly(bytes, extension) ? bytes : drawn.bytes
+  return holdsPictureOnly(bytes, extension) && (await isWithinLimits(bytes)) ? bytes : drawn.bytes
+}
+
+/** One frame, and no larger than an upload becomes. */
+async function isWithinLimits(bytes: Buffer): Promise<boolean> {
+  const { default: sharp } = await import('sharp')
+  const { width, height, pages = 1 } = await sharp(bytes).metadata()
+  return pages === 1 && Math.max(width, height) <= longestSideMax
 }

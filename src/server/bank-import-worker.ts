@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isRecord } from '#exam/bank-fields.ts'
+import { isRecord, readName } from '#exam/bank-fields.ts'
 import type { Item } from '#exam/bank-fields.ts'
 import { printItem, readBankItem } from '#exam/bank-file.ts'
 import type { BankItem, BankQuestion, Fill } from '#exam/bank-file.ts'
@@ -18,13 +18,16 @@ import type { NearIndex, Wording } from '#exam/near-duplicate.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { ArchiveProblem, readArchive } from '#server/bank-archive.ts'
+import type { ArchiveImage, JudgedImage } from '#server/bank-images.ts'
 import type {
   Asked,
   Checked,
   FromThread,
+  Given,
   ImportBatch,
   ImportRow,
   ImportTask,
+  StoredCaseStudy,
   StoredItem,
   StoredWording,
   ToThread,
@@ -32,12 +35,12 @@ import type {
   Wanted,
 } from '#server/bank-import.ts'
 import { readCertifications } from '#server/certifications-file.ts'
+import { imagesIn } from '#server/image-uses.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/json-list.ts'
 import type { Entry } from '#server/json-list.ts'
 import { gateCaseStudy, gateQuestion } from '#server/question-gate.ts'
 import type { Finding, Known } from '#server/question-gate.ts'
 
-const questionsMax = 50_000
 const caseStudiesMax = 10_000
 const certificationsMax = 1_000
 const idsPerQuestion = 500
@@ -45,6 +48,8 @@ const batchSize = 50
 /** Questions between two lines of progress. */
 const progressStep = 250
 const titleLengthMax = 120
+/** Images that keep an archive out and are named. */
+const imageProblemsShown = 5
 /** An archive may become this many times as long when it is unpacked, at most. */
 const unpackedFactor = 4
 
@@ -58,15 +63,15 @@ if (!port) throw new Error('This module is started as a thread by bank-import.ts
 
 /** One question is asked at a time. */
 let hear: (found: unknown) => void = () => undefined
-let batches: Iterator<ImportBatch> = [][Symbol.iterator]()
+let given: { [Kind in keyof Given]: Iterator<Given[Kind]> } = { batches: [][Symbol.iterator](), images: [][Symbol.iterator]() }
 
 port.on('message', (message: ToThread) => {
   switch (message.type) {
     case 'answer':
       return hear(message.found)
     case 'next': {
-      const { done, value } = batches.next()
-      return tell({ type: 'batch', batch: done ? undefined : value })
+      const { done, value } = given[message.of].next()
+      return tell({ type: 'next', value: done ? undefined : value })
     }
   }
 })
@@ -93,69 +98,77 @@ type Check = {
   known: Known
   nowMs: number
   ids: readonly (string | undefined)[]
-  stored: ReadonlyMap<string, StoredItem>
   /** Index of the first item with an id. */
   firsts: Map<string, number>
   /** Case studies of the file by their ids, with the index of the item that brings them; none for those of an archive. */
   caseStudies: Map<string, { caseStudy: CaseStudy; index: number | undefined }>
-  storedCaseStudies: ReadonlyMap<string, CaseStudy>
-  near: ReadonlyMap<string, NearIndex<NonNullable<ImportRow['near']>>>
+  storedCaseStudies: ReadonlyMap<string, StoredCaseStudy>
+  /** By certification, from its first question on. */
+  near: Map<string, NearIndex<NonNullable<ImportRow['near']>>>
 }
 
-type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & { question?: BankQuestion; isWritten: boolean }
+type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & {
+  question?: BankQuestion
+  caseStudy?: CaseStudy | undefined
+  isWritten: boolean
+}
+type Written = ImportBatch['questions'][number]
 
 async function check(task: ImportTask): Promise<Checked> {
   const file = openFile(task)
-  const entries = findEntries(file.questions, questionsMax)
+  const entries = findEntries(file.questions, task.questionsMax)
   const total = entries.length
   if (total === 0) throw new FileProblem('The list is empty; there is nothing to import.')
   tell({ type: 'progress', stage: 'reading', done: 0, total })
   // Read anew each time, because thousands of items in memory cost more than reading them twice.
   const items = { length: total, get: (index: number) => readEntry(file.questions, entries[index] as Entry) }
   const check = await prepare(task, file, items)
+  const hasImage = makeImageSearch(new Set(file.images.keys()))
+  const images = await checkImages(file.images, task.isDryRun)
   tell({ type: 'progress', stage: 'reading', done: total, total })
 
   const rows: ImportRow[] = []
-  const written: BankQuestion[] = []
-  const questions: BankQuestion[] = []
+  const written: Written[] = []
+  const bare: BankQuestion[] = []
   const counts: Record<Verdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
-  for (const [index, { line }] of entries.entries()) {
-    const item = items.get(index)
-    const { question, isWritten, ...judged } = judge(check, index, item)
-    if (question) questions.push(question)
-    if (question && isWritten) written.push(question)
-    counts[judged.verdict] += 1
-    rows.push({
-      index,
-      line,
-      id: check.ids[index] ?? null,
-      title: titleOf(question?.text ?? (isRecord(item) ? item['text'] : '')),
-      ...judged,
-    })
-    if ((index + 1) % progressStep === 0 || index + 1 === total) tell({ type: 'progress', stage: 'checking', done: index + 1, total })
+  for (let start = 0; start < total; start += idsPerQuestion) {
+    const stored = await findStored(check.ids.slice(start, start + idsPerQuestion))
+    for (const [i, { line }] of entries.slice(start, start + idsPerQuestion).entries()) {
+      const index = start + i
+      const item = items.get(index)
+      const id = check.ids[index] ?? null
+      const found = stored.get(id ?? '')
+      const title = titleOf(item, found)
+      const { question, caseStudy, isWritten, ...judged } = await judge(check, index, item, found, title)
+      if (question) bare.push(bareOf(question))
+      if (question && isWritten && !task.isDryRun) written.push({ question, version: found?.version ?? null })
+      counts[judged.verdict] += 1
+      const warnings = [...judged.warnings, ...(question ? await imageWarnings(question, caseStudy, hasImage) : [])]
+      rows.push({ index, line, id, title, ...judged, warnings })
+      if ((index + 1) % progressStep === 0 || index + 1 === total) tell({ type: 'progress', stage: 'checking', done: index + 1, total })
+    }
   }
 
-  const caseStudies = [...check.caseStudies.values()].map(({ caseStudy }) => caseStudy).filter((one) => !isStored(check, one))
-  batches = makeBatches(written, caseStudies, check.stored)
+  const caseStudies = [...check.caseStudies.values()]
+    .filter(({ caseStudy }) => !isStored(check, caseStudy))
+    .map(({ caseStudy }) => ({ caseStudy, version: check.storedCaseStudies.get(caseStudy.id)?.version ?? null }))
+  given = { batches: makeBatches(written, caseStudies), images: images.values() }
   const warnings = rows.reduce((sum, row) => sum + row.warnings.length, 0)
-  const setWarnings = [...file.warnings, ...biasWarnings(questions)]
+  const setWarnings = [...file.warnings, ...(await listImageWarnings(file.caseStudies, hasImage)), ...biasWarnings(bare)]
   return {
     report: { type: 'report', fileName: task.fileName, total, counts, warnings, rows, setWarnings },
     plan: {
       questions: written.length,
       caseStudies: caseStudies.length,
-      examIds: [...new Set(questions.map(({ examId }) => examId))],
+      examIds: [...new Set(bare.map(({ examId }) => examId))],
       certifications: file.certifications,
-      images: file.images,
     },
   }
 }
 
 async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: Items): Promise<Check> {
-  const { ids, caseStudyIds, examIds } = nameItems(items, nowMs)
-  const storedItems = await askForAll('questions', ids)
-  const broughtAlong = new Set([...file.caseStudies.keys(), ...caseStudyIds])
-  const storedCaseStudies = await askForAll('caseStudies', [...broughtAlong])
+  const { ids, carriers } = nameItems(items, nowMs)
+  const broughtAlong = new Set([...file.caseStudies.keys(), ...(await nameCaseStudies(items, ids, carriers, nowMs))])
   const all: Known = {
     certifications: new Map([...file.certifications.map((one) => [one.id, one] as const), ...known.certifications]),
     caseStudyIds: new Set([...known.caseStudyIds, ...broughtAlong]),
@@ -164,79 +177,88 @@ async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: Item
     known: all,
     nowMs,
     ids,
-    stored: new Map(storedItems.map((one) => [one.item.id, one])),
     firsts: new Map(),
     caseStudies: new Map([...file.caseStudies].map(([id, caseStudy]) => [id, { caseStudy, index: undefined }])),
-    storedCaseStudies: new Map(storedCaseStudies.map((one) => [one.id, one])),
-    near: await readNear(all, examIds, new Set(ids)),
+    storedCaseStudies: await findCaseStudies([...broughtAlong]),
+    near: new Map(),
   }
 }
 
-type Names = { ids: (string | undefined)[]; caseStudyIds: Set<string>; examIds: Set<string> }
+/** `carriers` are the indexes of items that bring a case study along. */
+type Names = { ids: (string | undefined)[]; carriers: number[] }
 
-/** Ids of the items, `undefined` for one too broken to have one, of the case studies they bring along, and of their certifications. */
+/** Ids of the items, `undefined` for one too broken to have one. */
 function nameItems(items: Items, nowMs: number): Names {
-  const names: Names = { ids: [], caseStudyIds: new Set(), examIds: new Set() }
+  const names: Names = { ids: [], carriers: [] }
   const choices = new Map<string, string>()
   for (let index = 0; index < items.length; index++) {
     const item = items.get(index)
     let id = uuidOf(item)
-    if (!id || (isRecord(item) && item['case_study'] != null)) {
+    if (!id) {
       let made: string | undefined
       const read = readBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
-      if (read.caseStudy) names.caseStudyIds.add(read.caseStudy.id)
-      id ??= read.question?.id ?? made
+      id = read.question?.id ?? made
     }
     // The same words may stand above other options, such as "What should you do?".
     if (id && isRecord(item) && item['id'] == null) {
-      const own = JSON.stringify([item['options'], item['pairs']])
+      const own = makeId(JSON.stringify([item['options'], item['pairs']]))
       if ((choices.get(id) ?? own) !== own) id = makeId(`${id} ${own}`)
       else choices.set(id, own)
     }
     names.ids.push(id)
-    names.examIds.add(isRecord(item) && typeof item['exam_id'] === 'string' ? item['exam_id'].trim().toLowerCase() : 'mb-800')
+    if (isRecord(item) && item['case_study'] != null) names.carriers.push(index)
   }
   return names
 }
 
-async function askForAll<Kind extends 'questions' | 'caseStudies'>(
-  kind: Kind,
-  ids: readonly (string | undefined)[],
-): Promise<Wanted[Kind]['found']> {
-  const each = [...new Set(ids)].filter((id) => id !== undefined)
-  const found: unknown[] = []
-  for (let i = 0; i < each.length; i += idsPerQuestion)
-    found.push(...((await ask({ kind, ids: each.slice(i, i + idsPerQuestion) })) as unknown[]))
-  return found as Wanted[Kind]['found']
-}
-
-/** Questions that the bank has in the certifications of the file, other than those the file brings itself. */
-async function readNear(known: Known, examIds: ReadonlySet<string>, ids: ReadonlySet<string | undefined>): Promise<Check['near']> {
-  const near = new Map([...known.certifications.keys()].map((id) => [id, makeNearIndex<NonNullable<ImportRow['near']>>()]))
-  for (const examId of examIds) {
-    if (!known.certifications.has(examId)) continue
-    let after = '00000000-0000-0000-0000-000000000000'
-    for (;;) {
-      const found = (await ask({ kind: 'wordings', examId, after })) as StoredWording[]
-      for (const { id, text, choices } of found)
-        if (!ids.has(id)) near.get(examId)?.add({ text, choices }, { id, index: null, title: titleOf(text) })
-      const last = found.at(-1)
-      if (!last) break
-      after = last.id
+/** Ids of the case studies that items bring along, whatever else is wrong with these items. */
+async function nameCaseStudies(items: Items, ids: Names['ids'], carriers: readonly number[], nowMs: number): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let i = 0; i < carriers.length; i += idsPerQuestion) {
+    const some = carriers.slice(i, i + idsPerQuestion)
+    const stored = await findStored(some.map((index) => ids[index]))
+    for (const index of some) {
+      const { caseStudy } = readBankItem(itemBeside(stored.get(ids[index] ?? ''), items.get(index)), fillOf(nowMs, index))
+      if (caseStudy) found.add(caseStudy.id)
     }
   }
-  return near
+  return found
 }
 
-function judge(check: Check, index: number, item: unknown): Judged {
+async function findStored(ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, StoredItem>> {
+  const each = [...new Set(ids)].filter((id) => id !== undefined)
+  const found = (await ask({ kind: 'questions', ids: each })) as StoredItem[]
+  return new Map(found.map((one) => [one.item.id, one]))
+}
+
+async function findCaseStudies(ids: readonly string[]): Promise<ReadonlyMap<string, StoredCaseStudy>> {
+  const found: StoredCaseStudy[] = []
+  for (let i = 0; i < ids.length; i += idsPerQuestion)
+    found.push(...((await ask({ kind: 'caseStudies', ids: ids.slice(i, i + idsPerQuestion) })) as StoredCaseStudy[]))
+  return new Map(found.map((one) => [one.caseStudy.id, one]))
+}
+
+/** Questions that the bank has in a certification, other than those the file brings itself. */
+async function readNear(examId: string, ids: ReadonlySet<string | undefined>): Promise<NearIndex<NonNullable<ImportRow['near']>>> {
+  const near = makeNearIndex<NonNullable<ImportRow['near']>>()
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const found = (await ask({ kind: 'wordings', examId, after })) as StoredWording[]
+    for (const { id, text, choices } of found) if (!ids.has(id)) near.add({ text, choices }, { id, index: null, title: beginning(text) })
+    const last = found.at(-1)
+    if (!last) return near
+    after = last.id
+  }
+}
+
+async function judge(check: Check, index: number, item: unknown, stored: StoredItem | undefined, title: string): Promise<Judged> {
   const id = check.ids[index]
   const first = id === undefined ? undefined : check.firsts.get(id)
   if (first !== undefined) return refused([{ field: 'id', reason: `is the same as that of item ${first}, or they are the same question` }])
   if (id !== undefined) check.firsts.set(id, index)
 
-  const stored = id === undefined ? undefined : check.stored.get(id)
   const named = isRecord(item) ? { ...item, id: id ?? item['id'] } : item
-  const gate = gateQuestion(stored && isRecord(item) ? merged(stored.item, item) : named, check.known, fillOf(check.nowMs, index))
+  const gate = gateQuestion(itemBeside(stored, named), check.known, fillOf(check.nowMs, index))
   if (!gate.ok) return refused(gate.refusals, gate.warnings)
   const { question, caseStudy, warnings } = gate
   const clash = caseStudy && caseStudyClash(check, caseStudy, index)
@@ -245,7 +267,7 @@ function judge(check: Check, index: number, item: unknown): Judged {
   const isWritten = !stored || !isDeepStrictEqual(printItem(question), stored.item)
   const isSame = !isWritten && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
-  return { verdict, problems: [], warnings, near: nearOf(check, question, index, isWritten), question, isWritten }
+  return { verdict, problems: [], warnings, near: await nearOf(check, question, index, title, isWritten), question, caseStudy, isWritten }
 }
 
 function refused(problems: readonly Finding[], warnings: readonly Finding[] = []): Judged {
@@ -264,17 +286,25 @@ function caseStudyClash(check: Check, caseStudy: CaseStudy, index: number): Find
 }
 
 function isStored(check: Check, caseStudy: CaseStudy): boolean {
-  return isDeepStrictEqual(check.storedCaseStudies.get(caseStudy.id), caseStudy)
+  return isDeepStrictEqual(check.storedCaseStudies.get(caseStudy.id)?.caseStudy, caseStudy)
 }
 
 /** What stays as it is has been looked at before; it is only kept for those that follow. */
-function nearOf(check: Check, question: BankQuestion, index: number, isWritten: boolean): ImportRow['near'] {
-  const found = check.near.get(question.examId)?.add(wordingOf(question), { id: question.id, index, title: titleOf(question.text) })
+async function nearOf(check: Check, question: BankQuestion, index: number, title: string, isWritten: boolean): Promise<ImportRow['near']> {
+  const { id, examId } = question
+  const near = check.near.get(examId) ?? (await readNear(examId, new Set(check.ids)))
+  check.near.set(examId, near)
+  const found = near.add(wordingOf(question), { id, index, title })
   return (isWritten && found) || null
 }
 
 function wordingOf({ text, options, pairs }: BankQuestion): Wording {
   return { text, choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])] }
+}
+
+/** What an item says beside what is stored of it. */
+function itemBeside(stored: StoredItem | undefined, item: unknown): unknown {
+  return stored && isRecord(item) ? merged(stored.item, item) : item
 }
 
 /** The stored item with the fields of the file in place of its own. */
@@ -303,9 +333,23 @@ function uuidOf(item: unknown): string | undefined {
   return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : undefined
 }
 
-function titleOf(html: unknown): string {
-  const words = typeof html === 'string' ? plainText(html.slice(0, 10 * titleLengthMax)) : ''
-  return words.length > titleLengthMax ? `${words.slice(0, titleLengthMax)}…` : words
+function titleOf(item: unknown, stored: StoredItem | undefined): string {
+  const text = (isRecord(item) ? item['text'] : undefined) ?? stored?.item.text
+  return typeof text === 'string' ? beginning(text) : ''
+}
+
+/** The first words of an HTML text. */
+function beginning(html: string): string {
+  const words = plainText(html.slice(0, 10 * titleLengthMax))
+  const shown = words.length > titleLengthMax ? `${words.slice(0, titleLengthMax)}…` : words
+  // A copy, because a piece of a text keeps all of the text in memory.
+  return Buffer.from(shown).toString()
+}
+
+/** What {@link checkKeyBias} looks at, without the long texts. */
+function bareOf(question: BankQuestion): BankQuestion {
+  const options = question.type === 'single_choice' ? question.options : []
+  return { ...question, text: '', options, explanation: '', optionExplanations: [], pairs: null, grounding: null }
 }
 
 /** What is to be seen only when many questions stand side by side, by certification. */
@@ -316,17 +360,79 @@ function biasWarnings(questions: readonly BankQuestion[]): Finding[] {
   )
 }
 
-function* makeBatches(
-  questions: readonly BankQuestion[],
-  caseStudies: readonly CaseStudy[],
-  stored: ReadonlyMap<string, StoredItem>,
-): Generator<ImportBatch, undefined> {
+function* makeBatches(questions: ImportBatch['questions'], caseStudies: ImportBatch['caseStudies']): Generator<ImportBatch, undefined> {
   // Questions refer to case studies, which therefore come first.
   for (let i = 0; i < caseStudies.length; i += batchSize) yield { caseStudies: caseStudies.slice(i, i + batchSize), questions: [] }
-  for (let i = 0; i < questions.length; i += batchSize) {
-    const batch = questions.slice(i, i + batchSize)
-    yield { caseStudies: [], questions: batch.map((question) => ({ question, version: stored.get(question.id)?.version ?? null })) }
+  for (let i = 0; i < questions.length; i += batchSize) yield { caseStudies: [], questions: questions.slice(i, i + batchSize) }
+}
+
+// Images
+
+/**
+ * Lets each image of the archive be drawn and compared with the one of its name that is stored. Those that are to be kept
+ * are given back, but for a dry run.
+ *
+ * @throws {FileProblem} when one cannot be kept
+ */
+async function checkImages(images: Map<string, Buffer>, isDryRun: boolean): Promise<ArchiveImage[]> {
+  const kept: ArchiveImage[] = []
+  const problems: string[] = []
+  for (const [name, bytes] of images) {
+    // A copy, because a piece of the archive would take all of it along.
+    const judged = (await ask({ kind: 'image', name, bytes: new Uint8Array(bytes) })) as JudgedImage
+    images.delete(name)
+    if (!judged.ok) problems.push(`images/${name} ${judged.problem}.`)
+    else if (judged.bytes && !isDryRun) kept.push({ name, bytes: judged.bytes })
   }
+  const more = problems.length - imageProblemsShown
+  if (more > 0) problems.splice(imageProblemsShown, more, `The same goes for ${more} more.`)
+  if (problems.length > 0) throw new FileProblem(problems.join(' '))
+  return kept
+}
+
+type ImageSearch = (name: string) => Promise<boolean>
+
+/** Whether an image is in the archive or stored. In a store too large to be listed every image might be. */
+function makeImageSearch(archived: ReadonlySet<string>): ImageSearch {
+  let stored: { names: ReadonlySet<string>; isWhole: boolean } | undefined
+  return async (name) => {
+    if (archived.has(name)) return true
+    if (!stored) {
+      const found = (await ask({ kind: 'images' })) as readonly string[] | undefined
+      stored = { names: new Set(found), isWhole: found !== undefined }
+    }
+    return stored.names.has(name) || !stored.isWhole
+  }
+}
+
+/** Warnings about the images that a question and the case study beside it show, and nobody has. */
+async function imageWarnings(question: BankQuestion, caseStudy: CaseStudy | undefined, hasImage: ImageSearch): Promise<Finding[]> {
+  const { text, options, pairs, explanation, optionExplanations } = question
+  const fields: [string, readonly (string | null)[]][] = [
+    ['text', [text]],
+    ['options', options],
+    ['pairs', [...(pairs?.left ?? []), ...(pairs?.right ?? [])]],
+    ['explanation', [explanation]],
+    ['option_explanations', optionExplanations],
+    ['case_study.content', [caseStudy?.content ?? '']],
+  ]
+  const findings: Finding[] = []
+  for (const [field, html] of fields)
+    for (const name of imagesIn(html.filter((one) => one !== null)))
+      if (!(await hasImage(name))) findings.push({ field, reason: missingImage(name) })
+  return findings
+}
+
+async function listImageWarnings(caseStudies: ReadonlyMap<string, CaseStudy>, hasImage: ImageSearch): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { id, content } of caseStudies.values())
+    for (const name of imagesIn([content]))
+      if (!(await hasImage(name))) findings.push({ field: 'case_studies.json', reason: `${id} ${missingImage(name)}` })
+  return findings
+}
+
+function missingImage(name: string): string {
+  return `shows the image ${name}, which neither this site nor the file has; import an archive that holds it, or upload it anew`
 }
 
 // The file
@@ -335,7 +441,7 @@ type OpenFile = {
   questions: Buffer
   caseStudies: ReadonlyMap<string, CaseStudy>
   certifications: readonly Certification[]
-  images: ReadonlyMap<string, Buffer>
+  images: Map<string, Buffer>
   warnings: readonly Finding[]
 }
 
@@ -345,12 +451,12 @@ function openFile(task: ImportTask): OpenFile {
   const bytes = readBytes(task)
   if (bytes.length === 0) throw new FileProblem('The file is empty.')
   if (ending === 'json') return { questions: bytes, caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
-  const archive = readArchive(bytes, unpackedFactor * task.bytesMax)
+  const archive = readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
   return {
     questions: archive.questions,
     caseStudies: readCaseStudies(archive.caseStudies),
     certifications: readCertificationList(archive.certifications, task.known),
-    images: archive.images,
+    images: new Map(archive.images),
     warnings: archive.leftOut.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
   }
 }
@@ -369,8 +475,11 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
   const caseStudies = new Map<string, CaseStudy>()
   for (const item of readList(bytes, 'case_studies.json', caseStudiesMax)) {
     const where = `case_studies.json, line ${item.line}`
-    const id = isRecord(item.value) ? item.value['id'] : undefined
-    if (typeof id !== 'string' || id.trim() === '') throw new FileProblem(`${where}: id: is not a text.`)
+    const refuse = (field: string, reason: string) => {
+      throw new FileProblem(`${where}: ${field}: ${reason}.`)
+    }
+    const id = readName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
+    if (id === '') refuse('id', 'is empty')
     if (caseStudies.has(id)) throw new FileProblem(`${where}: id: stands twice in the file.`)
     const gate = gateCaseStudy(item.value)
     if (!gate.ok) throw new FileProblem(`${where}: ${gate.refusals.map(({ field, reason }) => `${field}: ${reason}`).join(', ')}.`)

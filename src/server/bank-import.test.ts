@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setAdministrator } from '#server/accounts/people.ts'
 import { openImporter } from '#server/bank-import.ts'
 import type { Importer, ImportLine, ImportReport } from '#server/bank-import.ts'
+import { changeCaseStudy } from '#server/case-study-editing.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { openFileStore } from '#server/files.ts'
+import type { FileStore } from '#server/files.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import { changeQuestion, listVersions } from '#server/question-editing.ts'
 import { readPublication } from '#server/publications.ts'
-import { aBankItem, aCertification } from '#tests/factories.ts'
+import { findCaseStudy, saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
+import { findQuestions } from '#server/question-list.ts'
+import { aBankItem, aCertification, aQuestion } from '#tests/factories.ts'
 import { contentFolder, openTestDatabase, silentLog } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
@@ -46,6 +51,10 @@ const tryOut = async (file: Parameters<typeof linesOf>[0]) => reportIn(await lin
 const messageOf = async (file: Parameters<typeof linesOf>[0], options?: Options) => {
   const last = (await linesOf(file, options)).at(-1)
   return last?.type === 'failed' ? last.message : 'none'
+}
+const foundBy = async (search: string) => {
+  const { questions } = await findQuestions(database.db, { examId: 'mb-800', search, sort: 'oldest', page: 1 })
+  return questions.map(({ id: found }) => found)
 }
 const stored = () => database.db.selectFrom('questions').selectAll().orderBy('created_at').orderBy('id').execute()
 
@@ -122,6 +131,41 @@ describe('an import', () => {
     expect(await database.db.selectFrom('question_versions').select('version').execute()).toEqual([])
     // Nothing was to be seen of it outside, and nobody has to render pages anew.
     expect(await readPublication(database.db)).toBe(publication + 1)
+  })
+
+  // Found by breaking it: taking 20,000 questions into the search kept others waiting for ten seconds.
+  test('is taken into the search after it was written, before it ends', async () => {
+    const items = Array.from({ length: 120 }, (_, i) => anItem(i))
+    const lines = await linesOf(items)
+    const stages = lines.flatMap((line) => (line.type === 'progress' ? [line.stage] : []))
+    expect(stages.slice(-5)).toEqual(['writing', 'writing', 'writing', 'indexing', 'indexing'])
+    expect(lines.slice(-2)).toMatchObject([{ stage: 'indexing', done: 120, total: 120 }, { type: 'finished' }])
+    expect(await foundBy(words(7))).toEqual([id(7)])
+    await linesOf([anItem(7, { text: '<p>Élan</p>' })])
+    expect(await foundBy(words(7))).toEqual([])
+    expect(await foundBy('elan')).toEqual([id(7)])
+  })
+
+  test('is whole also when whoever asked goes away while it is taken into the search', async () => {
+    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 250 }, (_, i) => anItem(i))))
+    for await (const line of importer.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: null }))
+      if (line.type === 'progress' && line.stage === 'indexing') break
+    await waitUntilFree()
+    expect(await stored()).toHaveLength(250)
+    expect(await foundBy('word249x3')).toEqual([id(249)])
+  })
+
+  test('keeps in the log what it brought besides questions', async () => {
+    const certification = aCertification({ id: 'mb-910' })
+    const last = await importWhile(() => Promise.resolve(), {
+      'questions.json': [anItem(1)],
+      'case_studies.json': [{ id: 'northwind', title: 'Northwind', content: '<p>Imports.</p>' }],
+      'certifications.json': [certification],
+    })
+    expect(last).toMatchObject({ type: 'finished' })
+    const log = await database.db.selectFrom('audit_log').select('detail').execute()
+    expect(log).toEqual([{ detail: { file: 'bank.zip', new: 1, changed: 0, same: 0, certifications: 1, case_studies: 1, images: 1 } }])
+    await database.db.deleteFrom('certifications').where('id', '=', 'mb-910').execute()
   })
 
   test('stands in the audit log once, with its numbers', async () => {
@@ -201,6 +245,67 @@ describe('an import', () => {
     expect(counts).toEqual({ new: 72, changed: 0, same: 0, refused: 0 })
     await linesOf(bank)
     expect((await linesOf(bank)).at(-1)).toMatchObject({ counts: { same: 72 } })
+  })
+})
+
+describe('case studies', () => {
+  const case_study = { title: 'Northwind', content: '<p>Imports.</p>' }
+
+  test('of an item that names only its id are the same the second time', async () => {
+    await linesOf([anItem(1)])
+    const partial = [{ id: id(1), case_study_id: 'northwind', case_study }]
+    expect((await linesOf(partial)).at(-1)).toMatchObject({ counts: { changed: 1 } })
+    expect((await linesOf(partial)).at(-1)).toMatchObject({ counts: { same: 1 } })
+  })
+
+  test('on a broken item are there for the others', async () => {
+    const { rows } = await tryOut([anItem(1, { case_study_id: 'x' }), anItem(2, { case_study_id: 'x', case_study, question_type: 'essay' })])
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['new', 'refused'])
+  })
+
+  const archiveWith = (caseStudyId: string) =>
+    zipSync({
+      'questions.json': Buffer.from(JSON.stringify([anItem(1, { case_study_id: 'northwind' })])),
+      'case_studies.json': Buffer.from(JSON.stringify([{ id: caseStudyId, ...case_study }])),
+    })
+
+  test('of an archive are known by an id without blanks around it', async () => {
+    const lines = await linesOf(archiveWith(' northwind '), { fileName: 'x.zip', isDryRun: true })
+    expect(reportIn(lines).counts).toMatchObject({ new: 1 })
+  })
+
+  test.each([['a\0b'], ['x'.repeat(101)], ['a\ud800'], ['']])('of an archive are refused with the id %j', async (caseStudyId) => {
+    expect(await messageOf(archiveWith(caseStudyId), { fileName: 'x.zip' })).toMatch(/^case_studies.json, line 1: id: /)
+  })
+})
+
+describe('what surrounds the questions', () => {
+  test('the bank is searched for near ones by the certification that was read', async () => {
+    await linesOf([anItem(1)])
+    for (const exam_id of ['MB-800', ''])
+      expect((await tryOut([anItem(2, { text: `${words(1)} more`, exam_id })])).rows[0]?.near).toMatchObject({ id: id(1) })
+  })
+
+  test('an image that nobody has is warned about in a dry run', async () => {
+    const { rows } = await tryOut([anItem(1, { text: `<p>${words(1)}</p><img src="/storage/questions/question-images/gone.png" alt="x">` })])
+    expect(rows[0]?.warnings).toContainEqual({ field: 'text', reason: expect.stringContaining('gone.png, which neither') })
+  })
+
+  test('an image of an archive that is none fails a dry run, too', async () => {
+    const archive = zipSync({ 'questions.json': Buffer.from(JSON.stringify([anItem(1)])), 'images/a.png': Buffer.from('<svg/>') })
+    expect(await messageOf(archive, { fileName: 'x.zip', isDryRun: true })).toBe(
+      'images/a.png is no image of a kind that is shown here; take it out of the archive. Nothing was written.',
+    )
+  })
+
+  test.each([
+    ['a\0b\n.json', 'a b .json'],
+    [`${'x'.repeat(99)}😀.json`, `${'x'.repeat(95)}.json`],
+    ['a\ud83d.json', 'a .json'],
+  ])('the file name %j is made one that can be kept', async (fileName, kept) => {
+    const lines = await linesOf([anItem(1)], { fileName })
+    expect(reportIn(lines).fileName).toBe(kept)
+    expect(lines.at(-1)?.type).toBe('finished')
   })
 })
 
@@ -342,15 +447,10 @@ describe('nothing is written', () => {
       .execute()
     await setAdministrator(database.db, 'ada', true)
     expect(await messageOf([anItem(1)], { actorId: 'camille' })).toBe('Only administrators may import questions. Nothing was written.')
-    // The role is taken away while the questions are written.
-    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 100 }, (_, i) => anItem(i))))
-    const lines: ImportLine[] = []
-    for await (const line of importer.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: 'ada' })) {
-      lines.push(line)
-      if (line.type === 'report') await setAdministrator(database.db, 'ada', false).catch(() => undefined)
-    }
-    expect(lines.at(-1)?.type).toMatch(/failed|finished/)
-    expect(await stored()).toHaveLength(lines.at(-1)?.type === 'failed' ? 0 : 100)
+    // The role is taken away after it was asked for the first time.
+    const last = await importWhile(() => setAdministrator(database.db, 'ada', false), { 'questions.json': [anItem(1)] }, { actorId: 'ada' })
+    expect(last).toMatchObject({ type: 'failed', code: 'NOT_AN_ADMINISTRATOR' })
+    expect(await stored()).toEqual([])
     await setAdministrator(database.db, 'ada', true)
     expect((await linesOf([anItem(1)], { actorId: 'ada' })).at(-1)?.type).toBe('finished')
     expect((await stored())[0]).toMatchObject({ updated_by: 'ada' })
@@ -363,6 +463,95 @@ describe('nothing is written', () => {
     expect((await linesOf([anItem(2)])).at(-1)?.type).toBe('finished')
   })
 })
+
+// Found by a review: a case study was written over without a look, new questions replaced those of others, and what went
+// away meanwhile was called a defect.
+describe('what somebody else does between checking and writing stops an import', () => {
+  const northwind = { id: 'northwind', title: 'Northwind', content: '<p>Imports.</p>' }
+  const changedMeanwhile = (sentence: string) => ({
+    type: 'failed',
+    code: 'IMPORT_CHANGED_MEANWHILE',
+    message: `Somebody else ${sentence} during the import; import the file again. Nothing was written.`,
+  })
+
+  test('a case study that was changed keeps its words', async () => {
+    await saveCaseStudy(database.db, northwind)
+    const change = async () => void (await changeCaseStudy(database.db, null, 'northwind', { title: 'Ours' }, 1, new Date()))
+    const last = await importWhile(change, {
+      'questions.json': [anItem(1, { case_study_id: 'northwind' })],
+      'case_studies.json': [{ ...northwind, title: 'Theirs' }],
+    })
+    expect(last).toEqual(changedMeanwhile('changed the case study northwind'))
+    expect((await findCaseStudy(database.db, 'northwind'))?.title).toBe('Ours')
+    expect(await stored()).toEqual([])
+  })
+
+  test('a case study or a question that was added stays as it is', async () => {
+    const add = () => saveCaseStudy(database.db, northwind)
+    const caseStudies = [{ ...northwind, title: 'Theirs' }]
+    expect(await importWhile(add, { 'questions.json': [anItem(1)], 'case_studies.json': caseStudies })).toEqual(
+      changedMeanwhile('changed the case study northwind'),
+    )
+    const own = aQuestion({ id: id(1), text: 'Ours' })
+    const last = await importWhile(() => saveQuestions(database.db, [own]), { 'questions.json': [anItem(1)] })
+    expect(last).toEqual(changedMeanwhile(`changed the question ${id(1)}`))
+    expect(await stored()).toMatchObject([{ text: 'Ours', version: 1 }])
+  })
+
+  test('a case study that was deleted is named as the cause', async () => {
+    await saveCaseStudy(database.db, northwind)
+    const remove = async () => void (await database.db.deleteFrom('case_studies').execute())
+    const last = await importWhile(remove, { 'questions.json': [anItem(1, { case_study_id: 'northwind' })] })
+    expect(last).toEqual(changedMeanwhile('deleted a certification or a case study of the file'))
+  })
+
+  test('two who write the same id at the same moment: new rows replace none', async () => {
+    const question = aQuestion({ id: id(1), text: 'Ours' })
+    await saveQuestions(database.db, [question])
+    const again = saveQuestions(database.db, [{ ...question, text: 'Theirs' }], undefined, { areNew: true })
+    await expect(again).rejects.toMatchObject({ code: '23505' })
+    await saveCaseStudy(database.db, northwind)
+    await expect(saveCaseStudy(database.db, northwind, undefined, { isNew: true })).rejects.toMatchObject({ code: '23505' })
+    expect(await stored()).toMatchObject([{ text: 'Ours', version: 1 }])
+
+    await sql`create unique index one_of_each on questions (difficulty)`.execute(database.db)
+    const last = (await linesOf([anItem(2, { difficulty: 4 }), anItem(3, { difficulty: 4 })])).at(-1)
+    await sql`drop index one_of_each`.execute(database.db)
+    expect(last).toEqual(changedMeanwhile('added something with an id of the file'))
+  })
+
+  test('and images that cannot be removed again do not hide why', async () => {
+    const add = () => saveQuestions(database.db, [aQuestion({ id: id(1) })])
+    const remove = () => Promise.reject(new Error('The disk is gone'))
+    const last = await importWhile(add, { 'questions.json': [anItem(1)] }, {}, { remove })
+    expect(last).toMatchObject({ code: 'IMPORT_CHANGED_MEANWHILE' })
+  })
+})
+
+/** Imports an archive; the deed is done when its image is kept, which is after checking and before writing. Gives the last line. */
+async function importWhile(
+  deed: () => Promise<void>,
+  files: Record<string, unknown[]>,
+  { actorId = null }: Options = {},
+  store: Partial<FileStore> = {},
+): Promise<ImportLine | undefined> {
+  const image = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const texts = Object.entries(files).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))] as const)
+  const kept: FileStore = {
+    put: () => deed(),
+    get: () => Promise.resolve(undefined),
+    list: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
+    ...store,
+  }
+  const own = openImporter({ db: database.db, files: kept, log: silentLog })
+  const bytes = zipSync({ ...Object.fromEntries(texts), 'images/red.png': image })
+  let last: ImportLine | undefined
+  for await (const line of own.run({ bytes, fileName: 'bank.zip', isDryRun: false, actorId })) last = line
+  return last
+}
 
 /** An import that nobody reads any more takes a moment to notice. */
 async function waitUntilFree(): Promise<void> {

@@ -2,6 +2,7 @@
  * Imports a file of questions: checks all of it, says what would happen to each question, and, unless it is a dry run,
  * writes everything or nothing. Reading and checking happen in a thread of its own (`bank-import-worker.ts`), so that the
  * server answers others meanwhile; writing is one transaction, for whose time the embedded database answers nobody else.
+ * Then the search takes the questions in, a few at a time (`search-text.ts`), and others have their turn between.
  *
  * What happens is told line by line, see {@link ImportLine}; the last one is `report` after a dry run, `finished` after
  * writing, or `failed` when nothing was written.
@@ -15,6 +16,7 @@
  * An item without an id, or with one of another kind, gets one made of its certification and text, or of that id, so that
  * the same file a second time finds its questions again.
  */
+import { totalmem } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -26,10 +28,12 @@ import type { Certification } from '#exam/certification.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { isAdministrator, isLastingAdministrator } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
-import { keepImages, removeImages } from '#server/bank-images.ts'
-import { findCertificationRow, saveCertification } from '#server/catalogue.ts'
+import { judgeImage, keepImages, removeImages } from '#server/bank-images.ts'
+import type { ArchiveImage, JudgedImage } from '#server/bank-images.ts'
+import { lockCaseStudy } from '#server/case-study-editing.ts'
+import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { FileStoreProblem } from '#server/files.ts'
+import { FileStoreProblem, filesListedMax, imagesFolder } from '#server/files.ts'
 import type { FileStore } from '#server/files.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import type { Log } from '#server/log.ts'
@@ -38,9 +42,18 @@ import { questionColumns, readBankQuestion, saveCaseStudy, saveQuestions } from 
 import { keepVersions, lockQuestions } from '#server/question-editing.ts'
 import { readKnown } from '#server/question-gate.ts'
 import type { Finding, Known } from '#server/question-gate.ts'
+import { fillSearchTexts } from '#server/search-text.ts'
 
-/** Largest file that a command on the machine reads. */
-const pathBytesMax = 512_000_000
+type Limits = Pick<ImportTask, 'bytesMax' | 'questionsMax' | 'entriesMax'> & { heapMb: number }
+
+/**
+ * Largest file from a browser, and largest file that a command on the machine reads: its bytes, its questions, the
+ * entries of an archive, and the memory of the thread for what it reads of them. A monstrous file ends the thread, not
+ * the server.
+ */
+const uploadLimits: Limits = { bytesMax: importBytesMax, questionsMax: 50_000, entriesMax: 10_000, heapMb: 768 }
+/** An archive in the usual form of zip has no more entries than these. */
+const pathLimits: Limits = { bytesMax: 512_000_000, questionsMax: 500_000, entriesMax: 65_535, heapMb: 3_000 }
 
 export type Verdict = 'new' | 'changed' | 'same' | 'refused'
 export type ImportCounts = Record<Verdict, number>
@@ -60,7 +73,7 @@ export type ImportRow = {
 }
 
 export type ImportLine =
-  | { type: 'progress'; stage: 'reading' | 'checking' | 'writing'; done: number; total: number }
+  | { type: 'progress'; stage: 'reading' | 'checking' | 'writing' | 'indexing'; done: number; total: number }
   | {
       type: 'report'
       fileName: string
@@ -110,6 +123,7 @@ type Resources = { db: Kysely<Tables>; files: FileStore; log: Log }
 
 export function openImporter(resources: Resources): Importer {
   let running: { stop: AbortController; done: Promise<void> } | undefined
+  const closing = new AbortController()
   return {
     run: (input) => {
       // Lines are few and short; whoever reads them slowly must not keep the transaction waiting.
@@ -122,7 +136,7 @@ export function openImporter(resources: Resources): Importer {
       }
       const stop = new AbortController()
       lines.once('close', () => stop.abort(stopped))
-      const done = runImport(resources, input, emit, stop.signal)
+      const done = runImport(resources, input, emit, stop.signal, closing.signal)
         .catch((error: unknown) => emit(failureOf(error, resources.log)))
         .finally(() => {
           running = undefined
@@ -132,6 +146,7 @@ export function openImporter(resources: Resources): Importer {
       return lines as AsyncIterable<ImportLine>
     },
     close: async () => {
+      closing.abort(stopped)
       running?.stop.abort(stopped)
       await running?.done
     },
@@ -161,26 +176,47 @@ function failureLine({ code, message }: ImportProblem): ImportLine {
   return { type: 'failed', code, message: code === 'IMPORT_NOT_A_LIST' ? message : `${message} Nothing was written.` }
 }
 
-async function runImport(resources: Resources, input: ImportInput, emit: (line: ImportLine) => void, signal: AbortSignal): Promise<void> {
+/** What is written stays when whoever asked goes away; only `closing` ends what follows. */
+async function runImport(
+  resources: Resources,
+  given: ImportInput,
+  emit: (line: ImportLine) => void,
+  signal: AbortSignal,
+  closing: AbortSignal,
+): Promise<void> {
   const { db } = resources
+  const input = { ...given, fileName: cleanName(given.fileName) }
   if (input.actorId !== null && !(await isAdministrator(db, input.actorId))) throw notAnAdministrator
-  const thread = startThread(db, taskOf(input, await readKnown(db)), emit, signal)
+  const thread = startThread(resources, taskOf(input, await readKnown(db)), emit, signal)
   try {
     const checked = await thread.checked
     emit(checked.report)
     if (input.isDryRun) return
     requireNoneRefused(checked.report.counts)
     await writeChecked(resources, thread, checked, input, emit, signal)
+    // It holds the whole file.
+    await thread.close()
+    if (checked.plan.questions > 0) await makeFindable(resources, emit, closing)
     emit({ type: 'finished', counts: checked.report.counts })
-    if (checked.plan.questions > rowsThatSkewStatistics) await tidy(resources)
+    if (checked.plan.questions > rowsThatSkewStatistics && !closing.aborted) await tidy(resources)
   } finally {
     await thread.close()
   }
 }
 
-function taskOf(input: ImportInput, known: Known): ImportTask {
-  const file = 'path' in input ? { path: input.path } : { bytes: input.bytes }
-  return { ...file, fileName: input.fileName, bytesMax: 'path' in file ? pathBytesMax : importBytesMax, known, nowMs: Date.now() }
+function taskOf(input: ImportInput, known: Known): ImportTask & Limits {
+  const [file, limits] = 'path' in input ? [{ path: input.path }, pathLimits] : [{ bytes: input.bytes }, uploadLimits]
+  return { ...file, ...limits, fileName: input.fileName, isDryRun: input.isDryRun, known, nowMs: Date.now() }
+}
+
+const nameLengthMax = 100
+
+/** The name of a file as it can be shown and kept: one line, whole characters, and its ending when it is cut. */
+function cleanName(name: string): string {
+  const letters = [...name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()]
+  if (letters.length <= nameLengthMax) return letters.join('')
+  const ending = [...(/\.[a-z]{1,5}$/i.exec(letters.join(''))?.[0] ?? '')]
+  return [...letters.slice(0, nameLengthMax - ending.length), ...ending].join('')
 }
 
 function requireNoneRefused({ refused }: ImportCounts): void {
@@ -203,68 +239,72 @@ async function writeChecked(
   emit: (line: ImportLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, files } = resources
+  const { db, files, log } = resources
   const now = new Date()
-  const images = await keepImages(files, plan.images, signal)
+  const images = await keepImages(files, eachImage(thread), signal)
   if (!images.ok) throw new ImportProblem('IMPORT_UNREADABLE', images.problem)
   if (plan.questions + plan.caseStudies + plan.certifications.length + images.kept.length === 0) return
   try {
     await db.transaction().execute(async (transaction) => {
-      await prepareForMany(transaction)
-      await addCertifications(transaction, plan.certifications, now)
+      const certifications = await addCertifications(transaction, plan.certifications, { by: actorId, at: now })
       await writeBatches(transaction, thread, plan.questions, { by: actorId, at: now }, emit, signal)
       // At the end, because others who ask the same wait from here on.
       if (!(await isLastingAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed } = report.counts
       await keepAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
-        file: fileName.slice(0, 100),
+        file: fileName,
         new: added,
         changed,
         same: report.counts.same,
+        ...withoutZeros({ certifications, case_studies: plan.caseStudies, images: images.kept.length }),
       })
       await announcePublication(transaction)
       signal.throwIfAborted()
     })
   } catch (error) {
-    await removeImages(files, images.kept)
-    throw error
+    // Why nothing was written matters more than what is left over, which the list of unused images shows.
+    await removeImages(files, images.kept).catch((problem: unknown) =>
+      log.error({ error: problem }, 'The images of an import that failed could not be removed'),
+    )
+    throw withMeaning(error)
   }
 }
 
-/** Lets the index of the search take in more at a time: a tenth faster, and still no more than a fifth of a second at once. */
-async function prepareForMany(transaction: Db): Promise<void> {
-  await sql`select set_config('gin_pending_list_limit', '16MB', true), set_config('work_mem', '64MB', true)`.execute(transaction)
+async function* eachImage(thread: Thread): AsyncGenerator<ArchiveImage> {
+  for (let image = await thread.next('images'); image; image = await thread.next('images')) yield image
 }
 
-/** Certifications of an archive that are not here yet; those that are here stay as they are. */
-async function addCertifications(transaction: Db, certifications: readonly Certification[], now: Date): Promise<void> {
-  const last = await transaction
-    .selectFrom('certifications')
-    .select((row) => row.fn.max('position').as('position'))
-    .executeTakeFirst()
-  let position = last?.position ?? -1
+function withoutZeros(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+type Written = { by: string | null; at: Date }
+
+/** Adds the certifications of an archive that are not here yet, and says how many; those that are here stay as they are. */
+async function addCertifications(transaction: Db, certifications: readonly Certification[], writing: Written): Promise<number> {
+  let added = 0
   for (const certification of certifications) {
     if (await findCertificationRow(transaction, certification.id)) continue
-    position += 1
-    await saveCertification(transaction, certification, position)
-    await transaction.updateTable('certifications').set({ updated_at: now }).where('id', '=', certification.id).execute()
+    await saveCertification(transaction, certification, await nextPosition(transaction), writing)
+    added += 1
   }
+  return added
 }
 
 async function writeBatches(
   transaction: Db,
   thread: Thread,
   total: number,
-  writing: { by: string | null; at: Date },
+  writing: Written,
   emit: (line: ImportLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let done = 0
-  for (let next = thread.next(); ;) {
+  for (let next = thread.next('batches'); ;) {
     const batch = await next
     if (!batch) return
     // The thread prepares the next one while this one is written.
-    next = thread.next()
+    next = thread.next('batches')
     signal.throwIfAborted()
     await writeBatch(transaction, batch, writing)
     done += batch.questions.length
@@ -274,30 +314,49 @@ async function writeBatches(
   }
 }
 
-async function writeBatch(
-  transaction: Db,
-  { caseStudies, questions }: ImportBatch,
-  writing: { by: string | null; at: Date },
-): Promise<void> {
-  for (const caseStudy of caseStudies) await saveCaseStudy(transaction, caseStudy, writing)
+async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, writing: Written): Promise<void> {
+  for (const { caseStudy, version } of caseStudies) {
+    const current = await lockCaseStudy(transaction, caseStudy.id)
+    requireVersion(`case study ${caseStudy.id}`, current?.version, version)
+    await saveCaseStudy(transaction, caseStudy, writing, { isNew: version === null })
+  }
   const rows = await lockQuestions(
     transaction,
     questions.map(({ question }) => question.id),
   )
   const versions = new Map(rows.map(({ id, version }) => [id, version]))
-  const outdated = questions.find(({ question, version }) => (versions.get(question.id) ?? null) !== version)
-  if (outdated) {
-    const { id } = outdated.question
-    throw new ImportProblem(
-      'IMPORT_CHANGED_MEANWHILE',
-      `Somebody else changed the question ${id} during the import; import the file again.`,
-    )
-  }
+  for (const { question, version } of questions) requireVersion(`question ${question.id}`, versions.get(question.id), version)
   await keepVersions(transaction, rows)
-  await saveQuestions(
-    transaction,
-    questions.map(({ question }) => question),
-    writing,
+  for (const areNew of [false, true]) {
+    const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
+    await saveQuestions(transaction, some, writing, { areNew, isSearchFilledLater: true })
+  }
+}
+
+/** @throws {ImportProblem} when it is another version than the one that was compared with, or is gone */
+function requireVersion(what: string, current: number | undefined, compared: number | null): void {
+  if ((current ?? null) === compared) return
+  throw new ImportProblem('IMPORT_CHANGED_MEANWHILE', `Somebody else changed the ${what} during the import; import the file again.`)
+}
+
+/** What the database says when somebody else has written, too, by its codes: foreign key, same id, two who wait for each other. */
+const meanwhile: Readonly<Record<string, string>> = {
+  '23503': 'deleted a certification or a case study of the file',
+  '23505': 'added something with an id of the file',
+  '40P01': 'changed questions of the file',
+}
+
+function withMeaning(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const deed = meanwhile[code]
+  return deed ? new ImportProblem('IMPORT_CHANGED_MEANWHILE', `Somebody else ${deed} during the import; import the file again.`) : error
+}
+
+/** Everything is written by then: what goes wrong here, or is stopped, is made up for at the next start. */
+async function makeFindable({ db, log }: Resources, emit: (line: ImportLine) => void, signal: AbortSignal): Promise<void> {
+  const tell = (done: number, total: number) => emit({ type: 'progress', stage: 'indexing', done, total })
+  await fillSearchTexts(db, signal, tell).catch((error: unknown) =>
+    log.warn({ error }, 'The search does not find all questions of an import before the next start'),
   )
 }
 
@@ -312,30 +371,45 @@ async function tidy({ db, log }: Resources): Promise<void> {
 
 /** A question as it is stored, with the number of its version. */
 export type StoredItem = { item: BankItem; version: number }
+/** A case study as it is stored, with the number of its version. */
+export type StoredCaseStudy = { caseStudy: CaseStudy; version: number }
 /** `choices` are the texts of `options` and `pairs`. */
 export type StoredWording = { id: string; text: string; choices: readonly string[] }
 
 /** What the thread asks for, and what it is given. */
 export type Wanted = {
   questions: { ids: readonly string[]; found: StoredItem[] }
-  caseStudies: { ids: readonly string[]; found: CaseStudy[] }
+  caseStudies: { ids: readonly string[]; found: StoredCaseStudy[] }
   /** In the order of their ids, after `after`; an empty list after the last. */
   wordings: { examId: string; after: string; found: StoredWording[] }
+  image: ArchiveImage & { found: JudgedImage }
+  /** Names of the stored images, nothing when there are more than can be listed. */
+  images: { found: string[] | undefined }
 }
 
-export type ImportTask = ImportFile & { fileName: string; bytesMax: number; known: Known; nowMs: number }
+export type ImportTask = ImportFile & {
+  fileName: string
+  isDryRun: boolean
+  bytesMax: number
+  questionsMax: number
+  entriesMax: number
+  known: Known
+  nowMs: number
+}
 
-/** What is to be written: numbers of questions and case studies, all of it that batches do not bring, images by their names. */
+/** What is to be written: numbers of what batches bring, and all that they do not bring. */
 export type ImportPlan = {
   questions: number
   caseStudies: number
   examIds: readonly string[]
   certifications: readonly Certification[]
-  images: ReadonlyMap<string, Uint8Array>
 }
 
-/** `version` is the one that was compared with, `null` for a new question. */
-export type ImportBatch = { caseStudies: readonly CaseStudy[]; questions: readonly { question: BankQuestion; version: number | null }[] }
+/** `version` is the one that was compared with, `null` for what is new. */
+export type ImportBatch = {
+  caseStudies: readonly { caseStudy: CaseStudy; version: number | null }[]
+  questions: readonly { question: BankQuestion; version: number | null }[]
+}
 
 export type Asked<Kind extends keyof Wanted = keyof Wanted> = { [Each in Kind]: { kind: Each } & Omit<Wanted[Each], 'found'> }[Kind]
 
@@ -343,27 +417,47 @@ export type FromThread =
   | Progress
   | { type: 'ask'; asked: Asked }
   | { type: 'checked'; checked: Checked }
-  | { type: 'batch'; batch: ImportBatch | undefined }
+  | { type: 'next'; value: Given[keyof Given] | undefined }
   | { type: 'problem'; code: FailureCode; message: string }
 
-/** An answer to a question, or a wish for the next batch. */
-export type ToThread = { type: 'answer'; found: unknown } | { type: 'next' }
+/** What the thread gives one after the other when it is asked to; the images are those to be kept. */
+export type Given = { batches: ImportBatch; images: ArchiveImage }
+
+/** An answer to a question, or a wish for the next of something. */
+export type ToThread = { type: 'answer'; found: unknown } | { type: 'next'; of: keyof Given }
 
 export type Checked = { report: ImportReport; plan: ImportPlan }
 
-type Thread = { checked: Promise<Checked>; next: () => Promise<ImportBatch | undefined>; close: () => Promise<void> }
+type Thread = {
+  checked: Promise<Checked>
+  /** One at a time. */
+  next: <Kind extends keyof Given>(kind: Kind) => Promise<Given[Kind] | undefined>
+  close: () => Promise<void>
+}
 
-/** Enough for the largest file; a monstrous one ends the thread, not the server. In megabytes. */
-const resourceLimits = { maxOldGenerationSizeMb: 3_000, maxYoungGenerationSizeMb: 128 }
+/** In megabytes, for what is dropped at once, such as an item that was read. */
+const youngMb = 48
 
-function startThread(db: Kysely<Tables>, task: ImportTask, emit: (line: ImportLine) => void, signal: AbortSignal): Thread {
-  const worker = new Worker(new URL('./bank-import-worker.ts', import.meta.url), { workerData: task, resourceLimits })
+/** In megabytes. The other half is for the rest of the process, and for what others run. */
+function resourceLimits(heapMb: number) {
+  const available = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 1_000_000
+  return { maxOldGenerationSizeMb: Math.min(heapMb, Math.floor(available / 2)), maxYoungGenerationSizeMb: youngMb }
+}
+
+function startThread(
+  resources: Resources,
+  { heapMb, ...task }: ImportTask & Limits,
+  emit: (line: ImportLine) => void,
+  signal: AbortSignal,
+): Thread {
+  const limits = resourceLimits(heapMb)
+  const worker = new Worker(new URL('./bank-import-worker.ts', import.meta.url), { workerData: task, resourceLimits: limits })
   const send = (message: ToThread) => worker.postMessage(message)
   const checked = deferred<Checked>()
-  let batch = deferred<ImportBatch | undefined>()
+  let asked = deferred<unknown>()
   const fail = (error: unknown) => {
     checked.reject(error)
-    batch.reject(error)
+    asked.reject(error)
   }
 
   worker.on('message', (message: FromThread) => {
@@ -371,11 +465,11 @@ function startThread(db: Kysely<Tables>, task: ImportTask, emit: (line: ImportLi
       case 'progress':
         return emit(message)
       case 'ask':
-        return void findStored(db, message.asked).then((found) => send({ type: 'answer', found }), fail)
+        return void findStored(resources, message.asked).then((found) => send({ type: 'answer', found }), fail)
       case 'checked':
         return checked.resolve(message.checked)
-      case 'batch':
-        return batch.resolve(message.batch)
+      case 'next':
+        return asked.resolve(message.value)
       case 'problem':
         return fail(new ImportProblem(message.code, message.message))
     }
@@ -385,11 +479,11 @@ function startThread(db: Kysely<Tables>, task: ImportTask, emit: (line: ImportLi
   signal.addEventListener('abort', () => fail(signal.reason), { once: true })
   return {
     checked: checked.promise,
-    next: () => {
-      batch = deferred()
+    next: <Kind extends keyof Given>(kind: Kind) => {
+      asked = deferred()
       if (signal.aborted) fail(signal.reason)
-      send({ type: 'next' })
-      return batch.promise
+      send({ type: 'next', of: kind })
+      return asked.promise as Promise<Given[Kind] | undefined>
     },
     close: async () => void (await worker.terminate()),
   }
@@ -410,7 +504,7 @@ const tooLarge = new ImportProblem('IMPORT_TOO_LARGE', 'The file needs more memo
 const wordingsPerPage = 500
 
 /** Short queries, between which others have their turn. */
-async function findStored(db: Db, asked: Asked): Promise<unknown> {
+async function findStored({ db, files }: Resources, asked: Asked): Promise<unknown> {
   switch (asked.kind) {
     case 'questions': {
       const rows = await db
@@ -420,8 +514,10 @@ async function findStored(db: Db, asked: Asked): Promise<unknown> {
         .execute()
       return rows.map((row): StoredItem => ({ item: printItem(readBankQuestion(row)), version: row.version }))
     }
-    case 'caseStudies':
-      return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', 'in', asked.ids).execute()
+    case 'caseStudies': {
+      const rows = await db.selectFrom('case_studies').select(['id', 'title', 'content', 'version']).where('id', 'in', asked.ids).execute()
+      return rows.map(({ version, ...caseStudy }): StoredCaseStudy => ({ caseStudy, version }))
+    }
     case 'wordings': {
       const rows = await db
         .selectFrom('questions')
@@ -436,6 +532,12 @@ async function findStored(db: Db, asked: Asked): Promise<unknown> {
         text,
         choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])],
       }))
+    }
+    case 'image':
+      return judgeImage(files, asked)
+    case 'images': {
+      const stored = await files.list(imagesFolder)
+      return stored.length < filesListedMax ? stored.map(({ key }) => key.slice(imagesFolder.length)) : undefined
     }
   }
 }

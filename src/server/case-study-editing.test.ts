@@ -3,7 +3,7 @@ import { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntrie
 import { saveCertification } from '#server/catalogue.ts'
 import { readPublication } from '#server/publications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
-import { listIdsLeftAlone } from '#server/removals.ts'
+import { listIdsLeftAlone } from '#server/left-alone.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -63,6 +63,10 @@ describe('the list of case studies', () => {
   })
 })
 
+test.each([0, -3, Number.NaN])('page %s of the list of case studies is the first', async (page) => {
+  expect(await listCaseStudyEntries(database.db, { search: '', page })).toMatchObject({ page: 1, total: 1 })
+})
+
 describe('adding a case study', () => {
   test('makes its id of the title, and another one for the same title', async () => {
     const first = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
@@ -94,6 +98,13 @@ describe('adding a case study', () => {
 })
 
 describe('changing a case study', () => {
+  test('into what it is already makes no version', async () => {
+    const before = await readPublication(database.db)
+    for (const changes of [{}, { title: fabrikam.title }, fabrikam])
+      expect(await change(changes, 1)).toMatchObject({ ok: true, caseStudy: { version: 1, updated_at: null } })
+    expect([await readPublication(database.db), await database.db.selectFrom('audit_log').select('id').execute()]).toEqual([before, []])
+  })
+
   test('counts its version, keeps who did it, and says that public content changed', async () => {
     const before = await readPublication(database.db)
     expect(await change({ title: 'Fabrikam' }, 1)).toMatchObject({
@@ -104,7 +115,7 @@ describe('changing a case study', () => {
     expect(await database.db.selectFrom('audit_log').select(['action', 'subject_id', 'actor_id']).execute()).toEqual([
       { action: 'case-study-changed', subject_id: 'fabrikam', actor_id: null },
     ])
-    expect(await listIdsLeftAlone(database.db, 'case_study')).toEqual(new Set(['fabrikam']))
+    expect(await listIdsLeftAlone(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
   test('is refused on a version that is not the current one, and shows that one', async () => {
@@ -135,7 +146,7 @@ describe('deleting a case study', () => {
   test('is kept, so that content files do not bring it back', async () => {
     expect(await removeCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
     expect(await findStoredCaseStudy(database.db, 'fabrikam')).toBeUndefined()
-    expect(await listIdsLeftAlone(database.db, 'case_study')).toEqual(new Set(['fabrikam']))
+    expect(await listIdsLeftAlone(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
   test('is refused while questions use it, naming the first twenty and the number', async () => {

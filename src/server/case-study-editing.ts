@@ -14,7 +14,7 @@ import { gateCaseStudy } from '#server/question-gate.ts'
 import type { Finding } from '#server/question-gate.ts'
 import { findQuestionUses } from '#server/question-uses.ts'
 import type { QuestionUses } from '#server/question-uses.ts'
-import { keepRemovals } from '#server/removals.ts'
+import { keepRemovals } from '#server/left-alone.ts'
 
 /** A line of the list: `certificationIds` are those whose questions use it, drafts too. */
 export type CaseStudyEntry = { id: string; title: string; questionCount: number; certificationIds: string[]; updatedAt: string | null }
@@ -37,16 +37,16 @@ export type CaseStudyRemoval =
 const pageSize = 25
 const slugLengthMax = 60
 
-/** Case studies whose title contains the text, in the order of their titles, 25 a page; a page beyond the last is the last. */
+/** Case studies whose title contains the text, in the order of their titles, 25 a page. A page that there is not is the first or the last. */
 export async function listCaseStudyEntries(db: Db, { search, page }: { search: string; page: number }): Promise<CaseStudyPage> {
   const found = db.selectFrom('case_studies').where('title', 'ilike', containing(search.trim()))
   const counted = await found.select((rows) => rows.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const total = Number(counted.total)
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  const shown = Math.min(page, pages)
+  const shown = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
   const rows = await found
     .select(['id', 'title', 'updated_at'])
-    .orderBy('title')
+    .orderBy(sql`title collate "und-x-icu"`)
     .orderBy('id')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
@@ -86,7 +86,10 @@ export async function addCaseStudy(db: Kysely<Tables>, actorId: string | null, i
   })
 }
 
-/** Changes title, content or both. `expectedVersion` is the version that was edited; without it the current one. */
+/**
+ * Changes title, content or both. `expectedVersion` is the version that was edited; without it the current one. A change
+ * that leaves the case study as it is makes no version.
+ */
 export async function changeCaseStudy(
   db: Kysely<Tables>,
   actorId: string | null,
@@ -102,7 +105,9 @@ export async function changeCaseStudy(
     if (expectedVersion !== undefined && expectedVersion !== current.version) return { ok: false, refusal: 'CASE_STUDY_CHANGED', current }
     const gated = gateCaseStudy({ title: current.title, content: current.content, ...writtenFields(changes) })
     if (!gated.ok) return { ok: false, refusal: 'CASE_STUDY_REFUSED', refusals: gated.refusals, warnings: gated.warnings }
-    await saveCaseStudy(transaction, { id, ...gated.caseStudy }, { by: actorId, at: now })
+    const { title, content } = gated.caseStudy
+    if (title === current.title && content === current.content) return { ok: true, caseStudy: current, warnings: gated.warnings }
+    await saveCaseStudy(transaction, { id, title, content }, { by: actorId, at: now })
     await keepAudit(transaction, actorId, 'case-study-changed', id)
     return saved(transaction, id, gated.warnings)
   })
@@ -132,8 +137,8 @@ async function saved(transaction: Db, id: string, warnings: readonly Finding[]):
   return { ok: true, caseStudy, warnings }
 }
 
-/** A question that is being given to it meanwhile waits until the transaction ends. */
-async function lockCaseStudy(transaction: Db, id: string): Promise<StoredCaseStudy | undefined> {
+/** The case study as it is; nobody else changes it, or gives it a question, until the transaction ends. */
+export async function lockCaseStudy(transaction: Db, id: string): Promise<StoredCaseStudy | undefined> {
   await transaction.selectFrom('case_studies').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredCaseStudy(transaction, id)
 }

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { families } from '#exam/certification.ts'
 import type { Certification, CertificationType, Family, SkillArea } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import type { Writing } from '#server/question-bank.ts'
 
 /** A certification and the size of its bank: all questions, and questions per skill area in outline order. */
 export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
@@ -32,7 +33,7 @@ export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
 /** One certification by its id, lower case. */
 export async function findCertification(db: Db, id: string): Promise<CatalogueEntry | undefined> {
   const row = await findCertificationRow(db, id)
-  return row && readEntry(row, await countQuestions(db))
+  return row && readEntry(row, await countQuestions(db, id))
 }
 
 /** Rows of the table, ordered by family ascending as spec §7 asks, each with its outline. */
@@ -55,13 +56,34 @@ export async function findCertificationRow(db: Db, id: string): Promise<Certific
   return withAreas(row, areas)
 }
 
-/** Writes a certification and its outline; one that was there before is replaced. */
-export async function saveCertification(db: Db, certification: Certification, position: number): Promise<void> {
-  const { id, ...values } = printRow(certification, position)
+/** The certification as it is; nobody else changes it, or gives it a question, until the transaction ends. */
+export async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
+  await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
+  return findCertificationRow(transaction, id)
+}
+
+/** The place after those that are there. */
+export async function nextPosition(db: Db): Promise<number> {
+  const last = await db
+    .selectFrom('certifications')
+    .select((rows) => rows.fn.max('position').as('position'))
+    .executeTakeFirst()
+  return (last?.position ?? -1) + 1
+}
+
+/** Writes a certification and its outline; one that was there before is replaced, and its version counts up. */
+export async function saveCertification(
+  db: Db,
+  certification: Certification,
+  position: number,
+  writing: Writing = { by: 'content' },
+): Promise<void> {
+  const { id, ...facts } = printRow(certification, position)
+  const values = { ...facts, updated_at: 'at' in writing ? writing.at : null }
   await db
     .insertInto('certifications')
     .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`certifications.version + 1` }))
     .execute()
   await db.deleteFrom('skill_areas').where('certification_id', '=', id).execute()
   for (const [i, area] of certification.skillAreas.entries()) {
@@ -134,11 +156,13 @@ export async function removeLoadedCertificationsExcept(db: Db, ids: readonly str
 
 type Sizes = { exam_id: string; skill_area: string; size: number }[]
 
-async function countQuestions(db: Db): Promise<Sizes> {
+/** Published questions by area, of one certification or of all. The narrow entries have an index that holds all of it. */
+async function countQuestions(db: Db, certificationId?: string): Promise<Sizes> {
   return db
-    .selectFrom('questions')
+    .selectFrom('question_entries')
     .select(['exam_id', 'skill_area', sql<number>`count(*)::int`.as('size')])
     .where('state', '=', 'published')
+    .$if(certificationId !== undefined, (query) => query.where('exam_id', '=', certificationId ?? ''))
     .groupBy(['exam_id', 'skill_area'])
     .execute()
 }

@@ -4,7 +4,7 @@ import { addCertification, changeCertification, removeCertification } from '#ser
 import type { CertificationOutcome } from '#server/certification-editing.ts'
 import { readPublication } from '#server/publications.ts'
 import { saveQuestions } from '#server/question-bank.ts'
-import { listIdsLeftAlone } from '#server/removals.ts'
+import { listIdsLeftAlone } from '#server/left-alone.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -59,7 +59,7 @@ describe('adding a certification', () => {
         skill_areas: [{ name: 'Area', weight_max: 12.5 }],
       },
     })
-    expect(await listIdsLeftAlone(database.db, 'certification')).toEqual(new Set(['mb-300']))
+    expect(await listIdsLeftAlone(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-300']))
   })
 
   test('is refused for an id that is taken', async () => {
@@ -95,7 +95,9 @@ describe('adding a certification', () => {
   ])('refuses %j and names %s', async (values, field) => {
     const outcome = await add(values)
     expect(outcome).toMatchObject({ ok: false, refusal: 'CERTIFICATION_REFUSED' })
-    expect((outcome as Extract<CertificationOutcome, { refusal: 'CERTIFICATION_REFUSED' }>).refusals.map((refusal) => refusal.field)).toContain(field)
+    expect(
+      (outcome as Extract<CertificationOutcome, { refusal: 'CERTIFICATION_REFUSED' }>).refusals.map((refusal) => refusal.field),
+    ).toContain(field)
     expect(await findCertificationRow(database.db, 'mb-300')).toBeUndefined()
   })
 })
@@ -108,6 +110,13 @@ describe('changing a certification', () => {
       certification: { name: aCertification().name, status: 'retired', retired_on: '2026-06-30', position: 4, version: 2 },
     })
     expect(await readPublication(database.db)).toBe(before + 1)
+  })
+
+  test('into what it is already makes no version', async () => {
+    const before = await readPublication(database.db)
+    for (const changes of [{}, { name: aCertification().name }, { skill_areas: skillAreas.map(({ name }) => area(name)) }])
+      expect(await change(changes, 1)).toMatchObject({ ok: true, certification: { version: 1, updated_at: null } })
+    expect(await readPublication(database.db)).toBe(before)
   })
 
   test('is refused on a version that is not the current one, and shows that one', async () => {
@@ -181,7 +190,7 @@ describe('deleting a certification', () => {
   test('is kept, so that content files do not bring it back', async () => {
     expect(await remove()).toEqual({ ok: true })
     expect(await findCertificationRow(database.db, 'mb-800')).toBeUndefined()
-    expect(await listIdsLeftAlone(database.db, 'certification')).toEqual(new Set(['mb-800']))
+    expect(await listIdsLeftAlone(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-800']))
     expect(await remove()).toEqual({ ok: false, refusal: 'UNKNOWN_CERTIFICATION' })
   })
 

@@ -10,12 +10,13 @@
  *
  * Fields with other names are ignored.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
-import { findCertificationRow, saveCertification } from '#server/catalogue.ts'
+import { findCertificationRow, lockCertification, nextPosition, readCertification, saveCertification } from '#server/catalogue.ts'
 import type { CertificationRow } from '#server/catalogue.ts'
 import { certificationShape, checkCertification } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -25,7 +26,7 @@ import { keepVersions, lockQuestions } from '#server/question-editing.ts'
 import type { Finding } from '#server/question-gate.ts'
 import { findQuestionUses } from '#server/question-uses.ts'
 import type { QuestionUses } from '#server/question-uses.ts'
-import { keepRemovals } from '#server/removals.ts'
+import { keepRemovals } from '#server/left-alone.ts'
 
 export type CertificationOutcome =
   | { ok: true; certification: CertificationRow }
@@ -57,8 +58,7 @@ export async function addCertification(
     if (!read.ok) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals: read.refusals }
     const { certification } = read
     if (await findCertificationRow(transaction, certification.id)) return { ok: false, refusal: 'CERTIFICATION_EXISTS' }
-    await saveCertification(transaction, certification, await nextPosition(transaction))
-    await transaction.updateTable('certifications').set({ updated_at: now }).where('id', '=', certification.id).execute()
+    await saveCertification(transaction, certification, await nextPosition(transaction), { by: actorId, at: now })
     await keepAudit(transaction, actorId, 'certification-added', certification.id)
     return saved(transaction, certification.id)
   })
@@ -66,7 +66,8 @@ export async function addCertification(
 
 /**
  * Changes the fields that `changes` holds. Questions follow a skill area to its new name; an area or a skill that
- * questions use stays. `expectedVersion` is the version that was edited; without it the current one.
+ * questions use stays. `expectedVersion` is the version that was edited; without it the current one. A change that leaves
+ * the certification as it is makes no version.
  */
 export async function changeCertification(
   db: Kysely<Tables>,
@@ -88,12 +89,9 @@ export async function changeCertification(
     const outline = compareOutlines(current.skill_areas, read.certification.skillAreas, namesBefore(item))
     const refusals = await findOutlineRefusals(transaction, id, outline)
     if (refusals.length > 0) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals }
-    await saveCertification(transaction, read.certification, current.position)
-    await transaction
-      .updateTable('certifications')
-      .set({ updated_at: now, version: sql<number>`version + 1` })
-      .where('id', '=', id)
-      .execute()
+    if (isDeepStrictEqual(read.certification, readCertification(current)) && outline.renamed.size === 0)
+      return { ok: true, certification: current }
+    await saveCertification(transaction, read.certification, current.position, { by: actorId, at: now })
     await renameSkillAreas(transaction, actorId, id, outline.renamed, now)
     await keepAudit(transaction, actorId, 'certification-changed', id)
     return saved(transaction, id)
@@ -126,20 +124,6 @@ async function saved(transaction: Db, id: string): Promise<CertificationOutcome>
   const certification = await findCertificationRow(transaction, id)
   if (!certification) throw new Error(`Certification ${id} is gone in the transaction that saved it`)
   return { ok: true, certification }
-}
-
-/** A question that is being given to it meanwhile waits until the transaction ends. */
-async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
-  await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
-  return findCertificationRow(transaction, id)
-}
-
-async function nextPosition(db: Db): Promise<number> {
-  const last = await db
-    .selectFrom('certifications')
-    .select((rows) => rows.fn.max('position').as('position'))
-    .executeTakeFirst()
-  return (last?.position ?? -1) + 1
 }
 
 async function listPredecessors(db: Db, id: string): Promise<string[]> {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ContentProblem, loadContent, readContent } from '#server/content.ts'
-import { findCertification, listCertifications } from '#server/catalogue.ts'
+import { changeCaseStudy, findStoredCaseStudy, removeCaseStudy } from '#server/case-study-editing.ts'
+import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue.ts'
+import { changeCertification, removeCertification } from '#server/certification-editing.ts'
 import { readPublication } from '#server/publications.ts'
 import { findCaseStudy, listQuestions } from '#server/question-bank.ts'
+import { changeQuestion, changeQuestions, findStoredQuestion, listVersions } from '#server/question-editing.ts'
 import { contentFolder, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
@@ -118,6 +121,127 @@ describe('loading content', () => {
   test('stops at a certification with a wrong field', async () => {
     await edit('certifications.json', changeItem(1, { status: 'dormant' }))
     await expect(readContent(folder)).rejects.toThrow('certifications.json: certification 1.status')
+  })
+})
+
+describe('loading content again after administrators worked on it', () => {
+  const [bank, catalogue] = ['bank/mb-800.json', 'certifications.json']
+  const later = new Date('2026-11-21T12:00:00Z')
+  const load = () => loadContent(database.db, folder, later)
+  const itemsOf = async (path: string) => JSON.parse(await readFile(join(folder, path), 'utf8')) as Item[]
+  const ids = async () => (await itemsOf(bank)).map((item) => String(item['id']))
+  const stored = (id = '') => findStoredQuestion(database.db, id)
+  const remove = (...gone: string[]) => changeQuestions(database.db, null, gone, { type: 'delete' }, later)
+  /** The questions that show the first case study of the file, which stands in the first of them. */
+  const sharing = async () => {
+    const items = await itemsOf(bank)
+    const caseStudyId = String(items.find((item) => item['case_study'])?.['case_study_id'])
+    return { caseStudyId, using: items.filter((item) => item['case_study_id'] === caseStudyId).map((item) => String(item['id'])) }
+  }
+  const writeCaseStudy = (content: string) =>
+    edit(bank, (items) =>
+      items.map((item) => (item['case_study'] ? { ...item, case_study: { ...(item['case_study'] as Item), content } } : item)),
+    )
+
+  beforeEach(() => loadContent(database.db, folder, now))
+
+  test('writes only what differs, and keeps the version before', async () => {
+    const [first, second] = await ids()
+    await edit(bank, changeItem(0, { explanation: '<p>Corrected.</p>' }))
+    await load()
+    expect(await stored(first)).toMatchObject({ explanation: '<p>Corrected.</p>', version: 2, updated_at: null })
+    expect((await listVersions(database.db, first ?? '')).map(({ version }) => version)).toEqual([2, 1])
+    expect(await stored(second)).toMatchObject({ version: 1 })
+    expect(await countRows(database, 'question_versions')).toBe(1)
+    const { caseStudyId } = await sharing()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ version: 1 })
+  })
+
+  test('counts the versions of the certifications that the catalogue changes', async () => {
+    const [first, second] = await itemsOf(catalogue)
+    await edit(catalogue, changeItem(0, { name: 'Renamed' }))
+    await load()
+    expect(await findCertificationRow(database.db, String(first?.['id']))).toMatchObject({ name: 'Renamed', version: 2, updated_at: null })
+    expect(await findCertificationRow(database.db, String(second?.['id']))).toMatchObject({ version: 1 })
+  })
+
+  test('leaves a changed question alone, also when it has left the file', async () => {
+    const [first = ''] = await ids()
+    await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
+    await edit(bank, changeItem(0, { explanation: '<p>Theirs.</p>' }))
+    await load()
+    expect(await stored(first)).toMatchObject({ explanation: '<p>Ours.</p>', version: 2 })
+    await edit(bank, (items) => items.slice(1))
+    await load()
+    expect(await stored(first)).toMatchObject({ explanation: '<p>Ours.</p>', version: 2 })
+  })
+
+  test('does not bring back a deleted question', async () => {
+    const [first = ''] = await ids()
+    await remove(first)
+    await edit(bank, changeItem(0, { explanation: '<p>Theirs.</p>' }))
+    expect(await load()).toEqual([bank])
+    expect(await stored(first)).toBeUndefined()
+    expect(await load()).toEqual([])
+  })
+
+  test('leaves a changed case study alone, and takes over one that nobody changed', async () => {
+    const { caseStudyId } = await sharing()
+    await writeCaseStudy('<p>Theirs.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs.</p>', version: 2 })
+    await changeCaseStudy(database.db, null, caseStudyId, { content: '<p>Ours.</p>' }, undefined, later)
+    await writeCaseStudy('<p>Theirs again.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Ours.</p>', version: 3 })
+  })
+
+  test('brings a deleted case study back only for a question that needs it, and follows the file from then on', async () => {
+    const { caseStudyId, using } = await sharing()
+    await remove(...using)
+    expect(await removeCaseStudy(database.db, null, caseStudyId, later)).toEqual({ ok: true })
+    await writeCaseStudy('<p>Theirs.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toBeUndefined()
+    const fresh = '01a1f7f8-3000-7dd5-a155-00000000ffff'
+    await edit(bank, (items) => [...items, { ...items.find((item) => item['case_study']), id: fresh }])
+    await load()
+    expect(await stored(fresh)).toMatchObject({ case_study_id: caseStudyId })
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs.</p>' })
+    await writeCaseStudy('<p>Theirs again.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs again.</p>' })
+  })
+
+  test('leaves a changed certification alone, also when it has left the catalogue', async () => {
+    await changeCertification(database.db, null, 'mb-200', { name: 'Ours' }, undefined, later)
+    await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
+    await load()
+    expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
+    await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await rm(join(folder, 'bank/mb-200.json'))
+    await load()
+    expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
+  })
+
+  test('does not bring back a deleted certification, nor its questions', async () => {
+    await remove(...(await itemsOf('bank/mb-200.json')).map((item) => String(item['id'])))
+    expect(await removeCertification(database.db, null, 'mb-200', later)).toEqual({ ok: true })
+    await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
+    const fresh = '01a1f7f8-3000-7dd5-a155-00000000ffff'
+    await edit('bank/mb-200.json', (items) => [...items, { ...items[0], id: fresh }])
+    expect(await load()).toEqual([catalogue, 'bank/mb-200.json'])
+    expect([await findCertificationRow(database.db, 'mb-200'), await stored(fresh)]).toEqual([undefined, undefined])
+  })
+
+  test('keeps a certification that has left the catalogue for the questions that were written here', async () => {
+    const [first = '', ...others] = (await itemsOf('bank/mb-200.json')).map((item) => String(item['id']))
+    await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
+    await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await rm(join(folder, 'bank/mb-200.json'))
+    await load()
+    expect(await findCertification(database.db, 'mb-200')).toMatchObject({ bankSize: 1 })
+    expect([await stored(first), await stored(others[0])]).toMatchObject([{ explanation: '<p>Ours.</p>' }, undefined])
   })
 })
 

@@ -5,20 +5,36 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { readBankFile } from '#exam/bank-file.ts'
-import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
+import { printItem, readBankFile } from '#exam/bank-file.ts'
+import type { BankItem, BankProblem, BankQuestion } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findCertificationRow, removeLoadedCertificationsExcept, saveCertification } from '#server/catalogue.ts'
+import { lockCaseStudy } from '#server/case-study-editing.ts'
+import {
+  findCertificationRow,
+  lockCertification,
+  readCertification,
+  removeLoadedCertificationsExcept,
+  saveCertification,
+} from '#server/catalogue.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { htmlFinding, sanitise } from '#server/html.ts'
 import { announcePublication } from '#server/publications.ts'
-import { findCaseStudy, removeLoadedQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
+import {
+  readBankQuestion,
+  removeLoadedQuestionsExcept,
+  removeUnusedCaseStudies,
+  saveCaseStudy,
+  saveQuestions,
+} from '#server/question-bank.ts'
+import type { QuestionRow } from '#server/question-bank.ts'
+import { keepVersions, lockQuestions } from '#server/question-editing.ts'
 import { examineQuestion } from '#server/question-gate.ts'
-import { listIdsLeftAlone } from '#server/removals.ts'
+import { listIdsLeftAlone } from '#server/left-alone.ts'
 
 const catalogueFile = 'certifications.json'
 /** Counts up when this code makes other rows of the same files, so that they are loaded again. */
@@ -74,12 +90,7 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
   const isChanged = (file: ContentFile<unknown>) => known.get(file.path) !== file.sha256
   const changed = [catalogue, ...banks].filter(isChanged)
   await db.transaction().execute(async (transaction) => {
-    if (isChanged(catalogue)) {
-      const leftAlone = await listIdsLeftAlone(transaction, 'certification')
-      for (const [i, certification] of catalogue.value.entries()) {
-        if (!leftAlone.has(certification.id)) await saveCertification(transaction, certification, i)
-      }
-    }
+    if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
     await removeWhatIsGone(transaction, catalogue, banks)
     for (const { path, sha256 } of changed) await keepFingerprint(transaction, path, sha256, now)
@@ -88,24 +99,53 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
   return changed.map(({ path }) => path)
 }
 
-/** What administrators have changed or deleted stays as they left it. */
+// What administrators have changed or deleted stays as they left it, and what is as the file has it already keeps its version.
+
+async function saveCatalogue(db: Db, certifications: readonly Certification[]): Promise<void> {
+  for (const [position, certification] of certifications.entries()) {
+    const current = await lockCertification(db, certification.id)
+    const isSame = current?.position === position && isDeepStrictEqual(readCertification(current), certification)
+    if (isSame || (await listIdsLeftAlone(db, 'certification', [certification.id])).size > 0) continue
+    await saveCertification(db, certification, position)
+  }
+}
+
 async function saveBank(db: Db, bank: Bank): Promise<void> {
   // A certification that was deleted here takes no questions.
   if (!(await findCertificationRow(db, bank.certificationId))) return
-  const questionsLeftAlone = await listIdsLeftAlone(db, 'question')
-  const questions = bank.questions.filter(({ id }) => !questionsLeftAlone.has(id)).map((question) => examineQuestion(question).question)
-  const caseStudiesLeftAlone = await listIdsLeftAlone(db, 'case_study')
-  for (const caseStudy of bank.caseStudies) {
-    // One that was deleted here comes back when a question needs it.
-    const isNeeded = questions.some(({ caseStudyId }) => caseStudyId === caseStudy.id) && !(await findCaseStudy(db, caseStudy.id))
-    if (isNeeded || !caseStudiesLeftAlone.has(caseStudy.id)) await saveCaseStudy(db, { ...caseStudy, content: sanitise(caseStudy.content) })
+  const ids = bank.questions.map(({ id }) => id)
+  // Locked first: what nobody has saved until then, nobody saves until the transaction ends.
+  const rows = new Map((await lockQuestions(db, ids)).map((row) => [row.id, row]))
+  const leftAlone = await listIdsLeftAlone(db, 'question', ids)
+  const questions = bank.questions.filter(({ id }) => !leftAlone.has(id)).map((question) => examineQuestion(question).question)
+  await saveCaseStudies(db, bank.caseStudies, new Set(questions.map(({ caseStudyId }) => caseStudyId)))
+  const changed = questions.filter((question) => !isDeepStrictEqual(printItem(question), itemOf(rows.get(question.id))))
+  for (let i = 0; i < changed.length; i += rowsPerStatement) {
+    const some = changed.slice(i, i + rowsPerStatement)
+    await keepVersions(
+      db,
+      some.flatMap(({ id }) => rows.get(id) ?? []),
+    )
+    await saveQuestions(db, some)
   }
-  for (let i = 0; i < questions.length; i += rowsPerStatement) await saveQuestions(db, questions.slice(i, i + rowsPerStatement))
-  await removeLoadedQuestionsExcept(
-    db,
-    bank.certificationId,
-    bank.questions.map(({ id }) => id),
-  )
+  await removeLoadedQuestionsExcept(db, bank.certificationId, ids)
+}
+
+function itemOf(row: QuestionRow | undefined): BankItem | undefined {
+  return row && printItem(readBankQuestion(row))
+}
+
+/** One that was deleted here comes back when a question needs it. */
+async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], neededIds: ReadonlySet<string | null>): Promise<void> {
+  for (const caseStudy of caseStudies) {
+    const { id, title } = caseStudy
+    const content = sanitise(caseStudy.content)
+    const current = await lockCaseStudy(db, id)
+    const isSame = current?.title === title && current.content === content
+    const isNeeded = !current && neededIds.has(id)
+    if (!isSame && (isNeeded || (await listIdsLeftAlone(db, 'case_study', [id])).size === 0))
+      await saveCaseStudy(db, { id, title, content })
+  }
 }
 
 /** What has left the folder leaves the site: questions of a bank file, certifications, case studies nobody uses. */

@@ -4,13 +4,14 @@
  * | kept                                       | with                                                                       |
  * |--------------------------------------------|----------------------------------------------------------------------------|
  * | paragraphs, lists, tables, code, emphasis  | numbers where a list starts and how many cells a cell spans                |
- * | links                                      | http, https, mailto, or a path of this site; always `noopener noreferrer`  |
- * | images                                     | a path of this site outside `/api`, alternative text, width and height     |
+ * | links                                      | an address that `exam/address.ts` lets through; `noopener noreferrer`      |
+ * | images                                     | the same for images, alternative text, width and height                    |
  *
  * Blocks that have an equal here become it: `<div>` is `<p>`, `<h1>` is `<h3>`. Of everything else the words stay and the
  * markup goes. Paragraphs without anything in them go, too.
  */
 import sanitizeHtml from 'sanitize-html'
+import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 
 /** What somebody wrote that may not be shown: something that runs or loads code, or only more than a text needs. */
 export type HtmlFinding = 'unsafe' | 'simplified'
@@ -75,8 +76,8 @@ const equals = new Map([
 const isNumber = (value: string) => /^\d{1,4}$/.test(value)
 const cell = { colspan: isNumber, rowspan: isNumber }
 const attributes = new Map<string, Record<string, (value: string) => boolean>>([
-  ['a', { href: isSafeLink, rel: () => true }],
-  ['img', { src: isImageOfThisSite, alt: () => true, width: isNumber, height: isNumber }],
+  ['a', { href: isLinkAddress, rel: () => true }],
+  ['img', { src: isImageAddress, alt: () => true, width: isNumber, height: isNumber }],
   ['ol', { start: isNumber }],
   ['td', cell],
   ['th', { ...cell, scope: (value) => /^(?:row|col)(?:group)?$/.test(value) }],
@@ -181,16 +182,4 @@ function isUnsafeTag(tag: string, written: Attributes): boolean {
     const plain = value.replace(/[\s\p{C}\p{Z}]+/gu, '').toLowerCase()
     return unsafeScheme.test(plain) || (words('style srcset content').includes(name) && unsafeInside.test(plain))
   })
-}
-
-/** An absolute address without a name and password in it, or a path of this site. */
-function isSafeLink(address: string): boolean {
-  if (/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(address)) return true
-  if (!/^(?:https?:\/\/|mailto:)[^\\<>"\p{Cc}]+$/iu.test(address) || !URL.canParse(address)) return false
-  return new URL(address).username === ''
-}
-
-/** Images come from this site alone: the content policy allows no others, and asking `/api` for one could do something. */
-function isImageOfThisSite(address: string): boolean {
-  return /^\/(?!\/|api(?:\/|$))[\w.~/-]+$/i.test(address) && !address.includes('/.')
 }

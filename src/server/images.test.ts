@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
 import { changePerson, findUserByEmail, makeAdministrator } from '#server/accounts/people.ts'
 import { saveCertification } from '#server/catalogue.ts'
-import { imagesFolder } from '#server/files.ts'
+import { FileStoreProblem, imagesFolder } from '#server/files.ts'
 import { findImage, listImages } from '#server/image-list.ts'
 import { imageAddress } from '#server/image-uses.ts'
 import { addImage, deleteImage, imageBytesMax, reencode } from '#server/images.ts'
@@ -322,6 +322,13 @@ describe('uploaded images', () => {
     for (const mayBeInEarlierVersion of [false, true])
       expect(await deleteImage(services, ada, name, mayBeInEarlierVersion)).toBe('IMAGE_USED')
     expect(await namesKept()).toEqual([name])
+  })
+
+  test('stay, and nothing is said of it, when the store fails', async () => {
+    const name = await upload()
+    const files = { ...services.files, remove: () => Promise.reject(new FileStoreProblem('Down.')) }
+    await expect(deleteImage({ ...services, files }, ada, name, false)).rejects.toThrow('Down.')
+    expect((await audit()).map(({ action }) => action)).not.toContain('image-deleted')
   })
 
   test('stay when no administrator asks', async () => {

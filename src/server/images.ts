@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey } from '#server/files.ts'
 import type { FileStore } from '#server/files.ts'
 import { listEarlierUses, listUsedImages } from '#server/image-list.ts'
-import { imageAddress } from '#server/image-uses.ts'
+import { holdImageUses, imageAddress } from '#server/image-uses.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore }
 
@@ -19,7 +19,8 @@ export type DeleteRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_IMAGE' | 'IMAGE_US
 /** Size of a file, before and after it is written anew. */
 export const imageBytesMax = 5 * 1024 * 1024
 const pixelsMax = 40_000_000
-const longestSideMax = 1600
+/** In pixels, of what is kept. */
+export const longestSideMax = 1600
 /** For one image on one thread; a photo of 12 million pixels takes less than one. */
 const encodingSecondsMax = 20
 
@@ -51,7 +52,7 @@ export async function addImage(
 
 /**
  * Deletes an image that no question and no case study shows. Earlier versions of questions are left without it, if
- * `mayBeInEarlierVersion`.
+ * `mayBeInEarlierVersion`. While a text with images is being saved, every image counts as used.
  *
  * @throws {FileStoreProblem}
  */
@@ -63,15 +64,15 @@ export async function deleteImage(
 ): Promise<DeleteRefusal | undefined> {
   const key = imagesFolder + name
   if (!isFileKey(key) || !(await files.get(key))) return 'UNKNOWN_IMAGE'
-  const refusal = await db.transaction().execute(async (transaction): Promise<DeleteRefusal | undefined> => {
+  return db.transaction().execute(async (transaction): Promise<DeleteRefusal | undefined> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
-    if ((await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
+    if (!(await holdImageUses(transaction)) || (await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
     if (!mayBeInEarlierVersion && (await listEarlierUses(transaction, [name])).size > 0) return 'IMAGE_IN_EARLIER_VERSION'
     await keepAudit(transaction, actorId, 'image-deleted', name)
+    // Last, so that nothing is written about it when it fails.
+    await files.remove(key)
     return undefined
   })
-  if (!refusal) await files.remove(key)
-  return refusal
 }
 
 export type Reencoded = { ok: true; bytes: Buffer; extension: Extension } | { ok: false; refusal: ImageRefusal }

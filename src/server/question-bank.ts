@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { printItem, readKey } from '#exam/bank-file.ts'
 import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
-import { foldText, plainText } from '#exam/plain-text.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { keepImageUses } from '#server/image-uses.ts'
+import { searchTextOf } from '#server/search-text.ts'
 
 /** What a question is made of; the marks of editing are for administrators. */
 export const questionColumns = [
@@ -62,9 +62,15 @@ export async function listQuestionRows(db: Db, certificationId: string): Promise
   return (await listPublishedRows(db, certificationId)).map((row) => printItem(readBankQuestion(row)))
 }
 
-/** Names of all case studies, for choosing one; the first thousand by title. */
+/** Names of the case studies, for choosing one; the first thousand by title. */
 export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' | 'title'>[]> {
-  return db.selectFrom('case_studies').select(['id', 'title']).orderBy('title').orderBy('id').limit(1000).execute()
+  return db
+    .selectFrom('case_studies')
+    .select(['id', 'title'])
+    .orderBy(sql`title collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
 }
 
 function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
@@ -89,38 +95,71 @@ export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | und
 /** Who writes: content files, or somebody at some time. It decides whether content files may replace the row later. */
 export type Writing = { by: 'content' } | { by: string | null; at: Date }
 
-/** Writes a case study; one with the same id is replaced. Its HTML has to be sanitised before. */
-export async function saveCaseStudy(db: Db, { id, title, content }: CaseStudy, writing: Writing = { by: 'content' }): Promise<void> {
+/**
+ * Writes a case study; one with the same id is replaced, unless with `isNew`: then it is an error of the database (23505).
+ * Its HTML has to be sanitised before.
+ */
+export async function saveCaseStudy(
+  db: Db,
+  { id, title, content }: CaseStudy,
+  writing: Writing = { by: 'content' },
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<void> {
   const values = { title, content, updated_at: 'at' in writing ? writing.at : null }
   await db
     .insertInto('case_studies')
     .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`case_studies.version + 1` }))
+    .$if(!isNew, (insert) =>
+      insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`case_studies.version + 1` })),
+    )
     .execute()
   await keepImageUses(db, 'case_study', [{ id, html: [content] }])
 }
 
-/** Writes questions; those with the same ids are replaced, and their versions count up. Their HTML has to be sanitised before. */
-export async function saveQuestions(db: Db, questions: readonly BankQuestion[], writing: Writing = { by: 'content' }): Promise<void> {
+/**
+ * Writes questions; those with the same ids are replaced, and their versions count up. Their HTML has to be sanitised
+ * before. With `areNew` none is replaced: one that is there is an error of the database (23505). With `isSearchFilledLater`
+ * whoever calls fills in the texts of the search after the transaction, see `search-text.ts`.
+ */
+export async function saveQuestions(
+  db: Db,
+  questions: readonly BankQuestion[],
+  writing: Writing = { by: 'content' },
+  { areNew = false, isSearchFilledLater = false }: { areNew?: boolean; isSearchFilledLater?: boolean } = {},
+): Promise<void> {
   if (questions.length === 0) return
   const written = 'at' in writing ? { updated_at: writing.at, updated_by: writing.by } : { updated_at: null, updated_by: null }
+  const kept = await listKeptVersions(
+    db,
+    questions.map(({ id }) => id),
+  )
   await db
     .insertInto('questions')
-    .values(questions.map((question) => ({ ...printRow(question), ...written, version: nextVersion(question.id) })))
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
-        version: sql<number>`questions.version + 1`,
-      })),
+    .values(questions.map((question) => ({ ...printRow(question), ...written, version: (kept.get(question.id) ?? 0) + 1 })))
+    .$if(!areNew, (insert) =>
+      insert.onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
+          version: sql<number>`questions.version + 1`,
+        })),
+      ),
     )
     .execute()
   await db
     .insertInto('question_entries')
-    .values(questions.map((question) => ({ ...printEntry(question), updated_at: written.updated_at })))
-    .onConflict((conflict) =>
-      conflict
-        .column('question_id')
-        .doUpdateSet((row) => Object.fromEntries(entryColumns.map((column) => [column, row.ref(`excluded.${column}`)]))),
+    .values(
+      questions.map((question) => ({
+        ...printEntry(question),
+        ...(isSearchFilledLater && { search_text: '' }),
+        updated_at: written.updated_at,
+      })),
+    )
+    .$if(!areNew, (insert) =>
+      insert.onConflict((conflict) =>
+        conflict
+          .column('question_id')
+          .doUpdateSet((row) => Object.fromEntries(entryColumns.map((column) => [column, row.ref(`excluded.${column}`)]))),
+      ),
     )
     .execute()
   await keepImageUses(
@@ -131,8 +170,14 @@ export async function saveQuestions(db: Db, questions: readonly BankQuestion[], 
 }
 
 /** Of a question that was deleted the versions are kept; when it comes back, it counts on from there. */
-function nextVersion(id: string) {
-  return sql<number>`(select coalesce(max(version), 0) + 1 from question_versions where question_id = ${id})`
+async function listKeptVersions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('question_versions')
+    .select(['question_id', sql<number>`max(version)`.as('version')])
+    .where('question_id', 'in', ids)
+    .groupBy('question_id')
+    .execute()
+  return new Map(rows.map(({ question_id, version }) => [question_id, version]))
 }
 
 /** All texts of a question that are shown as HTML. */
@@ -234,6 +279,6 @@ function printEntry(question: BankQuestion): Insertable<Tables['question_entries
     question_type: question.type,
     skill_area: question.skillArea,
     state: question.state,
-    search_text: foldText(`${plainText(question.text)} ${plainText(question.explanation)}`),
+    search_text: searchTextOf(question),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setAdministrator } from '#server/accounts/people.ts'
 import { listAuditLog } from '#server/audit.ts'
@@ -7,7 +8,7 @@ import { readPublication } from '#server/publications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
 import { addQuestion, changeQuestion, changeQuestions, findStoredQuestion, listVersions, restoreVersion } from '#server/question-editing.ts'
 import type { SaveOutcome, StoredQuestion } from '#server/question-editing.ts'
-import { listIdsLeftAlone } from '#server/removals.ts'
+import { listIdsLeftAlone } from '#server/left-alone.ts'
 import { aBankItem, aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -227,6 +228,17 @@ describe('restoring a version', () => {
   const restore = (version: number, expected?: number, actor: string | null = ada) =>
     restoreVersion(database.db, actor, id, version, expected, later)
 
+  test('brings back one that is too old for the list, which stops at what is too long', async () => {
+    await change({ explanation: '<p>Second.</p>' })
+    await change({ explanation: '<p>Third.</p>' })
+    await sql`update question_versions set item = item || jsonb_build_object('grounding', repeat('x', 4000000)) where version = 3`.execute(
+      database.db,
+    )
+    expect(await versions()).toEqual([4])
+    expect(await restore(1)).toMatchObject({ ok: true, question: { version: 5 } })
+    expect(await restore(3_000_000_000)).toMatchObject({ refusal: 'QUESTION_REFUSED' })
+  })
+
   test('makes it the current one and keeps those between', async () => {
     expect(savedOf(await restore(1, 2))).toMatchObject({ version: 3, text: aQuestion().text, updated_by: 'ada@example.com' })
     expect(await versions()).toEqual([3, 2, 1])
@@ -304,18 +316,29 @@ describe('changing many questions', () => {
     expect(await readPublication(database.db)).toBe(2)
   })
 
-  test('moves them, with their skill area or into another', async () => {
-    expect(await changeMany(all, { type: 'move', exam_id: 'mb-230' })).toEqual({ ok: true, changed: [idOf(1), idOf(2)] })
-    expect(await changeMany([idOf(1)], { type: 'move', exam_id: 'mb-230', skill_area: 'Cases' })).toEqual({ ok: true, changed: [idOf(1)] })
+  test('moves them into a skill area, or with their own where the outline has it', async () => {
+    expect(await changeMany([idOf(1), idOf(2)], { type: 'move', exam_id: 'mb-230', skill_area: 'Cases' })).toMatchObject({ ok: true })
+    expect(await changeMany(all, { type: 'move', exam_id: 'mb-230' })).toEqual({ ok: true, changed: [] })
+    await saveCertification(database.db, aCertification({ id: 'pl-200' }), 2)
+    expect(await changeMany([idOf(3)], { type: 'move', exam_id: 'pl-200' })).toEqual({ ok: true, changed: [idOf(3)] })
     expect(await stored()).toEqual([
-      ['draft', 'mb-230', 'Cases', 3],
-      ['published', 'mb-230', area, 2],
-      ['draft', 'mb-230', area, 1],
+      ['draft', 'mb-230', 'Cases', 2],
+      ['published', 'mb-230', 'Cases', 2],
+      ['draft', 'pl-200', area, 2],
     ])
     expect(await log()).toEqual([
-      ['questions-moved', idOf(1), { to: 'mb-230' }],
+      ['questions-moved', idOf(3), { to: 'pl-200' }],
       ['questions-moved', 'mb-800', { to: 'mb-230', questions: 2 }],
     ])
+  })
+
+  test('changes nothing for the public with drafts', async () => {
+    await change({ explanation: '<p>Because.</p>' })
+    await changeQuestion(database.db, ada, idOf(1), { explanation: '<p>Because.</p>' }, undefined, later)
+    await changeMany([idOf(1), idOf(3)], { type: 'delete' })
+    expect(await readPublication(database.db)).toBe(0)
+    await changeMany([idOf(2)], { type: 'withdraw' })
+    expect(await readPublication(database.db)).toBe(1)
   })
 
   test('deletes them, keeps their last version, and content files leave them alone', async () => {
@@ -326,7 +349,7 @@ describe('changing many questions', () => {
     expect(await changeMany([idOf(1), idOf(2).toUpperCase()], { type: 'delete' })).toEqual({ ok: true, changed: [idOf(1), idOf(2)] })
     expect(await stored()).toHaveLength(1)
     expect((await listVersions(database.db, idOf(1))).map(({ version, item }) => [version, item.state])).toEqual([[1, 'draft']])
-    expect(await listIdsLeftAlone(database.db, 'question')).toEqual(new Set([idOf(1), idOf(2)]))
+    expect(await listIdsLeftAlone(database.db, 'question', all)).toEqual(new Set([idOf(1), idOf(2)]))
     expect((await listAuditLog(database.db, {})).lines.map(({ action, subject }) => [action, subject?.slice(0, 14)])).toEqual([
       ['questions-deleted', 'A vendor grant'],
       ['questions-deleted', 'A vendor grant'],
@@ -355,6 +378,7 @@ describe('changing many questions', () => {
       [all, { type: 'move', exam_id: 'zz-100' }, 'exam_id'],
       [all, { type: 'move', exam_id: 'zero \0 byte' }, 'exam_id'],
       [all, { type: 'move', exam_id: 'mb-230', skill_area: area }, 'skill_area'],
+      [all, { type: 'move', exam_id: 'mb-230' }, 'skill_area'],
     ]
     for (const [ids, what, field] of refused)
       expect(await changeMany(ids, what)).toMatchObject({ refusal: 'CHANGE_REFUSED', refusals: [expect.objectContaining({ field })] })

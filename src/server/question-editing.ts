@@ -1,9 +1,11 @@
 /**
- * Questions as administrators write them: one at a time with a form, or many at once. Every save passes the gate, counts
- * the version up, keeps the version before it, and stands in the audit log; all of that or nothing.
+ * Questions as administrators write them: one at a time with a form, which passes the gate, or many at once, which leaves
+ * their texts and keys as they are. Every save counts the version up, keeps the version before it, and stands in the audit
+ * log; all of that or nothing.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
 import { isRecord } from '#exam/bank-fields.ts'
@@ -12,15 +14,16 @@ import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
 import { keepAudit, keepAudits } from '#server/audit.ts'
 import type { AuditAction, AuditDetail } from '#server/audit.ts'
+import { findCertificationRow } from '#server/catalogue.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { keepImageUses } from '#server/image-uses.ts'
 import { announcePublication } from '#server/publications.ts'
 import { questionColumns, readBankQuestion, saveQuestions } from '#server/question-bank.ts'
 import type { QuestionRow } from '#server/question-bank.ts'
-import { gateQuestion, readKnown } from '#server/question-gate.ts'
-import type { Finding } from '#server/question-gate.ts'
-import { keepRemovals } from '#server/removals.ts'
+import { gateQuestion, readKnownTo } from '#server/question-gate.ts'
+import type { Finding, GatedQuestion } from '#server/question-gate.ts'
+import { keepRemovals } from '#server/left-alone.ts'
 
 /** A question with its key and the marks of editing. `updated_by` is an address, `null` for content files, commands and who has been deleted. */
 export type StoredQuestion = BankItem & { version: number; updated_at: string | null; updated_by: string | null }
@@ -36,7 +39,7 @@ export type SaveOutcome =
       current?: StoredQuestion
     }
 
-/** What can be done to many questions at once. Without `skill_area` each keeps its own. */
+/** What can be done to many questions at once. Without `skill_area` each keeps its own, which the outline has to have. */
 export type QuestionsChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
 
 export type ChangeOutcome =
@@ -61,7 +64,12 @@ const editableFields = questionColumns.filter((column) => column !== 'id' && col
 
 export const questionsPerChangeMax = 500
 const rowsPerStatement = 50
+const certificationIds = /^[\w-]+$/
 const versionsListedMax = 100
+/** The database counts no further. */
+const versionMax = 2_147_483_647
+/** Of the items of all versions in a list, in characters; one item rarely has more than ten thousand. */
+const versionsLengthMax = 4_000_000
 
 /** One question with everything an administrator edits, drafts too. */
 export async function findStoredQuestion(db: Db, id: string): Promise<StoredQuestion | undefined> {
@@ -80,12 +88,11 @@ export async function findStoredQuestion(db: Db, id: string): Promise<StoredQues
 export async function addQuestion(db: Kysely<Tables>, actorId: string | null, item: unknown, now: Date): Promise<SaveOutcome> {
   return db.transaction().execute(async (transaction): Promise<SaveOutcome> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const fill = { makeId: () => randomUUIDv7(), createdAt: now.toISOString() }
-    const gate = gateQuestion(isRecord(item) ? pick(item, questionColumns) : item, await readKnown(transaction), fill)
+    const gate = await judge(transaction, isRecord(item) ? pick(item, questionColumns) : item, now)
     if (!gate.ok) return { ...gate, refusal: 'QUESTION_REFUSED' }
     const current = await findStoredQuestion(transaction, gate.question.id)
     if (current) return { ok: false, refusal: 'QUESTION_EXISTS', current }
-    await write(transaction, [gate.question], actorId, now)
+    await write(transaction, [], [gate.question], actorId, now)
     await keepAudit(transaction, actorId, 'question-added', gate.question.id)
     return saved(transaction, gate.question.id, gate.warnings)
   })
@@ -129,17 +136,20 @@ export async function restoreVersion(
   return db.transaction().execute(async (transaction): Promise<SaveOutcome> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const [current] = await lockQuestions(transaction, [id])
-    const kept = (await listKeptVersions(transaction, id)).find((one) => one.version === version)
+    const kept = await findKeptItem(transaction, id, version)
     if (!current && (!kept || expectedVersion !== undefined)) return { ok: false, refusal: 'UNKNOWN_QUESTION' }
     if (current && isOutdated(current, expectedVersion)) return changedMeanwhile(transaction, id)
-    const item = current?.version === version ? itemOf(current) : kept?.item
+    const item = current?.version === version ? itemOf(current) : kept
     if (!item)
       return { ok: false, refusal: 'QUESTION_REFUSED', refusals: [{ field: 'version', reason: 'is not among those that are kept' }] }
     return replace(transaction, actorId, current, item, { action: 'question-restored', detail: { version } }, now)
   })
 }
 
-/** The versions of a question that can be restored, the newest first, the current one included. Of a deleted question, too. */
+/**
+ * The versions of a question, the newest first, the current one included; of a deleted question, too. At most 100, and fewer
+ * where they are very long. Older ones can be restored as well.
+ */
 export async function listVersions(db: Db, id: string): Promise<QuestionVersion[]> {
   const current = await findStoredQuestion(db, id)
   const kept = await listKeptVersions(db, id)
@@ -163,11 +173,11 @@ export async function changeQuestions(
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const read = readChange(ids, change)
     if ('refusals' in read) return { ok: false, refusal: 'CHANGE_REFUSED', refusals: read.refusals }
-    const refusals = await findMoveRefusals(transaction, read.change)
-    if (refusals.length > 0) return { ok: false, refusal: 'CHANGE_REFUSED', refusals }
     const rows = await lockQuestions(transaction, read.ids)
     const unknown = read.ids.filter((id) => !rows.some((row) => row.id === id))
     if (unknown.length > 0) return { ok: false, refusal: 'UNKNOWN_QUESTION', unknown }
+    const refusals = await findMoveRefusals(transaction, read.change, rows)
+    if (refusals.length > 0) return { ok: false, refusal: 'CHANGE_REFUSED', refusals }
     return { ok: true, changed: await changeRows(transaction, actorId, rows, read.change, now) }
   })
 }
@@ -209,22 +219,37 @@ async function replace(
   { action, detail }: Deed,
   now: Date,
 ): Promise<SaveOutcome> {
-  // Nothing is missing in what was stored; the form may send anything.
-  const fill = { makeId: () => randomUUIDv7(), createdAt: now.toISOString() }
-  const gate = gateQuestion(item, await readKnown(transaction), fill)
+  const gate = await judge(transaction, item, now)
   if (!gate.ok) return { ...gate, refusal: 'QUESTION_REFUSED' }
   const { question, warnings } = gate
   if (current && isDeepStrictEqual(printItem(question), itemOf(current))) return saved(transaction, question.id, warnings)
   if (current) await keepVersions(transaction, [current])
-  await write(transaction, [question], actorId, now)
+  await write(transaction, current ? [current] : [], [question], actorId, now)
   await keepAudit(transaction, actorId, action, question.id, detail)
   return saved(transaction, question.id, warnings)
 }
 
-async function write(transaction: Db, questions: readonly BankQuestion[], actorId: string | null, now: Date): Promise<void> {
+/** A new question gets an id and the time unless it names them. */
+async function judge(transaction: Db, item: unknown, now: Date): Promise<GatedQuestion> {
+  const fill = { makeId: () => randomUUIDv7(), createdAt: now.toISOString() }
+  return gateQuestion(item, await readKnownTo(transaction, item), fill)
+}
+
+/** `before` are those of the questions that are there already, as they were. */
+async function write(
+  transaction: Db,
+  before: readonly LockedQuestion[],
+  questions: readonly BankQuestion[],
+  actorId: string | null,
+  now: Date,
+): Promise<void> {
   for (let i = 0; i < questions.length; i += rowsPerStatement)
     await saveQuestions(transaction, questions.slice(i, i + rowsPerStatement), { by: actorId, at: now })
-  await announcePublication(transaction)
+  if ([...before, ...questions].some(isPublished)) await announcePublication(transaction)
+}
+
+function isPublished({ state }: { state: string }): boolean {
+  return state === 'published'
 }
 
 async function saved(transaction: Db, id: string, warnings: readonly Finding[]): Promise<SaveOutcome> {
@@ -253,10 +278,11 @@ async function changeRows(
   if (changed.length === 0) return []
   const ids = changed.map(({ id }) => id)
   await keepVersions(transaction, changed)
-  if (change.type === 'delete') await removeQuestions(transaction, ids, now)
+  if (change.type === 'delete') await removeQuestions(transaction, changed, now)
   else
     await write(
       transaction,
+      changed,
       changed.map((row) => changedBy(change, row)),
       actorId,
       now,
@@ -286,7 +312,8 @@ function changedBy(change: QuestionsChange, row: LockedQuestion): BankQuestion {
   }
 }
 
-async function removeQuestions(transaction: Db, ids: readonly string[], now: Date): Promise<void> {
+async function removeQuestions(transaction: Db, rows: readonly LockedQuestion[], now: Date): Promise<void> {
+  const ids = rows.map(({ id }) => id)
   await transaction.deleteFrom('questions').where('id', 'in', ids).execute()
   await keepRemovals(transaction, 'question', ids, now)
   await keepImageUses(
@@ -294,7 +321,7 @@ async function removeQuestions(transaction: Db, ids: readonly string[], now: Dat
     'question',
     ids.map((id) => ({ id, html: [] })),
   )
-  await announcePublication(transaction)
+  if (rows.some(isPublished)) await announcePublication(transaction)
 }
 
 /**
@@ -328,23 +355,46 @@ function refusing(field: string, reason: string): { refusals: Finding[] } {
   return { refusals: [{ field, reason }] }
 }
 
-async function findMoveRefusals(db: Db, change: QuestionsChange): Promise<Finding[]> {
+/** Where the questions of another certification go they need an area of the outline there: without one they would count in none. */
+async function findMoveRefusals(db: Db, change: QuestionsChange, rows: readonly LockedQuestion[]): Promise<Finding[]> {
   if (change.type !== 'move') return []
-  const certification = (await readKnown(db)).certifications.get(change.exam_id)
-  if (!certification) return [{ field: 'exam_id', reason: `${change.exam_id} is not a certification` }]
-  const isInOutline = change.skill_area === undefined || certification.skillAreas.some(({ name }) => name === change.skill_area)
-  return isInOutline ? [] : [{ field: 'skill_area', reason: `is not in the outline of ${change.exam_id}` }]
+  const { exam_id, skill_area } = change
+  const certification = certificationIds.test(exam_id) ? await findCertificationRow(db, exam_id) : undefined
+  if (!certification) return [{ field: 'exam_id', reason: `${exam_id} is not a certification` }]
+  const areas = certification.skill_areas.map(({ name }) => name)
+  if (skill_area !== undefined)
+    return areas.includes(skill_area) ? [] : [{ field: 'skill_area', reason: `is not in the outline of ${exam_id}` }]
+  const stray = rows.find((row) => row.exam_id !== exam_id && !areas.includes(row.skill_area))
+  if (!stray) return []
+  return [{ field: 'skill_area', reason: `has to be chosen: the outline of ${exam_id} has no area "${stray.skill_area}" to keep` }]
+}
+
+async function findKeptItem(db: Db, id: string, version: number): Promise<BankItem | undefined> {
+  if (!isUuid(id) || !Number.isInteger(version) || Math.abs(version) > versionMax) return undefined
+  const kept = await db
+    .selectFrom('question_versions')
+    .select('item')
+    .where('question_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return kept?.item
 }
 
 async function listKeptVersions(db: Db, id: string): Promise<QuestionVersion[]> {
   if (!isUuid(id)) return []
-  const kept = await db
+  const newest = db
     .selectFrom('question_versions')
-    .leftJoin('users', 'users.id', 'question_versions.saved_by')
-    .select(['version', 'item', 'saved_at', 'users.email as saved_by'])
+    .select(['version', 'item', 'saved_at', 'saved_by'])
+    .select(sql<number>`sum(length(item::text)) over (order by version desc)`.as('length'))
     .where('question_id', '=', id)
     .orderBy('version', 'desc')
     .limit(versionsListedMax)
+  const kept = await db
+    .selectFrom(newest.as('newest'))
+    .leftJoin('users', 'users.id', 'newest.saved_by')
+    .select(['version', 'item', 'saved_at', 'users.email as saved_by'])
+    .where('length', '<=', versionsLengthMax)
+    .orderBy('version', 'desc')
     .execute()
   return kept.map((row) => ({ ...row, saved_at: row.saved_at?.toISOString() ?? null }))
 }

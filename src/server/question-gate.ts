@@ -11,10 +11,11 @@ import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { listCertificationRows, readCertification } from '#server/catalogue.ts'
+import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
 import { examineHtml } from '#server/html.ts'
 import type { ExaminedHtml } from '#server/html.ts'
+import { findCaseStudy } from '#server/question-bank.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type Finding = { field: string; reason: string }
@@ -31,13 +32,24 @@ export type GatedCaseStudy = { ok: true; caseStudy: Pick<CaseStudy, 'title' | 'c
 /** One text of a question and what was found in it. `place` names it within its field: `option B`, or `''`. */
 export type ExaminedText = ExaminedHtml & { readonly field: string; readonly place: string; readonly lengthMax: number }
 
-/** Every certification with its outline, and every case study. To be read once for many questions. */
+/** Every certification with its outline, and every case study. To be read once for many questions; for one see `readKnownTo`. */
 export async function readKnown(db: Db): Promise<Known> {
   const certifications = (await listCertificationRows(db)).map(readCertification)
   const caseStudies = await db.selectFrom('case_studies').select('id').execute()
   return {
     certifications: new Map(certifications.map((one) => [one.id, one])),
     caseStudyIds: new Set(caseStudies.map(({ id }) => id)),
+  }
+}
+
+/** The certification and the case study that an item names, as far as there are any. */
+export async function readKnownTo(db: Db, item: unknown): Promise<Known> {
+  const { question } = readBankItem(item, { makeId: () => '', createdAt: '' })
+  const row = question && (await findCertificationRow(db, question.examId))
+  const caseStudy = question?.caseStudyId ? await findCaseStudy(db, question.caseStudyId) : undefined
+  return {
+    certifications: new Map(row && [[row.id, readCertification(row)]]),
+    caseStudyIds: new Set(caseStudy && [caseStudy.id]),
   }
 }
 

@@ -26,6 +26,7 @@ import type { FileStore } from '#server/files.ts'
 import { openJobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
+import { fillSearchTexts } from '#server/search-text.ts'
 import { openSecrets } from '#server/secrets.ts'
 
 export type Services = {
@@ -74,9 +75,11 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
     // Commands reach PostgreSQL themselves; the embedded database is ours alone.
     const commands = commandsOn(database, config.dataDir, { files, importer })
     const control = database.engine === 'embedded' ? await openControl(config.dataDir, commands, log) : undefined
+    const filling = fillSearch(db, log)
     const close = async () => {
       await control?.close()
       await importer.close()
+      await filling.stop()
       await closeJobs()
       await database.close()
     }
@@ -84,6 +87,20 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
   } catch (error) {
     await closeJobs()
     throw error
+  }
+}
+
+/** Beside everything else, what an import that was killed has left; mostly there is nothing. */
+function fillSearch(db: Kysely<Tables>, log: Log) {
+  const stopping = new AbortController()
+  const filled = fillSearchTexts(db, stopping.signal).catch((error: unknown) =>
+    log.error({ error }, 'The search does not find all questions before the next start'),
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      await filled
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { test as base, expect } from '#tests/journeys/fixtures.ts'
 import { startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
 import { account } from '#web/text/en/account.ts'
+import { bank } from '#web/text/en/bank.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { site } from '#web/text/en/site.ts'
 
@@ -139,6 +140,15 @@ export async function becomeAdministrator(
   await becomeMember(page, origin, email)
   expect(await makeAdministrator(dataDir, email)).toContain(`${email} is an administrator now.`)
   return email
+}
+
+/** A server whose bank this journey may change, with Ada signed in and the bank on screen. */
+export async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
+  const server = await startOwn()
+  await becomeAdministrator(page, server.origin, server.dataDir)
+  await open(page, `${server.origin}/admin`)
+  await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
+  return server
 }
 
 export async function makeAdministrator(dataDir: string, email: string): Promise<string> {

@@ -4,16 +4,15 @@ import sharp from 'sharp'
 import type { BankItem } from '#exam/bank-file.ts'
 import type { StoredQuestion } from '#server/question-editing.ts'
 import {
-  becomeAdministrator,
   becomeMember,
   expect,
   expectAccessible,
   makeAdministrator,
   newAddress,
   open,
+  openOwnBank,
   test,
 } from '#tests/journeys/accounts.ts'
-import type { OwnServer } from '#tests/journeys/accounts.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { failureSentence, questionEditor, richText } from '#web/text/en/question-editor.ts'
@@ -55,15 +54,6 @@ async function writeEntries(page: Page, add: string, nameOf: (position: number) 
 
 const letter = (position: number) => String.fromCharCode(65 + position)
 const option = (position: number) => questionEditor.option(letter(position))
-
-/** A server whose bank this journey may change, with Ada signed in and the bank on screen. */
-async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
-  const server = await startOwn()
-  await becomeAdministrator(page, server.origin, server.dataDir)
-  await open(page, `${server.origin}/admin`)
-  await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
-  return server
-}
 
 async function listPublic(page: Page, origin: string): Promise<BankItem[]> {
   return (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json() as Promise<BankItem[]>
@@ -141,6 +131,13 @@ test.describe('Ada', () => {
     await writeEntries(page, questionEditor.addStep, (i) => questionEditor.step(letter(i)), ['Third', 'First', 'Second'])
     await press(page, questionEditor.moveUp('B First'))
     await press(page, questionEditor.moveDown('A Third'))
+    await expect(keyOf(page)).toHaveValue('1,2,0')
+    // The focus goes along with a step that is left out, and taken in again.
+    await press(page, questionEditor.leaveOut('A Third'))
+    await expect(page.getByRole('button', { name: questionEditor.takeIn('A Third') })).toBeFocused()
+    await expect(editorOf(page).getByRole('status').getByText(questionEditor.leftOut('A Third'))).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: questionEditor.leaveOut('A Third') })).toBeFocused()
     await expect(keyOf(page)).toHaveValue('1,2,0')
     await textOf(page, labels('reference')).fill(reference)
     await saveAndClose(page)
@@ -258,6 +255,8 @@ test.describe('Ada', () => {
     await textOf(page, richText.address).fill('javascript:alert(1)')
     await textOf(page, richText.address).press('Enter')
     await expect(page.getByText(richText.addressProblem)).toBeVisible()
+    await textOf(page, richText.address).fill('mailto:ada@example.com')
+    await expect(page.getByText(richText.addressProblem)).toBeHidden()
     await textOf(page, richText.address).fill('https://example.com/x')
     await textOf(page, richText.address).press('Enter')
     await text.press('Enter')
@@ -445,7 +444,7 @@ test.describe('Ada', () => {
 })
 
 test.describe('Ada, when something is in the way,', () => {
-  test.use({ expectedErrors: /status of (?:401|409|415|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+  test.use({ expectedErrors: /status of (?:401|404|409|415|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/ })
 
   test('is told which fields keep a question from being saved, and nothing she typed is lost', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
@@ -498,6 +497,8 @@ test.describe('Ada, when something is in the way,', () => {
     await press(page, questionEditor.save)
     const conflict = page.getByRole('dialog', { name: questionEditor.conflictTitle })
     await expect(conflict.getByText(questionEditor.conflict(address))).toBeVisible()
+    // Not on a button that throws away what one of the two has written.
+    await expect(conflict.getByRole('button', { name: questionEditor.backToForm })).toBeFocused()
     await expect(conflict.getByText('As Noor has it')).toBeVisible()
     await expect(conflict.getByText('As Ada has it')).toBeVisible()
     await expectAccessible(page)
@@ -517,6 +518,107 @@ test.describe('Ada, when something is in the way,', () => {
     await expect(textOf(page, labels('text'))).toHaveText('As Ada has it')
     await press(page, questionEditor.cancel)
     await expect(editorOf(page)).toBeHidden()
+  })
+
+  // Found in review: Escape led to 'Discard changes' during a save, and what was typed meanwhile was lost.
+  test('can neither write nor leave while a question is being saved, and goes on where she was', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('text')).fill('Written before')
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/questions/${id}`, async (route) => {
+      await isAnswered
+      await route.fulfill({ status: 503, json: {} })
+    })
+    await textOf(page, labels('reference')).press('Enter')
+    await expect(page.getByRole('button', { name: questionEditor.saving })).toBeDisabled()
+    await page.keyboard.type('typed meanwhile')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: questionEditor.leaveTitle })).toBeHidden()
+    await expect(editorOf(page)).toBeVisible()
+    answer()
+    await expect(editorOf(page).getByRole('alert')).toBeVisible()
+    await expect(textOf(page, labels('reference'))).toBeFocused()
+    await expect(textOf(page, labels('text'))).toHaveText('Written before')
+    await press(page, questionEditor.save)
+    await expect(page.getByRole('button', { name: questionEditor.save, exact: true })).toBeFocused()
+    await page.unroute(`**/api/questions/${id}`)
+    await saveAndClose(page)
+    expect(await readStored(page, origin, id)).toMatchObject({ text: '<p>Written before</p>', version: 2 })
+  })
+
+  test('is led to what was refused, and told in words where the form has no place for it', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id } = await firstOf(page, origin, 'single_choice')
+    await openQuestion(page, origin, id)
+    await textOf(page, labels('text')).fill('Changed')
+    const refusals = [
+      { field: 'option_explanations', reason: 'is too long' },
+      { field: 'exam_id', reason: 'names no certification of this site' },
+    ]
+    await page.route(`**/api/questions/${id}`, (route) => route.fulfill({ status: 422, json: { code: 'QUESTION_REFUSED', refusals } }))
+    await press(page, questionEditor.save)
+    const notice = editorOf(page).getByRole('alert')
+    await expect(notice).toContainText(questionEditor.sentence('exam_id', 'names no certification of this site'))
+    await expect(notice.getByRole('button')).toHaveCount(1)
+    await notice.getByRole('button', { name: labels('option_explanations') }).click()
+    await expect(editorOf(page).locator('summary').first()).toBeFocused()
+    await expect(page.getByText(questionEditor.sentence('option_explanations', 'is too long'))).toBeVisible()
+  })
+
+  test('restores a version although somebody saved another one meanwhile', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    const { id, text } = await firstOf(page, origin, 'single_choice')
+    const change = async (explanation: string) => {
+      const answer = await page.request.patch(`${origin}/api/questions/${id}`, { headers: { Origin: origin }, data: { text: explanation } })
+      expect(answer.status()).toBe(200)
+    }
+    await change('<p>Second</p>')
+    await openQuestion(page, origin, id)
+    await press(page, questionEditor.history)
+    const history = page.getByRole('dialog', { name: questionEditor.historyTitle })
+    await expect(history.getByRole('listitem').first()).toContainText(' UTC ')
+    await press(page, questionEditor.version(1))
+    await change('<p>Third</p>')
+    await press(page, questionEditor.restore)
+    await expect(history.getByText(questionEditor.restoreLate)).toBeVisible()
+    await expect(history.getByRole('button', { name: questionEditor.currentVersion(3) })).toBeVisible()
+    await press(page, questionEditor.restore)
+    await expect(history).toBeHidden()
+    expect(await readStored(page, origin, id)).toMatchObject({ text, version: 4 })
+  })
+
+  test('opens an editor that could not be loaded at the second try, and the page stays', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    await page.route(/question-editor[^/]*\.js/, (route) => route.abort())
+    await press(page, bank.add)
+    await expect(page.getByText(questionEditor.notLoaded)).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(/question-editor[^/]*\.js/)
+    await press(page, questionEditor.tryAgain)
+    await expect(textOf(page, labels('text'))).toBeVisible()
+
+    await page.route(/rich-text-editor[^/]*\.js/, (route) => route.abort())
+    await open(page, `${origin}/admin/case-studies/new`)
+    await expect(page.getByText(questionEditor.notLoaded)).toBeVisible()
+    await textOf(page, catalogueAdmin.title).fill('Typed already')
+    await page.unroute(/rich-text-editor[^/]*\.js/)
+    await press(page, questionEditor.tryAgain)
+    await expect(textOf(page, catalogueAdmin.content)).toBeVisible()
+    await expect(textOf(page, catalogueAdmin.title)).toHaveValue('Typed already')
+  })
+
+  test('is told that an address names no question', async ({ page, startOwn }) => {
+    const { origin } = await openOwnBank(page, startOwn)
+    for (const id of ['..%2Fviewer', '..', '.']) {
+      await open(page, `${origin}/admin?edit=${id}`)
+      await expect(editorOf(page).getByRole('button', { name: questionEditor.tryAgain })).toBeVisible()
+    }
   })
 
   test('loses no text when a picture cannot be uploaded', async ({ page, startOwn }) => {

@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
-import { becomeAdministrator, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
-import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { bank } from '#web/text/en/bank.ts'
 
 type Item = Record<string, unknown> & { id: string; text: string }
-
-/** A server for one journey alone, since what happens there changes the bank. */
-async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<string> {
-  const { origin, dataDir } = await startOwn()
-  await becomeAdministrator(page, origin, dataDir)
-  await open(page, `${origin}/admin`)
-  return origin
-}
 
 async function readItems(page: Page, origin: string): Promise<Item[]> {
   return (await (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as Item[]
@@ -46,7 +37,7 @@ async function expectFigures(dialog: Locator, counts: Record<keyof typeof bank.c
 test.describe('Ada', () => {
   test('sees what a file would change, corrects it, and imports it; a second time it changes nothing', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
-    const origin = await openOwnBank(page, startOwn)
+    const { origin } = await openOwnBank(page, startOwn)
     const [same, changed, source] = await readItems(page, origin)
     if (!same || !changed || !source) throw new Error('The bank has too few questions')
     const added = {
@@ -98,7 +89,7 @@ test.describe('Ada', () => {
 
   test('exports the bank, changes nothing in it, and finds it the same', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
-    const origin = await openOwnBank(page, startOwn)
+    const { origin } = await openOwnBank(page, startOwn)
     const items = await readItems(page, origin)
     const dialog = await openDialog(page)
     const saved = page.waitForEvent('download')
@@ -111,7 +102,7 @@ test.describe('Ada', () => {
     await expectFigures(dialog, { new: 0, changed: 0, same: items.length, refused: 0 })
     await dialog.getByRole('button', { name: bank.tabs.same(items.length) }).click()
     await expect(dialog.getByRole('row')).toHaveCount(51)
-    await dialog.getByRole('link', { name: bank.page(2), exact: true }).click()
+    await dialog.getByRole('button', { name: bank.page(2), exact: true }).click()
     await expect(dialog.getByRole('row')).toHaveCount(items.length - 50 + 1)
   })
 
@@ -144,11 +135,13 @@ test.describe('Ada', () => {
       await page.route('**/api/questions/export?*', (route) => route.fulfill({ status: 500, body: '<html>' }))
       await dialog.getByRole('button', { name: /^Export all/ }).click()
       await expect(said).toHaveText(bank.exportFailed)
+      await choose(page, [], 'questions.txt')
+      await expect(said).toHaveText(bank.wrongExtension)
     })
 
     test('is told that nobody knows when the connection is cut while writing', async ({ page, startOwn }) => {
       test.setTimeout(120_000)
-      const origin = await openOwnBank(page, startOwn)
+      const { origin } = await openOwnBank(page, startOwn)
       const [changed] = await readItems(page, origin)
       const dialog = await openDialog(page)
       await choose(page, [{ ...changed, skill: 'Another skill' }])
@@ -157,6 +150,17 @@ test.describe('Ada', () => {
       await page.route('**/api/questions/import?*', async (route) => {
         await route.fetch()
         await route.abort()
+      })
+      await dialog.getByRole('button', { name: bank.importNow(1) }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
+      await page.unroute('**/api/questions/import?*')
+
+      // A proxy that tires of waiting knows no more.
+      await choose(page, [{ ...changed, skill: 'A third skill' }])
+      await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
+      await page.route('**/api/questions/import?*', async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 504, contentType: 'text/plain', body: 'Gateway Timeout' })
       })
       await dialog.getByRole('button', { name: bank.importNow(1) }).click()
       await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
@@ -196,7 +200,7 @@ test.describe('Ada', () => {
     await expect(figureOf(dialog, 'new')).toHaveText('20,000')
     await expect(dialog.getByRole('row')).toHaveCount(51)
     await expect(dialog.getByText(bank.nearFile('Question 1', 2))).toBeVisible()
-    await dialog.getByRole('link', { name: bank.page(400), exact: true }).click()
+    await dialog.getByRole('button', { name: bank.page(400), exact: true }).click()
     await expect(dialog.getByRole('row').last()).toContainText('Question 20000')
     await dialog.getByRole('button', { name: bank.tabs.warnings(1) }).click()
     await expect(dialog.getByRole('row')).toHaveCount(2)

@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
-import { becomeAdministrator, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
-import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { expectHtml, firstOf } from '#tests/journeys/fixtures.ts'
 import { bank } from '#web/text/en/bank.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
+import { questionEditor } from '#web/text/en/question-editor.ts'
 
 const { exam } = en
 
@@ -21,15 +22,6 @@ function rowOf(page: Page, question: Pick<Question, 'text'>): Locator {
 
 function action(page: Page, name: (words: string) => string, question: Pick<Question, 'text'>): Locator {
   return page.getByRole('button', { name: name(wordsOf(question)) })
-}
-
-/** A server for one journey alone, since what happens there changes the bank; its address and its questions are known here. */
-async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<string> {
-  const { origin, dataDir } = await startOwn()
-  await becomeAdministrator(page, origin, dataDir)
-  await open(page, `${origin}/admin`)
-  await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
-  return origin
 }
 
 /** Ids that candidates are asked. */
@@ -83,6 +75,70 @@ test.describe('Ada', () => {
     await expect(page).toHaveURL('/admin?exam=pl-900')
   })
 
+  test('keeps what she types while a list is on its way', async ({ page, baseURL, dataDir }) => {
+    await becomeAdministrator(page, baseURL, dataDir)
+    await open(page, '/admin')
+    const search = page.getByPlaceholder(bank.searchHint)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/admin.data**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await search.fill('sales')
+    await page.getByLabel(bank.type, { exact: true }).selectOption({ label: exam.types.drag_drop })
+    await search.pressSequentially(' order')
+    release()
+    await expect(page).toHaveURL('/admin?exam=mb-800&search=sales&type=drag_drop')
+    await expect(search).toHaveValue('sales order')
+    await page.goBack()
+    await expect(search).toHaveValue('')
+    await page.goForward()
+    await expect(search).toHaveValue('sales')
+  })
+
+  test('opens a question by its address, and goes back from it', async ({ page, baseURL, dataDir, readBank }) => {
+    const [first, second] = await readBank('mb-800')
+    if (!first || !second) throw new Error('The bank has too few questions')
+    await becomeAdministrator(page, baseURL, dataDir)
+    await open(page, '/admin?exam=mb-800&page=1')
+    const editor = page.getByRole('dialog', { name: questionEditor.editTitle })
+    const text = editor.getByRole('textbox', { name: questionEditor.fieldLabel('text'), exact: true })
+    const words = (question: Question) => plainText(question.text).slice(0, 40)
+
+    await action(page, bank.edit, second).click()
+    await expect(page).toHaveURL(`/admin?exam=mb-800&page=1&edit=${second.id}`)
+    await expect(text).toContainText(words(second))
+    await page.goBack()
+    await expect(editor).toBeHidden()
+    await expect(page).toHaveURL('/admin?exam=mb-800&page=1')
+    await expect(action(page, bank.edit, second)).toBeFocused()
+    await page.goForward()
+    await expect(text).toContainText(words(second))
+
+    // What is written is not lost on the way back.
+    await text.fill('Something else?')
+    await page.goBack()
+    const leaving = page.getByRole('dialog', { name: catalogueAdmin.leave })
+    await leaving.getByRole('button', { name: catalogueAdmin.leaveNo }).click()
+    await expect(text).toHaveText('Something else?')
+    await expect(page).toHaveURL(`/admin?exam=mb-800&page=1&edit=${second.id}`)
+    await page.goBack()
+    await leaving.getByRole('button', { name: catalogueAdmin.leaveYes }).click()
+    await expect(editor).toBeHidden()
+    await expect(page).toHaveURL('/admin?exam=mb-800&page=1')
+
+    await open(page, `/admin?edit=${first.id}`)
+    await expect(text).toContainText(words(first))
+    await page.keyboard.press('Escape')
+    await expect(editor).toBeHidden()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: bank.add }).click()
+    await expect(page).toHaveURL('/admin?add=')
+    await expect(page.getByRole('dialog', { name: questionEditor.addTitle })).toBeVisible()
+  })
+
   test('sees a question as candidates will, without its key', async ({ page, baseURL, dataDir, readBank }) => {
     test.setTimeout(120_000)
     const questions = await readBank('mb-800')
@@ -115,7 +171,7 @@ test.describe('Ada', () => {
     test.setTimeout(120_000)
     const [first, second, third] = await readBank('mb-800')
     if (!first || !second || !third) throw new Error('The bank has too few questions')
-    const origin = await openOwnBank(page, startOwn)
+    const { origin } = await openOwnBank(page, startOwn)
     await action(page, bank.delete, second).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: bank.deleteTitle })
@@ -142,7 +198,7 @@ test.describe('Ada', () => {
     const questions = await readBank('mb-800')
     const [first, second, third] = questions
     if (!first || !second || !third) throw new Error('The bank has too few questions')
-    const origin = await openOwnBank(page, startOwn)
+    const { origin } = await openOwnBank(page, startOwn)
     const bulk = page.getByRole('group', { name: bank.bulk })
     const select = (question: Question) => page.getByRole('checkbox', { name: bank.select(wordsOf(question)) }).check()
     const press = (name: string) => bulk.getByRole('button', { name, exact: true }).click()
@@ -183,6 +239,54 @@ test.describe('Ada', () => {
     await expectSaid(page, bank.changed.delete(25))
     await expectSaid(page, bank.count(questions.length - 27, true, 1, 25))
     expect(await publicIds(page, origin)).toHaveLength(questions.length - 27)
+  })
+
+  test.describe('who is not alone', () => {
+    test.use({ expectedErrors: /Failed to load resource/ })
+
+    test('is told which changes were made, and goes on without questions that somebody else deleted', async ({
+      page,
+      startOwn,
+      readBank,
+    }) => {
+      test.setTimeout(120_000)
+      const [first, second, third, fourth] = await readBank('mb-800')
+      if (!first || !second || !third || !fourth) throw new Error('The bank has too few questions')
+      const { origin } = await openOwnBank(page, startOwn)
+      const bulk = page.getByRole('group', { name: bank.bulk })
+      const select = (question: Question) => page.getByRole('checkbox', { name: bank.select(wordsOf(question)) }).check()
+      const ask = (path: string, method: string, data?: unknown) =>
+        page.request.fetch(`${origin}/api/questions/${path}`, { method, headers: { Origin: origin }, ...(data !== undefined && { data }) })
+
+      for (const question of [first, second, third]) await select(question)
+      expect((await ask('changes', 'POST', { ids: [third.id], change: { type: 'withdraw' } })).status()).toBe(200)
+      await bulk.getByRole('button', { name: bank.withdraw }).click()
+      await expectSaid(page, bank.changed.withdraw(2))
+      await bulk.getByRole('button', { name: bank.withdraw }).click()
+      await expectSaid(page, bank.changed.withdraw(0))
+
+      expect((await ask(second.id, 'DELETE')).status()).toBe(204)
+      await bulk.getByRole('button', { name: bank.publish }).click()
+      await expect(page.getByRole('alert')).toHaveText(bank.gone(1))
+      await expect(rowOf(page, second)).toHaveCount(0)
+      await expect(bulk.getByText(bank.selected(2))).toBeVisible()
+      await bulk.getByRole('button', { name: bank.publish }).click()
+      await expectSaid(page, bank.changed.publish(2))
+
+      expect((await ask(first.id, 'DELETE')).status()).toBe(204)
+      await action(page, bank.delete, first).click()
+      await page.getByRole('dialog', { name: bank.deleteTitle }).getByRole('button', { name: bank.deleteOne, exact: true }).click()
+      await expectSaid(page, bank.gone(1))
+      await expect(rowOf(page, first)).toHaveCount(0)
+      await expect(action(page, bank.delete, third)).toBeFocused()
+
+      expect((await ask(fourth.id, 'DELETE')).status()).toBe(204)
+      await action(page, bank.preview, fourth).click()
+      const preview = page.getByRole('dialog', { name: bank.previewTitle })
+      await expect(preview.getByRole('alert')).toHaveText(bank.problems['UNKNOWN_QUESTION'] ?? '')
+      await preview.getByRole('button', { name: bank.closePreview }).click()
+      await expect(rowOf(page, fourth)).toHaveCount(0)
+    })
   })
 
   test.describe('whose connection fails', () => {

@@ -26,6 +26,7 @@ import {
 import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
 import { account, problemText } from '#web/text/en/account.ts'
 import { admin } from '#web/text/en/admin.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
 
@@ -187,6 +188,28 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
+  test('every list and form of the administration can be used', async ({ page, baseURL, dataDir }) => {
+    test.setTimeout(180_000)
+    await becomeAdministrator(page, baseURL, dataDir)
+    for (const path of [
+      '/admin',
+      '/admin/case-studies',
+      '/admin/case-studies/new',
+      '/admin/case-studies/mb-800-case-1',
+      '/admin/certifications',
+      '/admin/certifications/new',
+      '/admin/certifications/mb-800',
+      '/admin/images',
+      '/admin/log',
+    ]) {
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // The editor of a case study is loaded after the page.
+      await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeHidden()
+      await expectAccessible(page)
+    }
+  })
+
   test('the administration can be used, with a person, a link for her, and the question before she is deleted', async ({
     page,
     baseURL,
@@ -196,7 +219,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     const camille = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await becomeAdministrator(page, baseURL, dataDir)
-    for (const path of ['/admin', '/admin/people', '/admin/people?search=nobody-has-this']) {
+    for (const path of ['/admin/people', '/admin/people?search=nobody-has-this']) {
       await open(page, path)
       await expectAccessible(page)
     }

@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { optionsMax } from '#exam/bank-fields.ts'
 import { becomeAdministrator, expect, open, test } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import { examineHtml } from '#server/html.ts'
+import type { StoredQuestion } from '#server/question-editing.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
 import { en } from '#web/text/en/en.ts'
@@ -51,6 +54,37 @@ async function importAccepted(page: Page, origin: string, items: object[]): Prom
   return accepted.length
 }
 
+/** Goes through a whole run and reveals every question. */
+async function readRun(page: Page, origin: string): Promise<void> {
+  await open(page, `${origin}/exam/pl-100`)
+  await expectUsable(page)
+  const total = ((await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as unknown[]).length
+  for (let number = 1; number <= total; number++) {
+    await expect(page.getByRole('region', { name: exam.questionOf(number, total) })).toBeVisible()
+    await page.keyboard.press('r')
+    await page.keyboard.press('n')
+  }
+}
+
+/** Pasted one after the other, as from other pages or programs. */
+async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: readonly string[]): Promise<void> {
+  await text.evaluateAll(
+    (elements, { type, contents }) => {
+      for (const element of elements) {
+        for (const content of contents) {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData(type, content)
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        }
+      }
+    },
+    { type, contents },
+  )
+}
+
+/** What the sanitiser of the server would still take away. */
+const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).finding !== undefined)
+
 test.describe('A payload', () => {
   test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
@@ -58,14 +92,7 @@ test.describe('A payload', () => {
     const accepted = await importAccepted(page, origin, sanitiserPayloads.map(itemOf))
     expect(accepted).toBeGreaterThan(20)
     const done = watch(page, origin)
-    await open(page, `${origin}/exam/pl-100`)
-    await expectUsable(page)
-    const total = ((await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as unknown[]).length
-    for (let number = 1; number <= total; number++) {
-      await expect(page.getByRole('region', { name: exam.questionOf(number, total) })).toBeVisible()
-      await page.keyboard.press('r')
-      await page.keyboard.press('n')
-    }
+    await readRun(page, origin)
     expect(done).toEqual([])
   })
 
@@ -108,17 +135,69 @@ test.describe('A payload', () => {
     const text = page.getByRole('dialog').locator('.ProseMirror').first()
     await text.click()
     await page.keyboard.type('Before. ')
-    await text.evaluate((element, payloads) => {
-      for (const payload of payloads) {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/html', payload)
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      }
-    }, sanitiserPayloads)
+    await paste(text, 'text/html', sanitiserPayloads)
     await text.click()
     await expect(text).toContainText('Before.')
     await page.getByRole('button', { name: questionEditor.preview, exact: true }).click()
     await expect(page.getByRole('dialog').last()).toContainText('Before.')
+    await page.getByRole('button', { name: questionEditor.closePreview, exact: true }).click()
+    for (const [i, words] of ['First', 'Second', 'Third'].entries()) {
+      const option = page.getByRole('textbox', { name: questionEditor.option(String.fromCharCode(65 + i)), exact: true })
+      if (i > 0) await page.getByRole('button', { name: questionEditor.addOption, exact: true }).click()
+      await option.fill(words)
+    }
+    const field = (name: string) => page.getByRole('textbox', { name: questionEditor.fieldLabel(name), exact: true })
+    await field('correct_answer').fill('A')
+    await field('reference').fill('https://learn.microsoft.com/en-us/power-apps/')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${origin}/api/questions`)
+    await page.getByRole('button', { name: questionEditor.save, exact: true }).click()
+    const { text: printed } = (await sent).postDataJSON() as { text: string }
+    expect(findMore([printed])).toEqual([])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const questions = (await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as { text: string }[]
+    expect(questions.at(-1)?.text).toContain('Before.')
+    await readRun(page, origin)
+    expect(done).toEqual([])
+  })
+
+  // Found in review: a preview shows what the editor printed, which no server has seen.
+  test('that a server let through is printed by the editor as no more than a text', async ({ page, startOwn }) => {
+    const { origin, dataDir } = await startOwn()
+    await becomeAdministrator(page, origin, dataDir)
+    const listed = (await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as {
+      id: string
+      question_type: string
+    }[]
+    const id = listed.find(({ question_type }) => question_type === 'single_choice')?.id ?? ''
+    const stored = (await (await page.request.get(`${origin}/api/questions/${id}`)).json()) as StoredQuestion
+    let options: string[] = []
+    await page.route(`**/api/questions/${id}`, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { ...stored, options, option_explanations: [], correct_answer: ['A'] } })
+        : route.fulfill({ status: 404, json: {} }),
+    )
+    const done = watch(page, origin)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    for (let i = 0; i < sanitiserPayloads.length; i += optionsMax) {
+      options = sanitiserPayloads.slice(i, i + optionsMax)
+      await open(page, `${origin}/admin?edit=${id}`)
+      const texts = page.locator('[data-field="options"] .ProseMirror')
+      await expect(texts).toHaveCount(options.length)
+      await paste(texts, 'text/plain', ['Written'])
+      await expect(texts.last()).toContainText('Written')
+      await press(questionEditor.preview)
+      await expect(page.getByRole('dialog').last()).toContainText('Written')
+      await press(questionEditor.closePreview)
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+      await press(questionEditor.save)
+      const printed = ((await sent).postDataJSON() as { options: string[] }).options
+      expect(printed.filter((html) => html.includes('Written'))).toHaveLength(options.length)
+      expect(findMore(printed)).toEqual([])
+      await expect(page.getByRole('alert')).toBeVisible()
+      await press(questionEditor.cancel)
+      await press(questionEditor.discard)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
     expect(done).toEqual([])
   })
 })

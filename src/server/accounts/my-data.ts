@@ -106,17 +106,19 @@ async function listSessions(db: Db, userId: string): Promise<MyData['sessions']>
 }
 
 const peopleActions: readonly string[] = auditActions.people
+const auditLinesMax = 10_000
 
-/** Lines about the person and lines of what she did. Who else had a part in them is not hers to know. */
+/** Lines about the person and lines of what she did, the latest 10,000. Who else had a part in them is not hers to know. */
 async function listAudit(db: Db, userId: string): Promise<MyData['auditLog']> {
   const rows = await db
     .selectFrom('audit_log')
     .selectAll()
     .where((line) => line.or([line('subject_id', '=', userId), line('actor_id', '=', userId)]))
-    .orderBy('at')
-    .orderBy('id')
+    // The ids are made in the order of time.
+    .orderBy('id', 'desc')
+    .limit(auditLinesMax)
     .execute()
-  return rows.map(({ at, action, actor_id, subject_id }) => ({
+  return rows.toReversed().map(({ at, action, actor_id, subject_id }) => ({
     at,
     action,
     by: actor_id === userId ? 'you' : actor_id === null ? 'operator' : 'administrator',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { keepAudit } from '#server/audit.ts'
+import type { auditActions } from '#server/audit.ts'
 import { containing } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
@@ -19,7 +20,7 @@ export type Person = {
 
 export type PeoplePage = { people: Person[]; total: number; next: string | undefined }
 
-export type PersonChange = 'administrator' | 'member' | 'disabled' | 'enabled' | 'deleted' | 'sessions-ended' | 'invited' | 'link-made'
+export type PersonChange = (typeof auditActions.people)[number]
 
 /** Why a change of a person was refused. The words are in `web/text/en/account.ts` under the same names. */
 export type PersonRefusal = 'UNKNOWN_PERSON' | 'NOT_YOURSELF' | 'NOT_AN_ADMINISTRATOR'
@@ -87,12 +88,12 @@ export async function listWaysIn(db: Db, personId: string): Promise<string[]> {
 }
 
 /** `actor` is an address, `null` for a command on the machine, `undefined` for somebody who has been deleted. */
-export type AuditLine = { id: string; at: Date; action: PersonChange; actor: string | null | undefined }
+export type PersonAuditLine = { id: string; at: Date; action: PersonChange; actor: string | null | undefined }
 
 const auditLinesMax = 20
 
 /** What has been done to a person lately, the latest first. */
-export async function listAudit(db: Db, personId: string): Promise<AuditLine[]> {
+export async function listAudit(db: Db, personId: string): Promise<PersonAuditLine[]> {
   const lines = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')

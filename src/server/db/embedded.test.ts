@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
 import { DatabaseProblem, flushes, openEmbedded } from '#server/db/embedded.ts'
+import { litePool } from '#server/db/lite-pool.ts'
 import { silentLog } from '#tests/services.ts'
 
 const folders: string[] = []
@@ -58,11 +59,15 @@ describe('the embedded database', () => {
   })
 
   test('gives an error, not a dead stop, to a query beside a transaction', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
-    const stuck = db.transaction().execute(() => sql`select 1`.execute(db))
-    await expect(stuck).rejects.toThrow(/timeout/)
-    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-    await close()
+    const lite = await openEmbedded(aFolder())
+    const pool = litePool(lite, silentLog, 100)
+    const inside = await pool.connect()
+    await inside.query('begin')
+    await expect(pool.query('select 1')).rejects.toThrow(/timeout/)
+    inside.release()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await pool.end()
+    await lite.close()
   })
 
   test('does not hand a failed statement list on to the next caller', async () => {

@@ -77,6 +77,22 @@ async function ask(
 const gate: Handler = ({ request, context }: Parameters<typeof forAdministrators>[0]) =>
   forAdministrators({ request, context } as never, () => Promise.resolve(new Response()))
 
+/** What every address answers guests and members is asked in `administration.test.ts`; this is the gate before them all. */
+describe.each(['/admin', '/admin/people/somebody.data'])('the gate at %s', (path) => {
+  test('leads guests to signing in and back', async () => {
+    const to = encodeURIComponent(path.replace('.data', ''))
+    expect(await ask(guest, gate, path)).toMatchObject({ status: 302, location: `/login?to=${to}` })
+  })
+
+  test('leads members home', async () => {
+    expect(await ask(camille, gate, path)).toMatchObject({ status: 302, location: '/' })
+  })
+
+  test('lets administrators through', async () => {
+    expect(await ask(ada, gate, path)).toMatchObject({ status: 200, location: null })
+  })
+})
+
 const gated: [string, Handler, () => string, Record<string, string>?][] = [
   ['the gate', gate, () => '/admin'],
   ['the gate for data', gate, () => `/admin/people/${noor}.data`],
@@ -90,29 +106,14 @@ const gated: [string, Handler, () => string, Record<string, string>?][] = [
   ['making a link', change, () => `/admin/people/${noor}`, { intent: 'sign-in' }],
 ]
 
-describe.each(gated)('%s', (_, handler, path, fields) => {
-  test('leads guests to signing in and back', async () => {
-    const to = encodeURIComponent(path().replace('.data', ''))
-    expect(await ask(guest, handler, path(), fields)).toMatchObject({ status: 302, location: `/login?to=${to}` })
-  })
-
-  test('leads members home', async () => {
-    expect(await ask(camille, handler, path(), fields)).toMatchObject({ status: 302, location: '/' })
-    expect(services.sent).toEqual([])
-    expect(await listAudit(services.db, noor)).toEqual([])
-  })
-
-  test('leads administrators without a second factor to setting one up, where one is asked for', async () => {
+test.each(gated)(
+  '%s leads administrators without a second factor to setting one up, where one is asked for',
+  async (_, handler, path, fields) => {
     const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
     const answer = await ask(ada, handler, path(), fields, { accounts: { ...services.accounts, policy } })
     expect(answer).toMatchObject({ status: 302, location: expect.stringMatching(/^\/profile\/second-factor/) })
-  })
-
-  test('lets administrators through', async () => {
-    const { location } = await ask(ada, handler, path(), fields)
-    expect(location ?? '/admin').toMatch(/^\/admin/)
-  })
-})
+  },
+)
 
 test.each(gated.filter(([, , , fields]) => fields))('%s asks for a recent sign-in', async (_, handler, path, fields) => {
   const longAgo = new Date(Date.now() - 11 * 60_000)

@@ -3,6 +3,9 @@ import { NavLink, Outlet } from 'react-router'
 import { forAdministrators, getAdministrator } from '#web/account/viewer.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { admin } from '#web/text/en/admin.ts'
+import '#web/styles/bank.css'
+import '#web/styles/edit-form.css'
+import '#web/styles/images.css'
 import type { Route } from './+types/admin.ts'
 
 export const middleware = [forAdministrators]

@@ -1,4 +1,4 @@
-/** Does something that takes a while: says so, takes no second click meanwhile, and has the focus back when it failed. */
+/** Does something that takes a while: says so, takes no second click meanwhile, and has the focus back after it. */
 import { useEffect, useRef } from 'react'
 
 type Props = {
@@ -7,10 +7,14 @@ type Props = {
   isBusy: boolean
   kind?: 'primary' | 'danger' | 'quiet'
   isDisabled?: boolean
-  onPress: () => void
+  /** `submit` is what the Enter key presses, too; its form does the rest. */
+  type?: 'button' | 'submit'
+  /** The id of the form, where the button stands outside of it. */
+  form?: string
+  onPress?: () => void
 }
 
-export function BusyButton({ label, busy, isBusy, kind, isDisabled = false, onPress }: Props) {
+export function BusyButton({ label, busy, isBusy, kind, isDisabled = false, type = 'button', form, onPress }: Props) {
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const button = element.current
@@ -21,7 +25,7 @@ export function BusyButton({ label, busy, isBusy, kind, isDisabled = false, onPr
     }
   }, [isBusy])
   return (
-    <button ref={element} className="button" data-kind={kind} type="button" disabled={isBusy || isDisabled} onClick={onPress}>
+    <button ref={element} className="button" data-kind={kind} type={type} form={form} disabled={isBusy || isDisabled} onClick={onPress}>
       {isBusy && <span className="spinner" />}
       {isBusy ? busy : label}
     </button>

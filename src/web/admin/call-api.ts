@@ -38,11 +38,12 @@ function readProblem(text: string): Problem {
   }
 }
 
-/** `current` is what somebody else saved meanwhile, `uses` what keeps a thing from being deleted. */
+/** `current` is what somebody else saved meanwhile, `uses` what keeps a thing from being deleted, `unknown` the ids of questions that are gone. */
 export type Problem = {
   code?: string
   detail?: string
   refusals?: { field: string; reason: string }[]
   current?: unknown
   uses?: unknown
+  unknown?: string[]
 }

@@ -10,7 +10,15 @@ import { useSaving } from './use-saving.ts'
 /** As `/api` tells it; the first twenty questions by name. */
 type Uses = { total: number; questions: { id: string; exam_id: string; words: string }[]; successorOf?: string[] }
 
-export function DeleteItem({ label, name, path, onDeleted }: { label: string; name: string; path: string; onDeleted: () => void }) {
+type Props = {
+  label: string
+  name: string
+  /** Of `/api`. */
+  path: string
+  onDeleted: () => void
+}
+
+export function DeleteItem({ label, name, path, onDeleted }: Props) {
   const { busy, message, problem, remove, clear } = useSaving()
   const [isAsked, setAsked] = useState(false)
   const uses = problem?.uses as Uses | undefined
@@ -36,10 +44,11 @@ export function DeleteItem({ label, name, path, onDeleted }: { label: string; na
       <Dialog
         title={catalogueAdmin.deleteTitle}
         isOpen={isAsked}
+        isBusy={busy !== undefined}
         onClose={() => setAsked(false)}
         foot={
           <>
-            <button className="button" type="button" data-first-focus onClick={() => setAsked(false)}>
+            <button className="button" type="button" data-first-focus disabled={busy !== undefined} onClick={() => setAsked(false)}>
               {catalogueAdmin.cancel}
             </button>
             <BusyButton

@@ -1,30 +1,24 @@
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdministrator } from '#server/accounts/people.ts'
-import { readViewer } from '#server/accounts/viewer.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { FileStoreProblem, imagesFolder } from '#server/files.ts'
 import { imageAddress } from '#server/image-uses.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { action, loader } from '#web/admin/images.tsx'
-import { logContext, servicesContext, viewerContext } from '#web/context.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices, silentLog } from '#tests/services.ts'
+import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
+import { askRoute } from '#tests/site-routes.ts'
+import type { RouteAnswer } from '#tests/site-routes.ts'
 import { openVisitor, signUp } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
-let guest: Visitor
-let camille: Visitor
 let ada: Visitor
 
 beforeAll(async () => {
   services = await openTestServices()
-  guest = openVisitor(services)
-  camille = openVisitor(services)
   ada = openVisitor(services)
-  await signUp(camille, 'camille@example.com')
   await signUp(ada, 'ada@example.com')
   await makeAdministrator(services.db, 'ada@example.com')
   await saveCertification(services.db, aCertification(), 0)
@@ -37,25 +31,18 @@ beforeEach(async () => {
   await saveQuestions(services.db, [aQuestion({ text: `<img src="${imageAddress}used.png" alt="">` })])
 })
 
-type Answer = { status: number; location: string | null; data: unknown }
+type Answer = Pick<RouteAnswer, 'status' | 'location' | 'data'>
 
-/** Calls the loader, or with fields the action, as the router does; what it throws is its answer, too. */
-async function ask(visitor: Visitor, path: string, fields?: Record<string, string>, values: Partial<TestServices> = {}): Promise<Answer> {
-  const request = visitor.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
-  const context = new RouterContextProvider()
-  context.set(servicesContext, { ...services, ...values })
-  context.set(logContext, silentLog)
-  context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
-  const args = { request, context, params: {}, url: new URL(request.url) } as never
-  const answer = await Promise.resolve()
-    .then((): unknown => (fields ? action(args) : loader(args)))
-    .catch((thrown: unknown) => {
-      if (thrown instanceof Response) return thrown
-      throw thrown
-    })
-  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location'), data: undefined }
-  const { data, init } = answer as { data: unknown; init: ResponseInit | null }
-  return { status: init?.status ?? 200, location: null, data }
+/** Calls the loader, or with fields the action. */
+async function ask(address: string, fields?: Record<string, string>, values: Partial<TestServices> = {}): Promise<Answer> {
+  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  const { status, location, data } = await askRoute(services, ada, fields ? action : loader, {
+    pattern: '/admin/images',
+    address,
+    init,
+    values,
+  })
+  return { status, location, data }
 }
 
 const names = async () => (await services.files.list(imagesFolder)).map(({ key }) => key.slice(imagesFolder.length))
@@ -67,18 +54,18 @@ describe('the images', () => {
     ['?show=odd&page=-7', ['unused.png', 'used.png']],
     ['?page=1e400', ['unused.png', 'used.png']],
   ])('are listed by %j', async (query, expected) => {
-    const { data } = await ask(ada, `/admin/images${query}`)
+    const { data } = await ask(`/admin/images${query}`)
     expect((data as { found: { images: { name: string }[] } }).found.images.map(({ name }) => name).toSorted()).toEqual(expected)
   })
 
   test('are asked about before one is deleted', async () => {
-    expect(await ask(ada, '/admin/images?delete=unused.png')).toMatchObject({ data: { asked: { name: 'unused.png' }, isNew: true } })
+    expect(await ask('/admin/images?delete=unused.png')).toMatchObject({ data: { asked: { name: 'unused.png' }, isNew: true } })
     for (const name of ['nothing.png', '..%2Fsecrets.json', '%00', ''])
-      expect(await ask(ada, `/admin/images?delete=${name}`)).toMatchObject({ status: 200, data: { asked: undefined, isMissing: true } })
+      expect(await ask(`/admin/images?delete=${name}`)).toMatchObject({ status: 200, data: { asked: undefined, isMissing: true } })
   })
 
   test('are deleted, and the list where one was says so', async () => {
-    const answer = await ask(ada, '/admin/images?show=unused&page=2&delete=unused.png', { name: 'unused.png' })
+    const answer = await ask('/admin/images?show=unused&page=2&delete=unused.png', { name: 'unused.png' })
     expect(answer).toMatchObject({ status: 302, location: '/admin/images?show=unused&page=2&done=deleted' })
     expect(await names()).toEqual(['used.png'])
   })
@@ -91,7 +78,7 @@ describe('the images', () => {
     [{ name: 'a\0.png' }, 400, 'FIELD_UNREADABLE'],
     [{}, 404, 'UNKNOWN_IMAGE'],
   ])('stay with %j', async (fields: Record<string, string>, status, problem) => {
-    expect(await ask(ada, '/admin/images', fields)).toEqual({ status, location: null, data: { problem } })
+    expect(await ask('/admin/images', fields)).toEqual({ status, location: null, data: { problem } })
     expect(await names()).toEqual(['unused.png', 'used.png'])
   })
 
@@ -101,27 +88,18 @@ describe('the images', () => {
       .insertInto('question_versions')
       .values({ question_id: aQuestion().id, version: 1, item, saved_at: null, saved_by: null })
       .execute()
-    expect(await ask(ada, '/admin/images', { name: 'unused.png' })).toMatchObject({
+    expect(await ask('/admin/images', { name: 'unused.png' })).toMatchObject({
       status: 409,
       data: { problem: 'IMAGE_IN_EARLIER_VERSION' },
     })
-    expect(await ask(ada, '/admin/images', { name: 'unused.png', earlier: 'yes' })).toMatchObject({ status: 302 })
-  })
-
-  test.each([
-    ['guests to signing in', () => guest, '/login?to=%2Fadmin%2Fimages'],
-    ['members home', () => camille, '/'],
-  ])('lead %s', async (_, visitor, location) => {
-    for (const fields of [undefined, { name: 'unused.png' }])
-      expect(await ask(visitor(), '/admin/images', fields)).toMatchObject({ status: 302, location })
-    expect(await names()).toEqual(['unused.png', 'used.png'])
+    expect(await ask('/admin/images', { name: 'unused.png', earlier: 'yes' })).toMatchObject({ status: 302 })
   })
 
   test('say when the store fails', async () => {
     const fail = () => Promise.reject(new FileStoreProblem('The store http://127.0.0.1:2 does not answer; start it.'))
     const files = { put: fail, get: fail, list: fail, remove: fail }
-    expect(await ask(ada, '/admin/images', undefined, { files })).toMatchObject({ status: 503, data: { found: undefined } })
-    expect(await ask(ada, '/admin/images', { name: 'unused.png' }, { files })).toMatchObject({
+    expect(await ask('/admin/images', undefined, { files })).toMatchObject({ status: 503, data: { found: undefined } })
+    expect(await ask('/admin/images', { name: 'unused.png' }, { files })).toMatchObject({
       status: 503,
       data: { problem: 'IMAGE_STORE' },
     })

@@ -6,7 +6,7 @@ import { deleteImage } from '#server/images.ts'
 import type { DeleteRefusal } from '#server/images.ts'
 import { readFields } from '#web/account/account-form.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
-import { Pages } from '#web/admin/pages.tsx'
+import { Pages, readPage } from '#web/admin/pages.tsx'
 import { dayOf } from '#web/admin/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/storage/store-problem.ts'
@@ -35,12 +35,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     logStoreProblem(context, error)
     return data({ found: undefined }, { status: 503 })
   }
-}
-
-/** Pages count from 1; nonsense is the first. */
-function readPage(text: string | null): number {
-  const page = Number(text)
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
 const statuses: Record<DeleteRefusal, number> = {

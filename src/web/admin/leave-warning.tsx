@@ -1,14 +1,17 @@
-/** Asks before a page with unsaved changes is left, by a link of the site or by the browser. */
+/** Asks before a page with unsaved changes is left, by a link of the site or by the browser; 'Back' may close an editor within it. */
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { NavigationType, useBlocker } from 'react-router'
 import type { BlockerFunction } from 'react-router'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** `mayLeave` is asked at the last moment, for a page that leads on by itself after it has saved. */
 export function LeaveWarning({ isUnsaved, mayLeave }: { isUnsaved: boolean; mayLeave: () => boolean }) {
-  const isBlocked: BlockerFunction = ({ currentLocation, nextLocation }) =>
-    isUnsaved && !mayLeave() && currentLocation.pathname !== nextLocation.pathname
+  const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
+    const isElsewhere = currentLocation.pathname !== nextLocation.pathname
+    const isGoingBack = historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search
+    return isUnsaved && !mayLeave() && (isElsewhere || isGoingBack)
+  }
   const blocker = useBlocker(isBlocked)
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import type { Route } from './+types/log.ts'
 
 /** A line as the page shows it; `to` is where its subject can be looked at. */
-type ShownLine = Omit<AuditLine, 'subject' | 'subjectId'> & { subject: string; to: string | undefined }
+type ShownLine = Omit<AuditLine, 'subject' | 'subjectId' | 'kind'> & { subject: string; to: string | undefined }
 
 const textLengthMax = 254
 
@@ -31,23 +31,20 @@ function textOf(url: URL, name: string): string {
   return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, textLengthMax)
 }
 
-function showLine({ subjectId, ...line }: AuditLine): ShownLine {
+function showLine({ subjectId, kind, ...line }: AuditLine): ShownLine {
   const group = groups.find((group) => (auditActions[group] as readonly AuditAction[]).includes(line.action))
   const title = line.detail?.['title']
   const subject = line.subject ?? (title === undefined ? admin.logUnnamed(group, subjectId) : String(title))
-  return { ...line, subject, to: pathOf(line, group, encodeURIComponent(subjectId)) }
+  return { ...line, subject, to: line.action.endsWith('deleted') ? undefined : pathOf(kind, group, encodeURIComponent(subjectId)) }
 }
 
 /** Address of the page on which the subject is. Of several questions at once the subject is their certification. */
-function pathOf({ action, subject }: Pick<AuditLine, 'action' | 'subject'>, group: AuditGroup | undefined, id: string): string | undefined {
-  if (action.endsWith('deleted')) return undefined
+function pathOf(kind: AuditLine['kind'], group: AuditGroup | undefined, id: string): string | undefined {
   if (group === 'images') return imageAddress + id
-  if (!group || subject === undefined) return undefined
-  if (group === 'questions') return id.length === uuidLength ? `/admin?edit=${id}` : `/admin?exam=${id}`
-  return `/admin/${group}/${id}`
+  if (kind === 'questions') return `/admin?edit=${id}`
+  if (kind === 'certifications' && group === 'questions') return `/admin?exam=${id}`
+  return kind && `/admin/${kind}/${id}`
 }
-
-const uuidLength = 36
 
 export function meta() {
   return [{ title: `${admin.log}, Praxam` }]

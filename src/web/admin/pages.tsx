@@ -1,18 +1,19 @@
-/** Numbered pages of a list, as links. */
+/** Numbered pages of a list: links, or buttons where turning pages is no navigation. */
 import { Link } from 'react-router'
 import { pagerPlaces } from '#exam/pager.ts'
 import { bank } from '#web/text/en/bank.ts'
 
-type Props = {
-  /** From 1. */
-  current: number
-  total: number
-  linkTo: (page: number) => string
-  /** Where turning pages is no navigation. */
-  onGo?: (page: number) => void
+/** The number of a page in an address, from 1; nonsense is the first. */
+export function readPage(text: string | null): number {
+  const page = Number(text)
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-export function Pages({ current, total, linkTo, onGo }: Props) {
+type Turning = { linkTo: (page: number) => string } | { onGo: (page: number) => void }
+/** `current` is from 1. */
+type Props = { current: number; total: number } & Turning
+
+export function Pages({ current, total, ...turning }: Props) {
   if (total <= 1) return null
   return (
     <nav className="pager apart" aria-label={bank.pages}>
@@ -24,22 +25,26 @@ export function Pages({ current, total, linkTo, onGo }: Props) {
             </li>
           ) : (
             <li key={place.number}>
-              <Link
-                to={linkTo(place.number)}
-                aria-label={bank.page(place.number)}
-                aria-current={place.number === current ? 'page' : undefined}
-                onClick={(event) => {
-                  if (!onGo) return
-                  event.preventDefault()
-                  onGo(place.number)
-                }}
-              >
-                {place.number}
-              </Link>
+              <PageNumber number={place.number} isCurrent={place.number === current} turning={turning} />
             </li>
           ),
         )}
       </ol>
     </nav>
+  )
+}
+
+function PageNumber({ number, isCurrent, turning }: { number: number; isCurrent: boolean; turning: Turning }) {
+  const shared = { 'aria-label': bank.page(number), 'aria-current': isCurrent ? ('page' as const) : undefined }
+  if ('linkTo' in turning)
+    return (
+      <Link to={turning.linkTo(number)} {...shared}>
+        {number}
+      </Link>
+    )
+  return (
+    <button type="button" onClick={() => turning.onGo(number)} {...shared}>
+      {number}
+    </button>
   )
 }

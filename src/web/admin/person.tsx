@@ -3,7 +3,7 @@ import { Form, Link, data, redirect } from 'react-router'
 import { makeLink } from '#server/accounts/links.ts'
 import type { LinkKind, LinkRefusal } from '#server/accounts/links.ts'
 import { changePerson, findPerson, listAudit, listWaysIn } from '#server/accounts/people.ts'
-import type { AuditLine, Person } from '#server/accounts/people.ts'
+import type { Person, PersonAuditLine } from '#server/accounts/people.ts'
 import { readFields } from '#web/account/account-form.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { ConfirmFirst } from '#web/admin/confirm-first.tsx'
@@ -233,7 +233,7 @@ function Removal({ person, isAsked, path }: { person: Person; isAsked: boolean; 
   )
 }
 
-function Audit({ lines, person }: { lines: AuditLine[]; person: Person }) {
+function Audit({ lines, person }: { lines: PersonAuditLine[]; person: Person }) {
   return (
     <section className="apart flow">
       <h2>{admin.audit}</h2>

@@ -19,6 +19,8 @@ type Saving = SavingState & {
   remove: (path: string) => Promise<boolean>
   /** Forgets what went wrong. */
   clear: () => void
+  /** Forgets what it was about; the sentence stays. */
+  setAside: () => void
 }
 
 const idle: SavingState = { busy: undefined, message: undefined, problem: undefined }
@@ -47,6 +49,7 @@ export function useSaving(): Saving {
       return told.ok
     },
     clear: () => setState(idle),
+    setAside: () => setState(({ message }) => ({ ...idle, message })),
   }
 }
 

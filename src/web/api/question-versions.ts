@@ -3,13 +3,12 @@ import { listVersions, restoreVersion } from '#server/question-editing.ts'
 import { getApiAdministrator } from '#web/api/administrator.ts'
 import { readJsonObject, readVersion } from '#web/api/json-body.ts'
 import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
-import { answerSaved, isQuestionId, unknownQuestion } from '#web/api/saved-question.ts'
+import { answerSaved, unknownQuestion } from '#web/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-versions.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await getApiAdministrator(context)
-  if (!isQuestionId(params.questionId)) return unknownQuestion()
   const versions = await listVersions(context.get(servicesContext).db, params.questionId)
   return versions.length > 0 ? privateAnswer(versions) : unknownQuestion()
 }
@@ -17,7 +16,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   checkMethod(request, ['GET', 'HEAD', 'POST'])
   const viewer = await getApiAdministrator(context)
-  if (!isQuestionId(params.questionId)) return unknownQuestion()
   const body = await readJsonObject(request)
   const wanted = readVersion({ version: body['restore'] })
   if (wanted === undefined) return problem(422, 'No version named', 'Send as restore the number of the version to bring back.')

@@ -3,13 +3,13 @@ import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/que
 import { getApiAdministrator } from '#web/api/administrator.ts'
 import { readJsonObject, readVersion } from '#web/api/json-body.ts'
 import { checkMethod, emptyAnswer, privateAnswer } from '#web/api/problem.ts'
-import { answerChanged, answerSaved, isQuestionId, unknownQuestion } from '#web/api/saved-question.ts'
+import { answerChanged, answerSaved, unknownQuestion } from '#web/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await getApiAdministrator(context)
-  const found = isQuestionId(params.questionId) ? await findStoredQuestion(context.get(servicesContext).db, params.questionId) : undefined
+  const found = await findStoredQuestion(context.get(servicesContext).db, params.questionId)
   return found ? privateAnswer(found) : unknownQuestion()
 }
 
@@ -17,7 +17,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   checkMethod(request, ['GET', 'HEAD', 'PATCH', 'DELETE'])
   const viewer = await getApiAdministrator(context)
   const { db } = context.get(servicesContext)
-  if (!isQuestionId(params.questionId)) return unknownQuestion()
   const id = params.questionId.toLowerCase()
   if (request.method === 'DELETE') {
     const removed = await changeQuestions(db, viewer.id, [id], { type: 'delete' }, new Date())

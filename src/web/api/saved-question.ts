@@ -39,8 +39,3 @@ export function answerChanged(outcome: ChangeOutcome): Response {
 export function unknownQuestion(): Response {
   return problem(404, 'No such question', 'GET /api/questions?exam_id= lists the published ones.', { code: 'UNKNOWN_QUESTION' })
 }
-
-/** Whether it can be one at all: the database refuses other texts. */
-export function isQuestionId(text: unknown): text is string {
-  return typeof text === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
-}

@@ -10,7 +10,7 @@ type Props = {
   children: React.ReactNode
   foot?: React.ReactNode
   kind?: 'narrow' | 'reading' | 'wide'
-  /** While something is under way that would go on behind a closed dialog. */
+  /** While something is under way that would go on behind a closed dialog: nothing closes it, and nothing is asked. */
   isBusy?: boolean
   /** Where something could be lost: Escape and Close ask instead of closing, and a click beside the dialog does nothing. */
   onAsk?: () => void
@@ -37,17 +37,17 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
   }, [])
 
   useEffect(() => {
-    if (!onAsk || !isOpen) return
+    if (!isOpen || !(isBusy || onAsk)) return
     // Asked of the key itself: the second Escape in a row would close the dialog whatever we say to the first.
     const ask = (event: KeyboardEvent) => {
       const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === element.current
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isOnTop) return
       event.preventDefault()
-      onAsk()
+      if (!isBusy) onAsk?.()
     }
     document.addEventListener('keydown', ask)
     return () => document.removeEventListener('keydown', ask)
-  }, [onAsk, isOpen])
+  }, [onAsk, isBusy, isOpen])
 
   return (
     <dialog

@@ -1,4 +1,7 @@
-/** HTML of the bank. The server sanitised it when it was saved or loaded; nothing else may come in here. */
+/**
+ * HTML of the bank. Nothing may come in here but what the server has sanitised, when it was saved or loaded, or what the
+ * schema of the editor has printed (`content-schema.ts`), which lets through no more.
+ */
 export function RichText({ html, as: Element = 'div', className }: { html: string; as?: 'div' | 'span'; className?: string }) {
   return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />
 }

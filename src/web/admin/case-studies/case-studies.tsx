@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { listCaseStudyEntries } from '#server/case-study-editing.ts'
 import type { CaseStudyEntry } from '#server/case-study-editing.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
-import { Pages } from '#web/admin/pages.tsx'
+import { Pages, readPage } from '#web/admin/pages.tsx'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { day } from '#web/text/en/numbers.ts'
@@ -87,12 +87,6 @@ function CaseStudyTable({ caseStudies }: { caseStudies: CaseStudyEntry[] }) {
       </tbody>
     </table>
   )
-}
-
-/** Pages count from 1; nonsense is the first. */
-function readPage(text: string | null): number {
-  const page = Number(text)
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
 function pagePath(search: string, page: number): string {

@@ -1,117 +1,154 @@
-/** Title and text of a case study, saved without leaving the page. */
-import { Suspense, lazy, useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+/** Title and text of a case study, saved without leaving the page. What is typed while it is being saved stays. */
+import { useState, useSyncExternalStore } from 'react'
+import { lengthsMax } from '#exam/bank-fields.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { StoredCaseStudy } from '#server/case-study-editing.ts'
 import { BusyButton } from '#web/admin/busy-button.tsx'
+import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
+import type { Difference } from '#web/admin/conflict-dialog.tsx'
 import { EditField } from '#web/admin/edit-field.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
+import { EditorNotLoaded, loadLater } from '#web/admin/load-later.tsx'
 import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 
-const RichTextEditor = lazy(() => import('#web/admin/question-bank/editor/rich-text-editor.tsx'))
+const RichTextEditor = loadLater(() => import('#web/admin/question-bank/editor/rich-text-editor.tsx'), EditorOnItsWay)
 
-const titleLengthMax = 300
 const contentHeight = 300
 
 type Draft = { title: string; content: string }
 type Answer = { case_study: StoredCaseStudy; warnings: Finding[] }
 
-/** `isJustAdded` says so above the form, which was another page while it was new. */
-export function CaseStudyForm({ stored, isJustAdded }: { stored: StoredCaseStudy | undefined; isJustAdded: boolean }) {
-  const [base, setBase] = useState(stored)
-  const [draft, setDraft] = useState<Draft>({ title: stored?.title ?? '', content: stored?.content ?? '' })
-  const [warnings, setWarnings] = useState<Finding[] | undefined>(isJustAdded ? [] : undefined)
-  // Counts the texts that did not come from typing, so that the editor takes them in.
-  const [given, setGiven] = useState(0)
-  const { busy, message, problem, save, clear } = useSaving()
-  const navigate = useNavigate()
-  const hasSaved = useRef(false)
-  const isUnsaved = draft.title !== (base?.title ?? '') || draft.content !== (base?.content ?? '')
+type Props = {
+  /** As it is stored, as far as the page knows; `undefined` for a new one. */
+  base: StoredCaseStudy | undefined
+  /** Of the save that led to this page. */
+  warnings?: readonly Finding[] | undefined
+  /** Set by whoever leads on to another page, so that nobody is asked. */
+  mayLeave: React.RefObject<boolean>
+  /** The page leads on from a new one, and shows the name of another. `warnings` are there after a save. */
+  onStored: (caseStudy: StoredCaseStudy, warnings?: readonly Finding[]) => void
+}
+
+export function CaseStudyForm({ base, warnings: before, mayLeave, onStored }: Props) {
+  const [draft, setDraft] = useState<Draft>(draftOf(base))
+  const [sent, setSent] = useState<Draft>()
+  const [warnings, setWarnings] = useState<readonly Finding[]>()
+  const [hasBegun, setBegun] = useState(false)
+  // A new one is on its way to its own page, which would not know what is typed meanwhile.
+  const [isHeld, setHeld] = useState(false)
+  const { busy, message, problem, save, clear, setAside } = useSaving()
+  const isBusy = busy !== undefined || isHeld
+  const stored = draftOf(base)
+  const isUnsaved = draft.title !== stored.title || draft.content !== stored.content
   const current = problem?.current as StoredCaseStudy | undefined
+  const said = hasBegun ? warnings : before
 
   const change = (changes: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...changes }))
+    setDraft((draft) => ({ ...draft, ...changes }))
     setWarnings(undefined)
-  }
-  const take = (caseStudy: StoredCaseStudy) => {
-    setBase(caseStudy)
-    setDraft({ title: caseStudy.title, content: caseStudy.content })
-    setGiven((count) => count + 1)
+    setBegun(true)
   }
   const store = async (version: number | undefined) => {
+    if (isBusy) return
+    setBegun(true)
     setWarnings(undefined)
+    setSent(draft)
+    setHeld(!base)
     const path = base ? `/api/case-studies/${encodeURIComponent(base.id)}` : '/api/case-studies'
     const answer = await save<Answer>(path, base ? 'PATCH' : 'POST', { ...draft, version })
-    if (!answer) return
+    if (!answer) return setHeld(false)
     if (base) {
-      take(answer.case_study)
+      setDraft((now) => rebase(now, draft, answer.case_study))
       setWarnings(answer.warnings)
-    } else {
-      hasSaved.current = true
-      await navigate(`/admin/case-studies/${encodeURIComponent(answer.case_study.id)}?done=added`)
     }
+    onStored(answer.case_study, answer.warnings)
   }
-  const reasonOf = (field: string, label: string) => {
+  /** Until the field is changed. */
+  const reasonOf = (field: keyof Draft, label: string) => {
     const found = problem?.refusals?.find((refusal) => refusal.field === field)
-    return found && catalogueAdmin.reason(label, found.reason)
+    return found && sent?.[field] === draft[field] ? catalogueAdmin.reason(label, found.reason) : undefined
   }
 
   return (
-    <form
-      className="flow"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void store(base?.version)
-      }}
-    >
-      {message && <Notice verdict="wrong">{message}</Notice>}
-      {warnings && <SavedNotice warnings={warnings} />}
-      <EditField label={catalogueAdmin.title} hint={catalogueAdmin.titleHint} problem={reasonOf('title', catalogueAdmin.title)}>
-        {(control) => (
-          <input
-            {...control}
-            value={draft.title}
-            maxLength={titleLengthMax}
-            autoComplete="off"
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        )}
-      </EditField>
-      <ContentEditor
-        key={given}
-        value={draft.content}
-        problem={reasonOf('content', catalogueAdmin.content)}
-        onChange={(content) => change({ content })}
-      />
-      <p>
-        <BusyButton
-          kind="primary"
-          label={catalogueAdmin.save}
-          busy={catalogueAdmin.saving}
-          isBusy={busy === 'saving'}
-          onPress={() => void store(base?.version)}
+    <>
+      <form
+        className="flow"
+        inert={isHeld}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void store(base?.version)
+        }}
+      >
+        {message && <Notice verdict="wrong">{message}</Notice>}
+        {said && <SavedNotice warnings={said} />}
+        <EditField label={catalogueAdmin.title} hint={catalogueAdmin.titleHint} problem={reasonOf('title', catalogueAdmin.title)}>
+          {(control) => (
+            <input
+              {...control}
+              value={draft.title}
+              maxLength={lengthsMax.title}
+              autoComplete="off"
+              onChange={({ target }) => change({ title: target.value })}
+            />
+          )}
+        </EditField>
+        <ContentEditor
+          value={draft.content}
+          problem={reasonOf('content', catalogueAdmin.content)}
+          onChange={(content) => change({ content })}
         />
-      </p>
-      <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => hasSaved.current} />
+        <p>
+          <BusyButton kind="primary" type="submit" label={catalogueAdmin.save} busy={catalogueAdmin.saving} isBusy={isBusy} />
+        </p>
+      </form>
+      <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => mayLeave.current} />
       {current && (
-        <Conflict
-          mine={draft}
-          theirs={current}
-          onClose={clear}
+        <ConflictDialog
+          differences={listDifferences(current, draft)}
+          onClose={setAside}
           onTake={() => {
-            take(current)
+            setDraft(draftOf(current))
+            onStored(current)
             clear()
           }}
           onKeep={() => void store(current.version)}
         />
       )}
-    </form>
+    </>
   )
+}
+
+function draftOf(caseStudy: StoredCaseStudy | undefined): Draft {
+  return { title: caseStudy?.title ?? '', content: caseStudy?.content ?? '' }
+}
+
+/** What is stored now, but for what was typed since it was sent. */
+function rebase(now: Draft, sent: Draft, stored: StoredCaseStudy): Draft {
+  return {
+    title: now.title === sent.title ? stored.title : now.title,
+    content: now.content === sent.content ? stored.content : now.content,
+  }
+}
+
+/** Plain words on both sides: only what the server has sanitised may be shown as HTML. */
+function listDifferences(theirs: StoredCaseStudy, mine: Draft): Difference[] {
+  const theirWords = plainText(theirs.content)
+  const words = plainText(mine.content)
+  return [
+    ...(theirs.title === mine.title ? [] : [{ label: catalogueAdmin.title, theirs: theirs.title, mine: mine.title }]),
+    ...(theirs.content === mine.content
+      ? []
+      : [
+          {
+            label: catalogueAdmin.content,
+            theirs: theirWords,
+            mine: theirWords === words ? catalogueAdmin.formattedAlike(words) : words,
+          },
+        ]),
+  ]
 }
 
 type EditorProps = { value: string; problem: string | undefined; onChange: (html: string) => void }
@@ -125,65 +162,31 @@ function ContentEditor({ value, problem, onChange }: EditorProps) {
     () => true,
     () => false,
   )
-  const waiting = (
+  if (!isInBrowser) return <EditorOnItsWay />
+  return (
+    <RichTextEditor
+      label={catalogueAdmin.content}
+      value={value}
+      height={contentHeight}
+      hint={catalogueAdmin.contentHint}
+      problem={problem}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Stands in for the editor until it is loaded, or when it cannot be. */
+function EditorOnItsWay({ onTryAgain }: { onTryAgain?: () => void }) {
+  if (onTryAgain) return <EditorNotLoaded onTryAgain={onTryAgain} />
+  return (
     <p className="sign" role="status">
       <span className="spinner" /> {catalogueAdmin.loadingEditor}
     </p>
-  )
-  if (!isInBrowser) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <RichTextEditor
-        label={catalogueAdmin.content}
-        value={value}
-        height={contentHeight}
-        hint={catalogueAdmin.contentHint}
-        problem={problem}
-        onChange={onChange}
-      />
-    </Suspense>
   )
 }
 
 function SavedNotice({ warnings }: { warnings: readonly Finding[] }) {
   if (warnings.length === 0) return <Notice verdict="right">{catalogueAdmin.saved}</Notice>
-  const sentences = warnings.map(({ field, reason }) => catalogueAdmin.reason(field, reason))
+  const sentences = warnings.map(({ field, reason }) => catalogueAdmin.reason(catalogueAdmin.caseStudyFields[field] ?? field, reason))
   return <Notice verdict="right">{[catalogueAdmin.savedWith, ...sentences].join(' ')}</Notice>
-}
-
-type ConflictProps = { mine: Draft; theirs: StoredCaseStudy; onTake: () => void; onKeep: () => void; onClose: () => void }
-
-function Conflict({ mine, theirs, onTake, onKeep, onClose }: ConflictProps) {
-  return (
-    <Dialog
-      title={catalogueAdmin.conflict}
-      isOpen
-      onClose={onClose}
-      foot={
-        <>
-          <button className="button" type="button" onClick={onTake}>
-            {catalogueAdmin.takeTheirs}
-          </button>
-          <button className="button" data-kind="primary" type="button" onClick={onKeep}>
-            {catalogueAdmin.keepMine}
-          </button>
-        </>
-      }
-    >
-      <div className="body flow">
-        <p>{catalogueAdmin.conflictLede}</p>
-        <h3>{catalogueAdmin.theirs}</h3>
-        <p>
-          <strong>{theirs.title}</strong>
-        </p>
-        <RichText html={theirs.content} className="flow" />
-        <h3>{catalogueAdmin.mine}</h3>
-        <p>
-          <strong>{mine.title}</strong>
-        </p>
-        {/* Only what the server has sanitised may be shown as HTML. */}
-        <p className="soft">{plainText(mine.content)}</p>
-      </div>
-    </Dialog>
-  )
 }

@@ -1,8 +1,11 @@
 /** `/admin/case-studies/:caseStudyId`: one case study to edit or delete. */
-import { Link, data, useNavigate } from 'react-router'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { Link, data, useLocation, useNavigate } from 'react-router'
 import { findStoredCaseStudy } from '#server/case-study-editing.ts'
+import type { StoredCaseStudy } from '#server/case-study-editing.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { DeleteItem } from '#web/admin/delete-item.tsx'
+import type { Finding } from '#web/admin/use-saving.ts'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -15,38 +18,66 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return data({ stored, isJustAdded: url.searchParams.get('done') === 'added' }, { status: stored ? 200 : 404 })
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.stored?.title ?? catalogueAdmin.caseStudies}, Praxam` }]
-}
-
 /** What is on the screen stays until its own form replaces it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export default function CaseStudy({ loaderData: { stored, isJustAdded } }: Route.ComponentProps) {
-  const navigate = useNavigate()
+export default function CaseStudyPage({ loaderData: { stored, isJustAdded } }: Route.ComponentProps) {
   const back = <Link to="/admin/case-studies">{catalogueAdmin.backToCaseStudies}</Link>
   if (!stored) {
     return (
-      <Message title={catalogueAdmin.caseStudies} actions={back}>
-        {catalogueAdmin.missingCaseStudy}
-      </Message>
+      <>
+        <title>{`${catalogueAdmin.caseStudies}, Praxam`}</title>
+        <Message title={catalogueAdmin.caseStudies} actions={back}>
+          {catalogueAdmin.missingCaseStudy}
+        </Message>
+      </>
     )
   }
   return (
     <>
       <p>{back}</p>
+      <CaseStudy key={stored.id} stored={stored} isJustAdded={isJustAdded} />
+    </>
+  )
+}
+
+/** `base` is what the last save left behind. */
+function CaseStudy({ stored, isJustAdded }: { stored: StoredCaseStudy; isJustAdded: boolean }) {
+  const [base, setBase] = useState(stored)
+  const mayLeave = useRef(false)
+  const warnings = useWarningsOfAdding()
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{`${base.title}, Praxam`}</title>
       <div className="title">
-        <h1>{stored.title}</h1>
+        <h1>{base.title}</h1>
       </div>
-      <CaseStudyForm key={stored.id} stored={stored} isJustAdded={isJustAdded} />
+      <CaseStudyForm base={base} warnings={isJustAdded ? warnings : undefined} mayLeave={mayLeave} onStored={setBase} />
       <DeleteItem
         label={catalogueAdmin.deleteCaseStudy}
-        name={stored.title}
-        path={`/api/case-studies/${encodeURIComponent(stored.id)}`}
-        onDeleted={() => void navigate('/admin/case-studies?done=deleted')}
+        name={base.title}
+        path={`/api/case-studies/${encodeURIComponent(base.id)}`}
+        onDeleted={() => {
+          mayLeave.current = true
+          void navigate('/admin/case-studies?done=deleted')
+        }}
       />
     </>
+  )
+}
+
+const neverChanges = () => () => {}
+const none: readonly Finding[] = []
+
+/** The page for a new one sends them along. They stay in the browser, so that the server's page is without them. */
+function useWarningsOfAdding(): readonly Finding[] {
+  const state = useLocation().state as { warnings?: readonly Finding[] } | null
+  return useSyncExternalStore(
+    neverChanges,
+    () => state?.warnings ?? none,
+    () => none,
   )
 }

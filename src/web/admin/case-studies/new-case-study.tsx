@@ -1,5 +1,6 @@
 /** `/admin/case-studies/new`. */
-import { Link } from 'react-router'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { CaseStudyForm } from './case-study-form.tsx'
@@ -15,6 +16,8 @@ export function meta() {
 }
 
 export default function NewCaseStudy() {
+  const navigate = useNavigate()
+  const mayLeave = useRef(false)
   return (
     <>
       <p>
@@ -23,7 +26,14 @@ export default function NewCaseStudy() {
       <div className="title">
         <h1>{catalogueAdmin.newCaseStudy}</h1>
       </div>
-      <CaseStudyForm stored={undefined} isJustAdded={false} />
+      <CaseStudyForm
+        base={undefined}
+        mayLeave={mayLeave}
+        onStored={({ id }, warnings) => {
+          mayLeave.current = true
+          void navigate(`/admin/case-studies/${encodeURIComponent(id)}?done=added`, { state: { warnings } })
+        }}
+      />
     </>
   )
 }

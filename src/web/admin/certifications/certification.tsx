@@ -1,6 +1,8 @@
 /** `/admin/certifications/:certificationId`: one certification to edit or delete. */
+import { useRef, useState } from 'react'
 import { Link, data, useNavigate } from 'react-router'
 import { listCertificationRows } from '#server/catalogue.ts'
+import type { CertificationRow } from '#server/catalogue.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { DeleteItem } from '#web/admin/delete-item.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -17,37 +19,51 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return data({ stored, others, isJustAdded: url.searchParams.get('done') === 'added' }, { status: stored ? 200 : 404 })
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.stored?.name ?? catalogueAdmin.certifications}, Praxam administration` }]
-}
-
 /** What is on the screen stays until its own form replaces it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export default function Certification({ loaderData: { stored, others, isJustAdded } }: Route.ComponentProps) {
-  const navigate = useNavigate()
+export default function CertificationPage({ loaderData: { stored, others, isJustAdded } }: Route.ComponentProps) {
   const back = <Link to="/admin/certifications">{catalogueAdmin.backToCertifications}</Link>
   if (!stored) {
     return (
-      <Message title={catalogueAdmin.certifications} actions={back}>
-        {catalogueAdmin.missingCertification}
-      </Message>
+      <>
+        <title>{`${catalogueAdmin.certifications}, Praxam administration`}</title>
+        <Message title={catalogueAdmin.certifications} actions={back}>
+          {catalogueAdmin.missingCertification}
+        </Message>
+      </>
     )
   }
   return (
     <>
       <p>{back}</p>
+      <Certification key={stored.id} stored={stored} others={others} isJustAdded={isJustAdded} />
+    </>
+  )
+}
+
+/** `base` is what the last save left behind. */
+function Certification({ stored, others, isJustAdded }: { stored: CertificationRow; others: readonly string[]; isJustAdded: boolean }) {
+  const [base, setBase] = useState(stored)
+  const mayLeave = useRef(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{`${base.name}, Praxam administration`}</title>
       <div className="title">
-        <h1>{stored.name}</h1>
+        <h1>{base.name}</h1>
       </div>
-      <CertificationForm key={stored.id} stored={stored} others={others} isJustAdded={isJustAdded} />
+      <CertificationForm base={base} others={others} isJustAdded={isJustAdded} mayLeave={mayLeave} onStored={setBase} />
       <DeleteItem
         label={catalogueAdmin.deleteCertification}
-        name={stored.name}
-        path={`/api/certifications/${stored.id}`}
-        onDeleted={() => void navigate('/admin/certifications?done=deleted')}
+        name={base.name}
+        path={`/api/certifications/${base.id}`}
+        onDeleted={() => {
+          mayLeave.current = true
+          void navigate('/admin/certifications?done=deleted')
+        }}
       />
     </>
   )

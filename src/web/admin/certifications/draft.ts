@@ -2,6 +2,7 @@
 import { factNames } from '#exam/certification.ts'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { CertificationRow } from '#server/catalogue.ts'
+import type { Finding } from '#web/admin/use-saving.ts'
 
 /** Facts that are texts of their own, in the order of the form, with the field names of `/api`. */
 export const textFields = [
@@ -29,7 +30,8 @@ export type AreaDraft = { key: number; was: string | undefined; name: string; fr
 /** All three empty and false: the fact has no source. */
 export type Draft = Record<TextField, string> & { areas: AreaDraft[]; sources: Record<FactName, FactSource> }
 
-const numbers: readonly TextField[] = ['duration_minutes', 'pass_score', 'price_usd']
+/** Fields whose text is a number. */
+export const numbers: readonly TextField[] = ['duration_minutes', 'pass_score', 'price_usd']
 const noSource: FactSource = { source: '', checkedOn: '', isApproximate: false }
 
 export const newDraft: Draft = {
@@ -78,6 +80,62 @@ export function printDraft(draft: Draft): Record<string, unknown> {
 /** Whether two drafts would be saved alike. */
 export function saysTheSame(one: Draft, other: Draft): boolean {
   return JSON.stringify(printDraft(one)) === JSON.stringify(printDraft(other))
+}
+
+/** What is stored now, but for what was typed since `sent` was sent. Areas keep their keys, and learn the names that their questions have. */
+export function rebase(now: Draft, sent: Draft, row: CertificationRow): Draft {
+  const stored = draftOf(row)
+  const pick = <Value>(now: Value, sent: Value, stored: Value) => (isSame(now, sent) ? stored : now)
+  const texts = textFields.map((field) => [field, pick(now[field], sent[field], stored[field])])
+  const sources = factNames.map((fact) => [fact, pick(now.sources[fact], sent.sources[fact], stored.sources[fact])])
+  return {
+    ...(Object.fromEntries(texts) as Record<TextField, string>),
+    sources: Object.fromEntries(sources) as Record<FactName, FactSource>,
+    areas: now.areas.map((area) => {
+      const place = sent.areas.findIndex(({ key }) => key === area.key)
+      const [before, after] = [sent.areas[place], stored.areas[place]]
+      if (!before || !after) return area
+      return { ...pick(area, before, after), key: area.key, was: after.was }
+    }),
+  }
+}
+
+/**
+ * What the server refused of a draft that was `sent`, as far as it is still so `now`: an area takes its reasons along
+ * when it moves or goes, and a field that has been changed has none.
+ */
+export function refusalsNow(refusals: readonly Finding[], sent: Draft, now: Draft): Finding[] {
+  return refusals.flatMap((refusal) => {
+    const [field = '', part = '', ...rest] = refusal.field.split('.')
+    if (field === 'skill_areas')
+      return part === '' ? only(refusal, isSame(sent.areas, now.areas)) : areaRefusal(refusal, part, rest, sent, now)
+    if (field === 'sources') return only(refusal, isSame(sourcePart(sent, part, rest[0]), sourcePart(now, part, rest[0])))
+    return only(refusal, sent[field as TextField] === now[field as TextField])
+  })
+}
+
+function areaRefusal(refusal: Finding, place: string, rest: string[], sent: Draft, now: Draft): Finding[] {
+  const before = sent.areas[Number(place)]
+  const i = now.areas.findIndex(({ key }) => key === before?.key)
+  const after = now.areas[i]
+  if (!before || !after) return []
+  const part = areaParts[rest[0] ?? ''] ?? 'name'
+  return only({ ...refusal, field: ['skill_areas', i, ...rest].join('.') }, before[part] === after[part])
+}
+
+/** Parts of an area by the names that `/api` gives them. */
+const areaParts: Record<string, 'name' | 'from' | 'to' | 'skills'> = { weight_min: 'from', weight_max: 'to', skills: 'skills' }
+
+function sourcePart({ sources }: Draft, fact: string, part = 'source'): unknown {
+  return sources[fact as FactName]?.[part as keyof FactSource]
+}
+
+function only(refusal: Finding, isStill: boolean): Finding[] {
+  return isStill ? [refusal] : []
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A place among the areas for one that moves, `by` places further down. */

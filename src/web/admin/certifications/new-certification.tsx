@@ -1,5 +1,6 @@
 /** `/admin/certifications/new`. */
-import { Link } from 'react-router'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { listCertificationRows } from '#server/catalogue.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
@@ -18,6 +19,8 @@ export function meta() {
 }
 
 export default function NewCertification({ loaderData: { others } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const mayLeave = useRef(false)
   return (
     <>
       <p>
@@ -26,7 +29,15 @@ export default function NewCertification({ loaderData: { others } }: Route.Compo
       <div className="title">
         <h1>{catalogueAdmin.newCertification}</h1>
       </div>
-      <CertificationForm stored={undefined} others={others} isJustAdded={false} />
+      <CertificationForm
+        base={undefined}
+        others={others}
+        mayLeave={mayLeave}
+        onStored={({ id }) => {
+          mayLeave.current = true
+          void navigate(`/admin/certifications/${id}?done=added`)
+        }}
+      />
     </>
   )
 }

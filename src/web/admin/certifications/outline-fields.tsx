@@ -12,6 +12,7 @@ type Props = { areas: AreaDraft[]; refusals: readonly Finding[]; onChange: (area
 export function OutlineFields({ areas, refusals, onChange }: Props) {
   const [news, setNews] = useState('')
   const list = useRef<HTMLOListElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
   const whole = refusals.filter(({ field }) => field === 'skill_areas')
   /** A control that has moved or gone loses the focus. */
   const focusOn = (selector: string) => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
@@ -31,6 +32,7 @@ export function OutlineFields({ areas, refusals, onChange }: Props) {
     setNews(catalogueAdmin.tookOut(nameOf(area, i)))
     const next = areas[i + 1] ?? areas[i - 1]
     if (next) focusOn(`[data-area="${next.key}"] input`)
+    else adding.current?.focus()
   }
   const add = () => {
     const key = Math.max(-1, ...areas.map((area) => area.key)) + 1
@@ -65,7 +67,7 @@ export function OutlineFields({ areas, refusals, onChange }: Props) {
         {news}
       </p>
       <p>
-        <button className="button" type="button" onClick={add}>
+        <button className="button" type="button" ref={adding} onClick={add}>
           {catalogueAdmin.addArea}
         </button>
       </p>

@@ -1,4 +1,5 @@
 /** Where a fact comes from, folded away below its field. */
+import { useState } from 'react'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import { EditField } from '#web/admin/edit-field.tsx'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
@@ -12,12 +13,14 @@ type Props = {
 
 export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
   const words = catalogueAdmin.source
+  const [isOpen, setOpen] = useState(false)
   const problems = {
     source: reasonOf(`sources.${fact}.source`, words.source),
     checkedOn: reasonOf(`sources.${fact}.checkedOn`, words.checkedOn),
   }
+  const hasProblem = problems.source !== undefined || problems.checkedOn !== undefined
   return (
-    <details open={problems.source || problems.checkedOn ? true : undefined}>
+    <details open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="small">
         <span className="unseen">{words.of(catalogueAdmin.factNames[fact])}. </span>
         {summaryOf(value)}

@@ -2,8 +2,8 @@
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionFilter } from '#server/question-list.ts'
 
-/** An exam that can be picked, with the outline that questions are sorted into. */
-export type Exam = {
+/** A certification that can be picked, with the outline that its questions are sorted into. */
+export type CertificationChoice = {
   readonly id: string
   readonly name: string
   readonly skillAreas: readonly { readonly name: string; readonly skills: readonly string[] }[]
@@ -12,19 +12,19 @@ export type Exam = {
 export const statisticsChoices = ['unanswered', 'hard', 'easy'] as const
 export const sortings = ['oldest', 'newest', 'changed', 'hardest'] as const
 
-const searchLengthMax = 200
+export const searchLengthMax = 200
 const pageMax = 1_000_000
 
-/** What the address asks for; whatever it cannot mean is left out. Without an exam the first one is meant. */
-export function readBankAddress(parameters: URLSearchParams, exams: readonly Exam[]): QuestionFilter {
-  const exam = exams.find(({ id }) => id === parameters.get('exam')?.toLowerCase()) ?? exams[0]
+/** What the address asks for; whatever it cannot mean is left out. Without a certification the first one is meant. */
+export function readBankAddress(parameters: URLSearchParams, certifications: readonly CertificationChoice[]): QuestionFilter {
+  const certification = certifications.find(({ id }) => id === parameters.get('exam')?.toLowerCase()) ?? certifications[0]
   const type = oneOf(questionTypes, parameters.get('type'))
   const state = oneOf(questionStates, parameters.get('state'))
   const statistics = oneOf(statisticsChoices, parameters.get('statistics'))
-  const skillArea = exam?.skillAreas.find(({ name }) => name === parameters.get('area'))?.name
+  const skillArea = certification?.skillAreas.find(({ name }) => name === parameters.get('area'))?.name
   const page = Number(parameters.get('page'))
   return {
-    examId: exam?.id ?? '',
+    examId: certification?.id ?? '',
     search: (parameters.get('search') ?? '').replaceAll('\0', '').slice(0, searchLengthMax),
     ...(type && { type }),
     ...(skillArea !== undefined && { skillArea }),
@@ -50,7 +50,12 @@ export function printBankAddress({ examId, search, type, skillArea, state, stati
   return `/admin?${new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))}`
 }
 
-/** Whether every question of the exam is asked for. */
+/** What of an address is about the list; the rest says which question is open in the editor. */
+export function listPart(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...parameters].filter(([name]) => name !== 'edit' && name !== 'add'))
+}
+
+/** Whether every question of the certification is asked for. */
 export function isWholeExam({ search, type, skillArea, state, statistics }: QuestionFilter): boolean {
   return search === '' && [type, skillArea, state, statistics].every((value) => value === undefined)
 }

@@ -1,10 +1,10 @@
 /** Several questions at once: which are selected, and publishing, withdrawing, moving and deleting them. */
 import { useId, useState } from 'react'
 import { BusyButton } from '#web/admin/busy-button.tsx'
-import type { Exam } from '#web/admin/question-bank/bank-address.ts'
+import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { useChanges } from '#web/admin/question-bank/change-questions.ts'
 import type { Change } from '#web/admin/question-bank/change-questions.ts'
-import { examLabel } from '#web/admin/question-bank/question-filters.tsx'
+import { certificationLabel } from '#web/admin/question-bank/question-filters.tsx'
 import { bank } from '#web/text/en/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,14 +14,16 @@ type Props = {
   pageSize: number
   /** Ids of the selected ones. */
   selected: readonly string[]
-  exams: readonly Exam[]
+  certifications: readonly CertificationChoice[]
   examId: string
   onSelectPage: (isSelected: boolean) => void
   /** After a change, with a sentence about it; the list has to be read again. */
   onChanged: (words: string) => void
+  /** Some have been deleted by somebody else. */
+  onGone: (ids: readonly string[]) => void
 }
 
-export function BulkActions({ pageSize, selected, exams, examId, onSelectPage, onChanged }: Props) {
+export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onGone }: Props) {
   const { busy, change } = useChanges()
   const [problem, setProblem] = useState<string>()
   const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
@@ -29,10 +31,16 @@ export function BulkActions({ pageSize, selected, exams, examId, onSelectPage, o
 
   const apply = async (wanted: Change) => {
     setProblem(undefined)
-    const found = await change(selected, wanted)
-    if (found !== undefined) return setProblem(found)
-    setAsked(null)
-    onChanged(bank.changed[wanted.type](count))
+    const told = await change(selected, wanted)
+    if (told.ok) {
+      setAsked(null)
+      onChanged(bank.changed[wanted.type](told.value.length))
+    } else {
+      const gone = told.code === 'UNKNOWN_QUESTION' ? (told.problem?.unknown ?? []) : []
+      setProblem(gone.length > 0 ? bank.gone(gone.length) : told.message)
+      if (gone.length > 0) onGone(gone)
+      if (gone.length === count) setAsked(null)
+    }
   }
   const ask = (what: 'move' | 'delete') => {
     setProblem(undefined)
@@ -90,7 +98,7 @@ export function BulkActions({ pageSize, selected, exams, examId, onSelectPage, o
         )}
       </div>
       {problem && asked === null && <Notice verdict="wrong">{problem}</Notice>}
-      {asked === 'move' && <MoveDialog {...shared} exams={exams} examId={examId} />}
+      {asked === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
       {asked === 'delete' && <DeleteDialog {...shared} />}
     </>
   )
@@ -104,11 +112,13 @@ type DialogProps = {
   onClose: () => void
 }
 
-function MoveDialog({ count, busy, problem, exams, examId, onApply, onClose }: DialogProps & { exams: readonly Exam[]; examId: string }) {
+type MoveProps = DialogProps & { certifications: readonly CertificationChoice[]; examId: string }
+
+function MoveDialog({ count, busy, problem, certifications, examId, onApply, onClose }: MoveProps) {
   const id = useId()
   const [exam, setExam] = useState(examId)
   const [area, setArea] = useState('')
-  const areas = exams.find((each) => each.id === exam)?.skillAreas ?? []
+  const areas = certifications.find((each) => each.id === exam)?.skillAreas ?? []
   return (
     <Dialog
       title={bank.moveTitle(count)}
@@ -147,9 +157,9 @@ function MoveDialog({ count, busy, problem, exams, examId, onApply, onClose }: D
               setArea('')
             }}
           >
-            {exams.map((each) => (
+            {certifications.map((each) => (
               <option key={each.id} value={each.id}>
-                {examLabel(each)}
+                {certificationLabel(each)}
               </option>
             ))}
           </select>

@@ -5,17 +5,17 @@ import type { Told } from '#web/admin/call-api.ts'
 
 export type Change = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
 
-/** `busy`: the change under way. `change` gives the problem, or nothing when it was done. */
+/** `busy`: the change under way. `change` gives the ids of the questions that are not as before now. */
 export function useChanges(): {
   busy: Change['type'] | null
-  change: (ids: readonly string[], change: Change) => Promise<string | undefined>
+  change: (ids: readonly string[], change: Change) => Promise<Told<string[]>>
 } {
   const [busy, setBusy] = useState<Change['type'] | null>(null)
-  const change = async (ids: readonly string[], change: Change) => {
+  const change = async (ids: readonly string[], change: Change): Promise<Told<string[]>> => {
     setBusy(change.type)
-    const told: Told<unknown> = await callApi('/api/questions/changes', 'POST', { ids, change })
+    const told = await callApi<{ changed: string[] }>('/api/questions/changes', 'POST', { ids, change })
     setBusy(null)
-    return told.ok ? undefined : told.message
+    return told.ok ? { ok: true, value: told.value.changed } : told
   }
   return { busy, change }
 }

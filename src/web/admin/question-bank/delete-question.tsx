@@ -7,7 +7,7 @@ import { bank } from '#web/text/en/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Props = { question: ListedQuestion; onClose: () => void; onDeleted: () => void }
+type Props = { question: ListedQuestion; onClose: () => void; onDeleted: (words: string) => void }
 
 export function DeleteQuestion({ question, onClose, onDeleted }: Props) {
   const [isBusy, setBusy] = useState(false)
@@ -17,7 +17,8 @@ export function DeleteQuestion({ question, onClose, onDeleted }: Props) {
     setProblem(undefined)
     const told = await callApi(`/api/questions/${question.id}`, 'DELETE')
     setBusy(false)
-    if (told.ok) onDeleted()
+    if (told.ok) onDeleted(bank.changed.delete(1))
+    else if (told.code === 'UNKNOWN_QUESTION') onDeleted(bank.gone(1))
     else setProblem(told.message)
   }
   return (

@@ -30,6 +30,10 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
     onUnknown,
   })
   const exporting = useExport()
+  const choose = (file: File) => {
+    exporting.forget()
+    check(file)
+  }
   const [exportedExam, setExportedExam] = useState(examId)
   const isBusy = state.step === 'writing'
   const report = 'report' in state ? state.report : undefined
@@ -85,7 +89,7 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
               <h3>{bank.importTitle}</h3>
               <p className="soft">{bank.importLede}</p>
               <p>
-                <FileButton label={bank.chooseFile} onChoose={check} />
+                <FileButton label={bank.chooseFile} onChoose={choose} />
               </p>
             </section>
             <ExportChoice examId={examId} examName={examName} value={exportedExam} onChoose={setExportedExam} />
@@ -101,11 +105,11 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
             </p>
             <div className="row push">
               {state.step === 'failed' && (
-                <button className="button" type="button" onClick={() => check(state.file)}>
+                <button className="button" type="button" onClick={() => choose(state.file)}>
                   {bank.checkAgain}
                 </button>
               )}
-              {!isBusy && <FileButton label={bank.chooseAnother} onChoose={check} />}
+              {!isBusy && <FileButton label={bank.chooseAnother} onChoose={choose} />}
             </div>
           </div>
         )}
@@ -127,7 +131,6 @@ function FileButton({ label, onChoose }: { label: string; onChoose: (file: File)
         ref={input}
         type="file"
         accept=".json,.zip,application/json,application/zip"
-        aria-label={label}
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
@@ -183,5 +186,5 @@ function useExport() {
     setProblem(await saveExport(examId, format))
     setBusy(null)
   }
-  return { busy, problem, start: (examId: string, format: ExportFormat) => void start(examId, format) }
+  return { busy, problem, forget: () => setProblem(undefined), start: (examId: string, format: ExportFormat) => void start(examId, format) }
 }

@@ -11,10 +11,11 @@ export function isImportable({ name }: File): boolean {
   return /\.(?:json|zip)$/i.test(name)
 }
 
-/** What a page needs to know of a failure; a request that was refused comes without a code. */
-type Line = Exclude<ImportLine, { type: 'failed' }> | { type: 'failed'; code?: FailureCode; message: string }
+/** What a page needs to know of a failure. `REFUSED`: before the import began. */
+export type Failure = { type: 'failed'; code: FailureCode | 'REFUSED'; message: string }
+type Line = Exclude<ImportLine, { type: 'failed' }> | Failure
 
-/** Sends the file; a refusal is a line as well. @throws when the connection is cut */
+/** Sends the file; a refusal is a line as well. @throws when the connection is cut, or nobody says how it ended */
 export async function* sendFile(file: File, isDryRun: boolean, signal: AbortSignal): AsyncGenerator<Line> {
   const response = await fetch(`/api/questions/import?dry_run=${isDryRun}`, {
     method: 'POST',
@@ -26,11 +27,17 @@ export async function* sendFile(file: File, isDryRun: boolean, signal: AbortSign
     signal,
   })
   if (!response.ok || !response.body) {
+    if (isFromElsewhere(response)) throw new Error(`Something in between answered with ${response.status}`)
     const { message } = await readRefusal(response, bank.importFailed)
-    yield { type: 'failed', message }
+    yield { type: 'failed', code: 'REFUSED', message }
     return
   }
   for await (const line of linesOf(response.body)) yield JSON.parse(line) as Line
+}
+
+/** Whether a proxy gave up waiting: the import itself says why it fails, so it may be going on. */
+function isFromElsewhere({ status, headers }: Response): boolean {
+  return status >= 500 && !headers.get('Content-Type')?.includes('json')
 }
 
 /** Lines of a stream of text, without empty ones. */

@@ -54,7 +54,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       )}
       {rows.length > 0 && <Rows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} all={report.rows} tab={tab} />}
       {rows.length === 0 && (tab !== 'warnings' || report.setWarnings.length === 0) && <p className="soft">{bank.noRows[tab]}</p>}
-      <Pages current={page} total={pages} linkTo={() => '#'} onGo={setPage} />
+      <Pages current={page} total={pages} onGo={setPage} />
       {counts.refused > 0 && (
         <div className="notice">
           <Icon name="alert" />

@@ -1,6 +1,6 @@
 /** `/admin`: the question bank. Finding questions, and everything that is done with them. Source: spec §2, admin question management. */
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { Link, isRouteErrorResponse, useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { families } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
@@ -10,39 +10,44 @@ import { listCaseStudyTitles } from '#server/question-bank.ts'
 import { countStates, findQuestions } from '#server/question-list.ts'
 import type { ListedQuestion } from '#server/question-list.ts'
 import { getAdministrator } from '#web/account/viewer.ts'
+import { EditorNotLoaded, loadLater } from '#web/admin/load-later.tsx'
 import { Pages } from '#web/admin/pages.tsx'
-import { isWholeExam, printBankAddress, readBankAddress } from '#web/admin/question-bank/bank-address.ts'
-import type { Exam } from '#web/admin/question-bank/bank-address.ts'
+import { isWholeExam, listPart, printBankAddress, readBankAddress } from '#web/admin/question-bank/bank-address.ts'
+import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { BulkActions } from '#web/admin/question-bank/bulk-actions.tsx'
 import { DeleteQuestion } from '#web/admin/question-bank/delete-question.tsx'
 import { ImportExport } from '#web/admin/question-bank/import-export.tsx'
-import { QuestionFilters, examLabel } from '#web/admin/question-bank/question-filters.tsx'
+import { QuestionFilters, certificationLabel } from '#web/admin/question-bank/question-filters.tsx'
 import { QuestionPreview } from '#web/admin/question-bank/question-preview.tsx'
 import { QuestionTable } from '#web/admin/question-bank/question-table.tsx'
+import { newQuestion, useEditor } from '#web/admin/question-bank/use-editor.ts'
+import { useFocusKept } from '#web/admin/question-bank/use-focus-kept.ts'
+import { useSelection } from '#web/admin/question-bank/use-selection.ts'
 import { servicesContext } from '#web/context.ts'
 import { bank } from '#web/text/en/bank.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/question-bank.ts'
 
-/** The exam one begins with. Source: spec §9. */
+/** The certification one begins with. Source: spec §9. */
 const firstExamId = 'mb-800'
 
-const QuestionEditor = lazy(() => import('./editor/question-editor.tsx'))
+const QuestionEditor = loadLater(() => import('./editor/question-editor.tsx'), EditorOnItsWay)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)
   const { db } = context.get(servicesContext)
   const rows = await listCertificationRows(db)
-  const exams: Exam[] = rows
+  const certifications: CertificationChoice[] = rows
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map(({ id, name, skill_areas }) => ({ id, name, skillAreas: skill_areas.map(({ name, skills }) => ({ name, skills })) }))
-  const filter = readBankAddress(url.searchParams, exams)
+  const filter = readBankAddress(url.searchParams, certifications)
   const { questions, ...list } = await findQuestions(db, filter)
   return {
-    exams,
+    certifications,
     filter: { ...filter, page: list.page },
     questions,
     list,
@@ -58,13 +63,8 @@ function placeOf({ id, family }: { id: string; family: string }): number {
 
 /** Which question is open in the editor also stands in the address, and changes nothing about the list. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isSameList = listPart(currentUrl) === listPart(nextUrl)
+  const isSameList = String(listPart(currentUrl.searchParams)) === String(listPart(nextUrl.searchParams))
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
-}
-
-function listPart({ pathname, searchParams }: URL): string {
-  const kept = [...searchParams].filter(([name]) => name !== 'edit' && name !== 'add')
-  return `${pathname}?${new URLSearchParams(kept)}`
 }
 
 export function meta() {
@@ -74,7 +74,7 @@ export function meta() {
 type Asked = { type: 'preview' | 'delete'; question: ListedQuestion } | { type: 'files' } | null
 
 export default function QuestionBank({ loaderData }: Route.ComponentProps) {
-  const { exams, filter, questions, list, states, caseStudies, importBytesMax } = loaderData
+  const { certifications, filter, questions, list, states, caseStudies, importBytesMax } = loaderData
   const { revalidate } = useRevalidator()
   const isLoading = useNavigation().state === 'loading'
   const [asked, setAsked] = useState<Asked>(null)
@@ -84,9 +84,10 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusKept(questions, heading)
   const editor = useEditor(heading)
-  const exam = exams.find(({ id }) => id === filter.examId)
-  const examName = exam ? examLabel(exam) : ''
+  const certification = certifications.find(({ id }) => id === filter.examId)
+  const examName = certification ? certificationLabel(certification) : ''
 
+  const rowOf = ({ id }: ListedQuestion) => questions.findIndex((question) => question.id === id)
   const refresh = (words?: string) => {
     setSaid(words)
     void revalidate()
@@ -112,10 +113,10 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           <p className="notice">{bank.needsScript}</p>
         </noscript>
         {said && <Notice verdict="right">{said}</Notice>}
-        <QuestionFilters exams={exams} filter={filter} />
+        <QuestionFilters certifications={certifications} filter={filter} />
         <p className="small bank-counts">
           <span role="status">{bank.count(list.total, list.isTotalExact, list.from, list.to)}</span>
-          {exam && <span>{bank.stateCounts(exam.id.toUpperCase(), states.published, states.draft)}</span>}
+          {certification && <span>{bank.stateCounts(certification.id.toUpperCase(), states.published, states.draft)}</span>}
         </p>
         {questions.length === 0 ? (
           <Nothing examName={examName} isWholeExam={isWholeExam(filter)} examId={filter.examId} />
@@ -123,8 +124,8 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           <>
             <BulkActions
               pageSize={questions.length}
-              selected={questions.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
-              exams={exams}
+              selected={[...selected]}
+              certifications={certifications}
               examId={filter.examId}
               onSelectPage={(isSelected) =>
                 select(
@@ -135,6 +136,10 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
               onChanged={(words) => {
                 keepFocus('heading')
                 refresh(words)
+              }}
+              onGone={(ids) => {
+                select(ids, false)
+                refresh()
               }}
             />
             <QuestionTable
@@ -151,15 +156,25 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
       </div>
       <Pages current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
 
-      {asked?.type === 'preview' && <QuestionPreview questionId={asked.question.id} onClose={() => setAsked(null)} />}
+      {asked?.type === 'preview' && (
+        <QuestionPreview
+          questionId={asked.question.id}
+          onClose={(isGone) => {
+            setAsked(null)
+            if (!isGone) return
+            keepFocus(rowOf(asked.question))
+            refresh()
+          }}
+        />
+      )}
       {asked?.type === 'delete' && (
         <DeleteQuestion
           question={asked.question}
           onClose={() => setAsked(null)}
-          onDeleted={() => {
-            keepFocus(questions.findIndex(({ id }) => id === asked.question.id))
+          onDeleted={(words) => {
+            keepFocus(rowOf(asked.question))
             setAsked(null)
-            refresh(bank.changed.delete(1))
+            refresh(words)
           }}
         />
       )}
@@ -178,16 +193,18 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
         />
       )}
       {editor.opened !== null && (
-        <Suspense fallback={<EditorOnItsWay />}>
-          <QuestionEditor
-            questionId={editor.opened === newQuestion ? undefined : editor.opened}
-            examId={filter.examId}
-            certifications={exams}
-            caseStudies={caseStudies}
-            onClose={editor.close}
-            onSaved={refresh}
-          />
-        </Suspense>
+        <QuestionEditor
+          key={editor.opened}
+          questionId={editor.opened === newQuestion ? undefined : editor.opened}
+          examId={filter.examId}
+          certifications={certifications}
+          caseStudies={caseStudies}
+          onClose={editor.close}
+          onSaved={(words) => {
+            keepFocus('heading')
+            refresh(words)
+          }}
+        />
       )}
     </>
   )
@@ -207,7 +224,17 @@ function Nothing({ examName, examId, isWholeExam }: { examName: string; examId: 
   )
 }
 
-function EditorOnItsWay() {
+/** Stands in for the editor until it is loaded, or when it cannot be. */
+function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onClose: () => void }) {
+  if (onTryAgain) {
+    return (
+      <Dialog title={bank.failed} isOpen onClose={onClose}>
+        <div className="body flow">
+          <EditorNotLoaded onTryAgain={onTryAgain} />
+        </div>
+      </Dialog>
+    )
+  }
   return (
     <p className="loading-sign late" role="status">
       <span className="sign">
@@ -217,90 +244,10 @@ function EditorOnItsWay() {
   )
 }
 
-/** Ids that are selected, without those whose rows have gone from the list. */
-function useSelection(
-  questions: readonly ListedQuestion[],
-): [selected: ReadonlySet<string>, select: (ids: readonly string[], isSelected: boolean) => void] {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [known, setKnown] = useState(questions)
-  if (known !== questions) {
-    setKnown(questions)
-    setSelected(new Set(questions.filter(({ id }) => selected.has(id)).map(({ id }) => id)))
-  }
-  const select = (ids: readonly string[], isSelected: boolean) => {
-    const others = [...selected].filter((id) => !ids.includes(id))
-    setSelected(new Set(isSelected ? [...others, ...ids] : others))
-  }
-  return [selected, select]
-}
-
 /** A sentence about what has been done, until another list is looked at. */
 function useSaid(address: string): [said: string | undefined, say: (words: string | undefined) => void] {
   const [said, setSaid] = useState<{ words: string | undefined; address: string }>()
   return [said?.address === address ? said.words : undefined, (words) => setSaid({ words, address })]
-}
-
-/**
- * The focus must not vanish with a row. Before the list is read again, name the row it stood in: the one that comes into
- * its place takes it, or the heading when there is none.
- */
-function useFocusKept(
-  questions: readonly ListedQuestion[],
-  heading: React.RefObject<HTMLElement | null>,
-): (row: number | 'heading') => void {
-  const wanted = useRef<number | 'heading'>(null)
-  useEffect(() => {
-    const row = wanted.current
-    wanted.current = null
-    if (row === null || document.activeElement !== document.body) return
-    const rows = document.querySelectorAll('#main tbody tr')
-    const next = row === 'heading' ? undefined : rows[Math.min(row, questions.length - 1)]
-    const target = next?.querySelector<HTMLElement>('td:last-child button:last-child') ?? heading.current
-    target?.focus()
-  }, [questions, heading])
-  return (row) => {
-    wanted.current = row
-  }
-}
-
-/** Stands for the id of a question that is not there yet. */
-const newQuestion = ''
-
-/** Which question is in the editor: one that was pressed, or the one the address names (`?edit=<id>`, `?add`). */
-function useEditor(heading: React.RefObject<HTMLElement | null>) {
-  const [parameters] = useSearchParams()
-  const navigate = useNavigate()
-  const named = parameters.get('edit') ?? (parameters.has('add') ? newQuestion : null)
-  const [known, setKnown] = useState(named)
-  const [opened, setOpened] = useState(named)
-  const opener = useRef<Element>(null)
-  const wasOpen = useRef(false)
-  if (known !== named) {
-    setKnown(named)
-    if (named !== null) setOpened(named)
-  }
-  // What the address names is taken out of it once the editor is closed.
-  const leftover = opened === null && named !== null ? listPart(new URL(`?${parameters}`, 'https://praxam.invalid/admin')) : undefined
-  useEffect(() => {
-    if (leftover !== undefined) void navigate(leftover, { replace: true, preventScrollReset: true })
-  }, [leftover, navigate])
-  useEffect(() => {
-    const isClosed = wasOpen.current && opened === null
-    wasOpen.current = opened !== null
-    if (!isClosed) return
-    // What was named by the address has no opener, and a row may have gone.
-    const target = opener.current?.isConnected ? opener.current : heading.current
-    opener.current = null
-    if (target instanceof HTMLElement) target.focus()
-  }, [opened, heading])
-  return {
-    opened,
-    open: (id: string) => {
-      opener.current = document.activeElement
-      setOpened(id)
-    },
-    close: () => setOpened(null),
-  }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

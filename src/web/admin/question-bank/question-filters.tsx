@@ -1,29 +1,26 @@
-/** What the list shows: exam, words, and filters. A plain form, which scripts send as soon as a choice is made. */
+/** What the list shows: certification, words, and filters. A plain form, which scripts send as soon as a choice is made. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortNameOf } from '#exam/certification.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionFilter } from '#server/question-list.ts'
-import { printBankAddress, readBankAddress, sortings, statisticsChoices } from '#web/admin/question-bank/bank-address.ts'
-import type { Exam } from '#web/admin/question-bank/bank-address.ts'
+import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/question-bank/bank-address.ts'
+import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export function QuestionFilters({ exams, filter }: { exams: readonly Exam[]; filter: QuestionFilter }) {
+export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionFilter }) {
   const { exam } = useTexts()
   const navigate = useNavigate()
-  const [values, setValues] = useValuesOf(filter)
-  const areas = exams.find(({ id }) => id === filter.examId)?.skillAreas.map(({ name }) => name) ?? []
+  const [values, setValues, keep] = useValuesOf(filter)
+  const areas = certifications.find(({ id }) => id === filter.examId)?.skillAreas.map(({ name }) => name) ?? []
 
   const send = (next: Values) => {
-    const path = printBankAddress(readBankAddress(new URLSearchParams(next), exams))
-    void navigate(path, { preventScrollReset: true })
+    const wanted = readBankAddress(new URLSearchParams(next), certifications)
+    keep(wanted)
+    void navigate(printBankAddress(wanted), { preventScrollReset: true })
   }
-  const choose = (name: keyof Values, value: string) => {
-    const next = { ...values, [name]: value }
-    setValues(next)
-    send(next)
-  }
+  const choose = (name: keyof Values, value: string) => send({ ...values, [name]: value })
   const select = (name: keyof Values, label: string, options: readonly (readonly [value: string, label: string])[]) => (
     <Select name={name} label={label} value={values[name]} options={options} onChoose={(value) => choose(name, value)} />
   )
@@ -41,7 +38,7 @@ export function QuestionFilters({ exams, filter }: { exams: readonly Exam[]; fil
         {select(
           'exam',
           bank.exam,
-          exams.map((each) => [each.id, examLabel(each)]),
+          certifications.map((each) => [each.id, certificationLabel(each)]),
         )}
         <div className="field">
           <label className="label" htmlFor="search">
@@ -55,7 +52,7 @@ export function QuestionFilters({ exams, filter }: { exams: readonly Exam[]; fil
               type="search"
               placeholder={bank.searchHint}
               value={values.search}
-              maxLength={200}
+              maxLength={searchLengthMax}
               autoComplete="off"
               onChange={({ target }) => setValues({ ...values, search: target.value })}
             />
@@ -82,24 +79,35 @@ export function QuestionFilters({ exams, filter }: { exams: readonly Exam[]; fil
 }
 
 /** `MB-800 Business Central Functional Consultant` */
-export function examLabel(exam: Pick<Exam, 'id' | 'name'>): string {
-  return `${exam.id.toUpperCase()} ${shortNameOf(exam)}`
+export function certificationLabel(certification: Pick<CertificationChoice, 'id' | 'name'>): string {
+  return `${certification.id.toUpperCase()} ${shortNameOf(certification)}`
 }
 
 type Values = { exam: string; search: string; type: string; area: string; state: string; statistics: string; sort: string }
 
-/** What stands in the form: what somebody enters until the address says something else, as after going back. */
-function useValuesOf(filter: QuestionFilter): [Values, (values: Values) => void] {
-  const { examId, search, type = '', skillArea = '', state = '', statistics = '', sort } = filter
+/**
+ * What stands in the form: what somebody enters until the address says something else, as after going back. The list that
+ * the form asked for itself changes nothing in it, so what is typed on the way stays.
+ */
+function useValuesOf(filter: QuestionFilter): [Values, (values: Values) => void, keep: (wanted: QuestionFilter) => void] {
   const path = printBankAddress(filter)
-  const asked: Values = { exam: examId, search, type, area: skillArea, state, statistics, sort }
-  const [values, setValues] = useState(asked)
+  const [values, setValues] = useState(() => valuesOf(filter))
   const [known, setKnown] = useState(path)
+  const [sent, setSent] = useState<string>()
   if (known !== path) {
     setKnown(path)
-    setValues(asked)
+    setSent(undefined)
+    if (path !== sent) setValues(valuesOf(filter))
   }
-  return [values, setValues]
+  const keep = (wanted: QuestionFilter) => {
+    setSent(printBankAddress(wanted))
+    setValues(valuesOf(wanted))
+  }
+  return [values, setValues, keep]
+}
+
+function valuesOf({ examId, search, type, skillArea, state, statistics, sort }: QuestionFilter): Values {
+  return { exam: examId, search, type: type ?? '', area: skillArea ?? '', state: state ?? '', statistics: statistics ?? '', sort }
 }
 
 type SelectProps = {

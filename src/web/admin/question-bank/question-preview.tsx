@@ -10,7 +10,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
-export function QuestionPreview({ questionId, onClose }: { questionId: string; onClose: () => void }) {
+type Props = {
+  questionId: string
+  /** `isGone` when somebody else has deleted it. */
+  onClose: (isGone: boolean) => void
+}
+
+export function QuestionPreview({ questionId, onClose }: Props) {
   const [told, setTold] = useState<Told<BankItem>>()
   useEffect(() => {
     const leaving = new AbortController()
@@ -19,14 +25,15 @@ export function QuestionPreview({ questionId, onClose }: { questionId: string; o
     })
     return () => leaving.abort()
   }, [questionId])
+  const close = () => onClose(told?.ok === false && told.code === 'UNKNOWN_QUESTION')
   return (
     <Dialog
       title={bank.previewTitle}
       kind="wide"
       isOpen
-      onClose={onClose}
+      onClose={close}
       foot={
-        <button className="button" data-kind="primary" type="button" data-first-focus onClick={onClose}>
+        <button className="button" data-kind="primary" type="button" data-first-focus onClick={close}>
           {bank.closePreview}
         </button>
       }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportCounts, ImportLine, ImportReport } from '#server/bank-import.ts'
 import { isImportable, sendFile } from '#web/admin/question-bank/import-file.ts'
+import type { Failure } from '#web/admin/question-bank/import-file.ts'
 import { bank } from '#web/text/en/bank.ts'
 
 export type Progress = Extract<ImportLine, { type: 'progress' }>
@@ -35,7 +36,7 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
         if (line.type === 'progress') setState({ step, file, progress: line, report })
         if (line.type === 'report' && isDryRun) return setState({ step: 'checked', file, report: line })
         if (line.type === 'finished') return onImported(line.counts)
-        if (line.type === 'failed') return setState({ step: 'failed', file, problem: withTruth(line.message || bank.importFailed) })
+        if (line.type === 'failed') return setState({ step: 'failed', file, problem: withTruth(line) })
       }
     } catch {
       // Falls through: whatever the reason, the answer has no end.
@@ -58,9 +59,10 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
   }
 }
 
-/** Whatever the reason, one has to know that the bank is as it was. */
-function withTruth(message: string): string {
-  return /nothing (?:was|has been) written/i.test(message) ? message : `${message.replace(/\.?$/, '.')} ${bank.nothingWritten}`
+/** Whatever the reason, one has to know that the bank is as it was. Most reasons of the import end with saying so. */
+function withTruth({ code, message }: Failure): string {
+  const isSaid = code !== 'REFUSED' && code !== 'IMPORT_NOT_A_LIST'
+  return isSaid ? message : `${message.replace(/\.?$/, '.')} ${bank.nothingWritten}`
 }
 
 /** Gives up what was under way before. */

@@ -9,6 +9,9 @@ const detailWords: Record<string, (value: string | number) => string> = {
   new: (count) => `${count} new`,
   changed: (count) => `${count} changed`,
   same: (count) => `${count} unchanged`,
+  certifications: (count) => `certifications added: ${count}`,
+  case_studies: (count) => `case studies written: ${count}`,
+  images: (count) => `images kept: ${count}`,
   file: (name) => `from ${name}`,
 }
 

@@ -62,11 +62,18 @@ export const bank = {
   move: 'Move…',
   deleteMany: 'Delete',
   changed: {
-    publish: (count: number) => `${questions(count)} published.`,
-    withdraw: (count: number) => `${questions(count)} withdrawn. Candidates do not see ${count === 1 ? 'it' : 'them'} any more.`,
-    move: (count: number) => `${questions(count)} moved.`,
+    publish: (count: number) => (count === 0 ? 'All of them were published already.' : `${questions(count)} published.`),
+    withdraw: (count: number) =>
+      count === 0
+        ? 'All of them were drafts already.'
+        : `${questions(count)} withdrawn. Candidates do not see ${count === 1 ? 'it' : 'them'} any more.`,
+    move: (count: number) => (count === 0 ? 'All of them were there already.' : `${questions(count)} moved.`),
     delete: (count: number) => `${questions(count)} deleted.`,
   },
+  gone: (count: number) =>
+    count === 1
+      ? 'Somebody else has already deleted this question.'
+      : `Somebody else has already deleted ${number(count)} of these questions.`,
   moveTitle: (count: number) => `Move ${questions(count)}`,
   moveTo: 'To the exam',
   moveToArea: 'To the skill area',
@@ -115,7 +122,7 @@ export const bank = {
   cutWhileChecking: 'The connection was cut while the file was being checked. Nothing was written. Check it again.',
   cutWhileWriting:
     'The connection was cut before the server said how it ended. It has written every question or none. Check the file again: if all are the same, they were written.',
-  stages: { reading: 'Reading the file', checking: 'Checking the questions', writing: 'Importing...' },
+  stages: { reading: 'Reading the file', checking: 'Checking the questions', writing: 'Importing...', indexing: 'Making the questions findable' },
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   readJustNow: (count: number) => `${questions(count)}, read just now. Nothing has been written.`,
   counts: { new: 'New', changed: 'Changed', same: 'Same', refused: 'Refused' },
@@ -157,6 +164,6 @@ export const bank = {
     NOT_SIGNED_IN: 'You are signed out. Sign in again in another tab, then try again here.',
     NOT_AN_ADMINISTRATOR: 'You are not an administrator any more. Ask another one to give you the role.',
     SECOND_FACTOR_NEEDED: 'Set up a second factor in your profile first.',
-    UNKNOWN_QUESTION: 'This question is not in the bank any more; somebody else has deleted it. Close this and look at the list again.',
+    UNKNOWN_QUESTION: 'This question is not in the bank any more; somebody else has deleted it. Close this to see the list as it is now.',
   } as Record<string, string>,
 }

@@ -24,6 +24,7 @@ export const catalogueAdmin = {
   titleHint: 'What a candidate sees above the text, such as “Fabrikam Retail”.',
   content: 'Text',
   contentHint: 'What several questions share: the company, its situation, what it needs.',
+  caseStudyFields: { title: 'Title', content: 'Text' } as Record<string, string>,
   loadingEditor: 'Loading the editor…',
   missingCaseStudy: 'There is no such case study. It may have been deleted; look at the list.',
 
@@ -124,11 +125,13 @@ export const catalogueAdmin = {
   noAnswerDelete: 'The server gave no answer. Check your connection and try again.',
 
   conflict: 'Somebody else saved this meanwhile',
-  conflictLede: 'Nothing of yours is lost. Compare the two, then choose.',
+  conflictLede: 'Compare the two, then choose. Until you do, nothing is lost.',
   theirs: 'Saved by somebody else',
   mine: 'What you typed',
   field: 'Field',
   same: 'Both say the same.',
+  formattedAlike: (words: string) => `${words} (the same words, formatted in another way)`,
+  backToForm: 'Back to the form',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine and save again',
 

@@ -21,22 +21,22 @@ export const richText = {
   cancel: 'Cancel',
 
   address: 'Address of the link',
-  addressProblem: 'Enter a whole address, beginning with https:// or http://',
+  addressProblem: 'Enter a whole address, beginning with https://, http:// or mailto:, or a path of this site, beginning with /.',
   setLink: 'Set link',
   removeLink: 'Remove link',
 
-  file: 'Picture',
-  fileHint: 'PNG, JPEG, WebP, GIF or AVIF, 5 MB at most. A picture can also be pasted or dropped into the text.',
+  file: 'Image file',
+  fileHint: 'PNG, JPEG, WebP, GIF or AVIF, 5 MB at most. An image can also be pasted or dropped into the text.',
   uploading: 'Uploading...',
   uploaded: 'Uploaded',
-  uploadFailed: 'The picture could not be uploaded. Try again; your text stays as it is.',
-  tooLarge: 'The picture is larger than 5 MB. Choose a smaller one.',
+  uploadFailed: 'The image could not be uploaded. Try again; your text stays as it is.',
+  tooLarge: 'The image is larger than 5 MB. Choose a smaller one.',
   tryAgain: 'Try again',
   alt: 'Alternative text',
-  altHint: 'What the picture says, for those who cannot see it.',
+  altHint: 'What the image says, for those who cannot see it.',
   insertPicture: 'Insert image',
   setPicture: 'Change image',
-  foreignPicture: 'A picture from another site was left out. Save it to a file and insert that.',
+  foreignPicture: 'An image from another site was left out. Save it to a file and insert that.',
 }
 
 /** What failed and what to do about it. Without a status the site could not be reached. Source: spec §8, admin save or delete failure. */
@@ -70,6 +70,7 @@ export const questionEditor = {
   addTitle: 'Add New Question',
   editTitle: 'Edit Question',
   opening: 'Opening the question',
+  notLoaded: 'The editor could not be loaded. Try again when you are online; if that does not help, reload the page.',
   fieldLabel: (field: string) => labels[field] ?? field,
   exam: (id: string) => `Exam ${id.toUpperCase()}`,
   types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
@@ -107,6 +108,8 @@ export const questionEditor = {
   unused: 'Left out',
   leaveOut: (name: string) => `Leave out: ${name}`,
   takeIn: (name: string) => `Take in: ${name}`,
+  leftOut: (name: string) => `${name} is left out`,
+  takenIn: (name: string, place: number) => `${name} is at place ${place} now`,
   givenAway: 'Candidates see the steps in the right order to begin with.',
   mix: 'Mix the steps',
   keyHints: {
@@ -165,8 +168,8 @@ export const questionEditor = {
   historyTitle: 'History of this question',
   version: (number: number) => `Version ${number}`,
   currentVersion: (number: number) => `Version ${number}, current`,
-  savedBy: (at: string | null, who: string | null) =>
-    at === null ? 'with the content of the installation' : `${moment(at)} by ${who ?? 'a command or somebody who has left'}`,
+  fromContent: 'with the content of the installation',
+  savedBy: (who: string | null) => `by ${who ?? 'a command or somebody who has left'}`,
   differs: 'Differs from the current version',
   before: 'Then',
   after: 'Now',
@@ -175,12 +178,8 @@ export const questionEditor = {
   chooseVersion: 'Choose a version to read it.',
   restore: 'Restore this version',
   restoring: 'Restoring...',
+  restoreLate: 'Somebody else has saved this question meanwhile. The list shows it now: look at it, then restore once more.',
   restoreLoses: 'What you changed and did not save is lost with it.',
   restored: (from: number, to: number) => `Version ${from} is back, as version ${to}.`,
   closeHistory: 'Close history',
-}
-
-/** An ISO time as `21 November 2026, 09:14` of this device. */
-function moment(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at)).replace(' at ', ', ')
 }

@@ -1,5 +1,5 @@
 /** What a question is answered with and what is correct about it, by its type; and the same key as text. */
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { EditField } from '#web/admin/edit-field.tsx'
@@ -114,13 +114,25 @@ function RightOrder({ form, onMove, onSay }: Props) {
     onSay(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
   })
   const unused = form.options.filter(({ id }) => !form.order.includes(id))
+  // The button goes with its row; the focus goes along with the step.
+  const taken = useRef<number>(null)
+  useLayoutEffect(() => {
+    if (taken.current !== null)
+      root.current?.querySelector<HTMLElement>(`[data-step="${taken.current}"] :is([data-act="cross"], [data-act="plus"])`)?.focus()
+    taken.current = null
+  })
+  const use = (id: number, isUsed: boolean) => {
+    taken.current = id
+    onMove({ move: 'use', id, isUsed })
+    onSay(isUsed ? questionEditor.takenIn(nameOf(id), form.order.length + 1) : questionEditor.leftOut(nameOf(id)))
+  }
   return (
     <fieldset ref={root} className="field">
       <legend className="label">{questionEditor.order}</legend>
       <p className="hint">{questionEditor.orderHint}</p>
       <ol role="list">
         {form.order.map((id, i) => (
-          <li key={id} className="editor-step" data-drop={i}>
+          <li key={id} className="editor-step" data-drop={i} data-step={id}>
             <b>{i + 1}</b>
             <span data-piece={i}>{nameOf(id)}</span>
             <span className="editor-moves">
@@ -131,11 +143,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
                 isOff={i === form.order.length - 1}
                 onPress={() => move(i, i + 1)}
               />
-              <MoveButton
-                icon="cross"
-                name={questionEditor.leaveOut(nameOf(id))}
-                onPress={() => onMove({ move: 'use', id, isUsed: false })}
-              />
+              <MoveButton icon="cross" name={questionEditor.leaveOut(nameOf(id))} onPress={() => use(id, false)} />
             </span>
           </li>
         ))}
@@ -145,14 +153,10 @@ function RightOrder({ form, onMove, onSay }: Props) {
           <p className="label">{questionEditor.unused}</p>
           <ul role="list">
             {unused.map(({ id }) => (
-              <li key={id} className="editor-step">
+              <li key={id} className="editor-step" data-step={id}>
                 <span>{nameOf(id)}</span>
                 <span className="editor-moves">
-                  <MoveButton
-                    icon="plus"
-                    name={questionEditor.takeIn(nameOf(id))}
-                    onPress={() => onMove({ move: 'use', id, isUsed: true })}
-                  />
+                  <MoveButton icon="plus" name={questionEditor.takeIn(nameOf(id))} onPress={() => use(id, true)} />
                 </span>
               </li>
             ))}
@@ -252,7 +256,7 @@ function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (mov
   const [isOpen, setOpen] = useState(false)
   const words = plainText(entry.why)
   return (
-    <details className="editor-why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="editor-why" data-field="option_explanations" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {questionEditor.whyFold}
         <span className="unseen"> {name}</span>

@@ -8,9 +8,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { DOMSerializer } from '@tiptap/pm/model'
 import type { Node } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
-
-/** An http or https address, one for mail, or a path of this site. */
-const isLinkAddress = (address: string) => /^(?:https?:\/\/|mailto:|\/(?![/\\]))\S*$/i.test(address)
+import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 
 /** A mark without attributes. Inside code, other marks stay. */
 const plainMark = (name: string, tag: string) =>
@@ -87,11 +85,10 @@ export const contentSchema = [
   images,
 ]
 
-/** The address of a picture on this site without the site's name; `undefined` for pictures from elsewhere. */
-export function ownAddress(address: string | null): string | undefined {
-  if (!address || !URL.canParse(address, location.href)) return undefined
-  const url = new URL(address, location.href)
-  return url.origin === location.origin ? url.pathname : undefined
+/** The address of a picture on this site without the site's name, as browsers copy it; `undefined` for any other address. */
+function ownAddress(address: string | null): string | undefined {
+  const path = address?.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
+  return path && isImageAddress(path) ? path : undefined
 }
 
 /**

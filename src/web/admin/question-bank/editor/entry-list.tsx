@@ -1,5 +1,6 @@
 /** Options, steps, prompts or pieces: a text each, which can be moved by its buttons or by dragging its sign, and removed. */
 import { useRef } from 'react'
+import { optionsMax } from '#exam/bank-fields.ts'
 import type { Entry, FormMove, ListName } from '#web/admin/question-bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/question-bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/question-bank/editor/use-moves.ts'
@@ -14,8 +15,6 @@ type Props = {
   hint?: string
   problem?: string | undefined
   addLabel: string
-  /** Most that fit: letters end at Z. */
-  lengthMax?: number
   kind?: 'single' | 'multiple'
   /** What stands on the tab of an entry, such as its letter. */
   signOf: (position: number) => string
@@ -28,7 +27,7 @@ type Props = {
 }
 
 export function EntryList(props: Props) {
-  const { list, entries, label, hint, problem, addLabel, lengthMax = 26, kind, signOf, nameOf, isMarked, onMove, onSay, children } = props
+  const { list, entries, label, hint, problem, addLabel, kind, signOf, nameOf, isMarked, onMove, onSay, children } = props
   const root = useRef<HTMLFieldSetElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const move = useMoves(root, (from, to) => {
@@ -84,7 +83,7 @@ export function EntryList(props: Props) {
           ref={add}
           className="button"
           type="button"
-          disabled={entries.length >= lengthMax}
+          disabled={entries.length >= optionsMax}
           onClick={() => onMove({ move: 'add', list })}
         >
           <Icon name="plus" /> {addLabel}

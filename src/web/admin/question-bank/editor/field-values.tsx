@@ -29,7 +29,7 @@ export function Differences({ left, right }: { left: Side; right: Side }) {
   )
 }
 
-/** HTML here was sanitised by the server or came out of an editor of ours. */
+/** HTML here was sanitised by the server or printed by the schema of the editor, as `RichText` asks. */
 export function FieldValue({ field, question }: { field: WrittenField; question: WrittenQuestion }) {
   switch (field) {
     case 'text':

@@ -20,10 +20,10 @@ export function QuestionConflict({ mine, current, onTake, onKeep, onClose }: Pro
       onClose={onClose}
       foot={
         <>
-          <button className="button" data-kind="quiet" type="button" onClick={onClose}>
+          <button className="button" data-kind="quiet" type="button" data-first-focus onClick={onClose}>
             {questionEditor.backToForm}
           </button>
-          <button className="button" type="button" data-first-focus onClick={onTake}>
+          <button className="button" type="button" onClick={onTake}>
             {questionEditor.takeTheirs}
           </button>
           <button className="button" type="button" disabled={isSame} onClick={onKeep}>

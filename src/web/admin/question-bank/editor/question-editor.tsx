@@ -1,12 +1,14 @@
 /** 'Add New Question' and 'Edit Question': a form in a dialog that loses nothing without asking. Source: spec §2 and §4. */
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BankItem } from '#exam/bank-file.ts'
+import { BusyButton } from '#web/admin/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
+import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { printForm } from '#web/admin/question-bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/question-bank/editor/question-form.ts'
 import { QuestionConflict } from '#web/admin/question-bank/editor/question-conflict.tsx'
 import { QuestionFields } from '#web/admin/question-bank/editor/question-fields.tsx'
-import type { CaseStudyChoice, CertificationChoice } from '#web/admin/question-bank/editor/question-fields.tsx'
+import type { CaseStudyChoice } from '#web/admin/question-bank/editor/question-fields.tsx'
 import { QuestionHistory } from '#web/admin/question-bank/editor/question-history.tsx'
 import { sentenceAbout, useQuestion } from '#web/admin/question-bank/editor/use-question.ts'
 import type { EditedQuestion, SavedQuestion } from '#web/admin/question-bank/editor/use-question.ts'
@@ -39,6 +41,8 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
   const [said, setSaid] = useState<string>()
   const [spoken, setSpoken] = useState('')
 
+  const keepFocus = useFocusBack(body, isSaving)
+
   const askToLeave = () => {
     if (isUnsaved) setAsked('leave')
     else onClose()
@@ -46,6 +50,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
 
   const save = async (over?: Parameters<EditedQuestion['save']>[0]) => {
     setSaid(undefined)
+    keepFocus()
     const saved = await question.save(over)
     if (saved && saved !== 'unchanged') onSaved(savedWords(saved))
     if (saved) onClose()
@@ -80,13 +85,17 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
             </button>
             {base && (
               <>
-                <button className="button" type="button" onClick={() => setAsked('preview')}>
+                <button className="button" type="button" disabled={isSaving} onClick={() => setAsked('preview')}>
                   {questionEditor.preview}
                 </button>
-                <button className="button" data-kind="primary" type="submit" form={formId} disabled={isSaving}>
-                  {isSaving && <span className="spinner" />}
-                  {isSaving ? questionEditor.saving : questionEditor.save}
-                </button>
+                <BusyButton
+                  kind="primary"
+                  label={questionEditor.save}
+                  busy={questionEditor.saving}
+                  isBusy={isSaving}
+                  type="submit"
+                  form={formId}
+                />
               </>
             )}
           </>
@@ -97,6 +106,8 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           id={formId}
           className="body flow editor-form"
           noValidate
+          // What is written during a save would be in neither version.
+          inert={isSaving}
           onSubmit={(event) => {
             event.preventDefault()
             if (!isSaving) void save()
@@ -128,13 +139,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
       {asked === 'leave' && <LeaveDialog onStay={() => setAsked(undefined)} onLeave={onClose} />}
       {asked === 'preview' && <Preview form={form} onClose={() => setAsked(undefined)} />}
       {asked === 'history' && base?.stored && (
-        <QuestionHistory
-          questionId={base.stored.id}
-          version={base.stored.version}
-          isUnsaved={isUnsaved}
-          onRestored={restored}
-          onClose={() => setAsked(undefined)}
-        />
+        <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setAsked(undefined)} />
       )}
       {trouble?.type === 'conflict' && (
         <QuestionConflict
@@ -151,6 +156,20 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
       <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => false} />
     </>
   )
+}
+
+/** A form that is inert loses the focus. The function given back is to be called before; afterwards the focus is where it was. */
+function useFocusBack(form: React.RefObject<HTMLElement | null>, isInert: boolean): () => void {
+  const held = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (isInert) return
+    held.current?.focus()
+    held.current = null
+  }, [isInert])
+  return () => {
+    const focused = document.activeElement
+    held.current = focused instanceof HTMLElement && form.current?.contains(focused) ? focused : null
+  }
 }
 
 function savedWords({ warnings }: SavedQuestion): string {
@@ -180,11 +199,11 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
   if (!trouble || trouble.type === 'conflict') return null
   if (trouble.type === 'failure') return <Notice verdict="wrong">{trouble.message}</Notice>
   const fields = [...new Set(trouble.sentences.map(({ field }) => field))]
-  const placeOf = (field: string) => root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   const focus = (field: string) => {
-    const place = placeOf(field)
+    const place = root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
     place?.scrollIntoView({ block: 'nearest' })
-    place?.querySelector<HTMLElement>('input, select, [contenteditable], button')?.focus()
+    const control = place?.querySelector<HTMLElement>('input, select, [contenteditable]') ?? place?.querySelector<HTMLElement>('summary')
+    control?.focus()
   }
   const nowhere = trouble.sentences.filter(({ field }) => !fieldsWithPlace.has(field)).map(({ sentence }) => sentence)
   return (
@@ -193,9 +212,13 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
       {fields.map((field, i) => (
         <span key={field}>
           {i > 0 && ', '}
-          <button className="link" type="button" onClick={() => focus(field)}>
-            {questionEditor.fieldLabel(field)}
-          </button>
+          {fieldsWithPlace.has(field) ? (
+            <button className="link" type="button" onClick={() => focus(field)}>
+              {questionEditor.fieldLabel(field)}
+            </button>
+          ) : (
+            questionEditor.fieldLabel(field)
+          )}
         </span>
       ))}
       {'. '}

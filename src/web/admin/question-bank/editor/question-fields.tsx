@@ -1,16 +1,17 @@
 /** The fields of a question, from its type to the page that proves it. */
 import { useState } from 'react'
+import { isWebAddress } from '#exam/address.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
 import { EditField } from '#web/admin/edit-field.tsx'
+import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/question-bank/editor/answer-fields.tsx'
-import { isWholeAddress, keyTextProblem, listDropped } from '#web/admin/question-bank/editor/question-form.ts'
+import { keyTextProblem, listDropped } from '#web/admin/question-bank/editor/question-form.ts'
 import type { FormMove, QuestionForm } from '#web/admin/question-bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/question-bank/editor/rich-text-editor.tsx'
 import { questionEditor } from '#web/text/en/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type CertificationChoice = { id: string; name: string; skillAreas: readonly { name: string; skills: readonly string[] }[] }
 export type CaseStudyChoice = { id: string; title: string }
 
 type Props = {
@@ -31,7 +32,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
   const skills = areas.find(({ name }) => name === form.skillArea)?.skills ?? []
   const keyReason = left.key && form.keyText !== '' ? keyTextProblem(form) : undefined
   const keyProblem = problemOf('correct_answer') ?? (keyReason && questionEditor.sentence('correct_answer', keyReason))
-  const isHalfAddress = left.reference && form.reference !== '' && !isWholeAddress(form.reference)
+  const isHalfAddress = left.reference && form.reference !== '' && !isWebAddress(form.reference.trim())
 
   return (
     <>

@@ -6,7 +6,6 @@ import {
   emptyForm,
   isChanged,
   isGivenAway,
-  isWholeAddress,
   keyOf,
   keyTextProblem,
   listChanges,
@@ -166,19 +165,4 @@ describe('another type', () => {
     })
     expect(listDropped(form)).toEqual(['left'])
   })
-})
-
-test('a reference is a whole address', () => {
-  expect(isWholeAddress('https://learn.microsoft.com/en-us/x')).toBe(true)
-  expect(isWholeAddress(' http://example.com ')).toBe(true)
-  for (const text of [
-    '',
-    'finance-posting-groups',
-    'learn.microsoft.com',
-    'javascript:alert(1)',
-    'https://',
-    'https:// x',
-    'ftp://example.com',
-  ])
-    expect(isWholeAddress(text), text).toBe(false)
 })

@@ -233,11 +233,6 @@ export function isChanged(before: QuestionForm, after: QuestionForm): boolean {
   return before !== after && (Object.keys(listChanges(before, after)).length > 0 || before.keyText !== after.keyText)
 }
 
-/** A whole http or https address. Source: spec §5, admin question form. */
-export function isWholeAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/]+/i.test(text.trim()) && URL.canParse(text.trim())
-}
-
 /** Writes the key into its text. */
 function rewritten(form: QuestionForm): QuestionForm {
   return { ...form, keyText: keyOf(form).join(',') }

@@ -4,9 +4,11 @@ import type { QuestionVersion } from '#server/question-editing.ts'
 import { BusyButton } from '#web/admin/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
 import type { Told } from '#web/admin/call-api.ts'
+import { Moment } from '#web/admin/moment.tsx'
 import { Differences, FieldValue, listDifferences } from '#web/admin/question-bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/question-bank/editor/question-form.ts'
 import type { WrittenField, WrittenQuestion } from '#web/admin/question-bank/editor/question-form.ts'
+import { useMounted } from '#web/admin/question-bank/editor/use-mounted.ts'
 import type { SavedQuestion } from '#web/admin/question-bank/editor/use-question.ts'
 import { failureSentence, questionEditor } from '#web/text/en/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,39 +16,44 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
   questionId: string
-  /** The version that was opened. */
-  version: number
   isUnsaved: boolean
   onRestored: (saved: SavedQuestion, from: number) => void
   onClose: () => void
 }
 
-export function QuestionHistory({ questionId, version: opened, isUnsaved, onRestored, onClose }: Props) {
+export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: Props) {
   const [told, setTold] = useState<Told<QuestionVersion[]>>()
   const [chosen, choose] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const path = `/api/questions/${questionId}/versions`
+  const [readings, setReadings] = useState(0)
+  const mounted = useMounted()
+  const path = `/api/questions/${encodeURIComponent(questionId)}/versions`
 
   useEffect(() => {
+    // Counts so that they can be read again.
+    if (readings < 0) return
     const leaving = new AbortController()
     void callApi<QuestionVersion[]>(path, 'GET', undefined, leaving.signal).then((told) => {
       if (!leaving.signal.aborted) setTold(told)
     })
     return () => leaving.abort()
-  }, [path])
+  }, [path, readings])
 
   const versions = told?.ok ? told.value : []
   const [current] = versions
   const read = versions.find(({ version }) => version === chosen)
 
-  const restore = async (version: number) => {
+  const restore = async (version: number, over: number) => {
     setProblem(undefined)
     setBusy(true)
-    const answer = await callApi<SavedQuestion>(path, 'POST', { restore: version, version: current?.version ?? opened })
+    const answer = await callApi<SavedQuestion>(path, 'POST', { restore: version, version: over })
+    if (!mounted.current) return
     setBusy(false)
-    if (answer.ok) onRestored(answer.value, version)
-    else setProblem(failureSentence(answer))
+    if (answer.ok) return onRestored(answer.value, version)
+    const isLate = answer.code === 'QUESTION_CHANGED'
+    setProblem(isLate ? questionEditor.restoreLate : failureSentence(answer))
+    if (isLate) setReadings(readings + 1)
   }
 
   return (
@@ -61,13 +68,13 @@ export function QuestionHistory({ questionId, version: opened, isUnsaved, onRest
           <button className="button" type="button" disabled={busy} onClick={onClose}>
             {questionEditor.closeHistory}
           </button>
-          {read && read !== current && (
+          {read && current && read !== current && (
             <BusyButton
               kind="primary"
               label={questionEditor.restore}
               busy={questionEditor.restoring}
               isBusy={busy}
-              onPress={() => void restore(read.version)}
+              onPress={() => void restore(read.version, current.version)}
             />
           )}
         </>
@@ -87,7 +94,15 @@ export function QuestionHistory({ questionId, version: opened, isUnsaved, onRest
               <button className="button" type="button" aria-pressed={one.version === chosen} onClick={() => choose(one.version)}>
                 {one === current ? questionEditor.currentVersion(one.version) : questionEditor.version(one.version)}
               </button>{' '}
-              <span className="small">{questionEditor.savedBy(one.saved_at, one.saved_by)}</span>
+              <span className="small">
+                {one.saved_at === null ? (
+                  questionEditor.fromContent
+                ) : (
+                  <>
+                    <Moment at={new Date(one.saved_at)} /> {questionEditor.savedBy(one.saved_by)}
+                  </>
+                )}
+              </span>
             </li>
           ))}
         </ul>

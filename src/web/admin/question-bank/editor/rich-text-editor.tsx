@@ -23,7 +23,6 @@ type Props = {
   height: 300 | 200 | 100
   /** Empty when nothing is written; exactly `value` as long as, or as soon as again, nothing is changed. */
   onChange: (html: string) => void
-  describedBy?: string | undefined
   hint?: string
   problem?: string | undefined
   /** A lone paragraph is written without its tags, as options are. */
@@ -35,11 +34,11 @@ type Props = {
 type PanelState = { type: 'link'; address: string } | { type: 'picture'; file?: File; picture?: Picture }
 
 export default function RichTextEditor(props: Props) {
-  const { label, height, hint, problem, describedBy, isLabelUnseen = false } = props
+  const { label, height, hint, problem, isLabelUnseen = false } = props
   const id = useId()
   const [panel, setPanel] = useState<PanelState>()
   const [isForeign, setForeign] = useState(false)
-  const described = [describedBy, hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const editor = useContentEditor(props, id, described, {
     onPicture: (file) => setPanel({ type: 'picture', file }),
     onForeignPicture: () => setForeign(true),

@@ -1,6 +1,6 @@
 /** What opens below the buttons of a text: the address of a link; a picture with its words. Escape closes them. */
 import { useEffect, useId, useRef, useState } from 'react'
-import { isWholeAddress } from '#web/admin/question-bank/editor/question-form.ts'
+import { isLinkAddress } from '#exam/address.ts'
 import { pictureKinds, uploadPicture } from '#web/admin/question-bank/editor/upload-picture.ts'
 import { richText } from '#web/text/en/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,17 +16,17 @@ type LinkPanelProps = {
 export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps) {
   const [text, setText] = useState(address)
   const [isRefused, setRefused] = useState(false)
+  const isAddress = isLinkAddress(text.trim())
   const set = () => {
-    if (isWholeAddress(text)) onSet(text.trim())
+    if (isAddress) onSet(text.trim())
     else setRefused(true)
   }
   return (
     <Panel label={richText.link} onEnter={set} onClose={onClose}>
       <PanelField
         label={richText.address}
-        type="url"
         value={text}
-        problem={isRefused && !isWholeAddress(text) ? richText.addressProblem : undefined}
+        problem={isRefused && !isAddress ? richText.addressProblem : undefined}
         onChange={setText}
         isFirst
       />
@@ -178,7 +178,6 @@ function Panel({
 
 type PanelFieldProps = {
   label: string
-  type?: 'text' | 'url'
   value: string
   hint?: string
   problem?: string | undefined
@@ -186,7 +185,7 @@ type PanelFieldProps = {
   onChange: (text: string) => void
 }
 
-function PanelField({ label, type = 'text', value, hint, problem, isFirst = false, onChange }: PanelFieldProps) {
+function PanelField({ label, value, hint, problem, isFirst = false, onChange }: PanelFieldProps) {
   const id = useId()
   return (
     <div className="field">
@@ -196,7 +195,6 @@ function PanelField({ label, type = 'text', value, hint, problem, isFirst = fals
       <input
         className="input"
         id={id}
-        type={type}
         value={value}
         maxLength={2000}
         aria-invalid={problem ? true : undefined}

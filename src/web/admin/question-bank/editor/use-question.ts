@@ -1,12 +1,12 @@
 /** The question in the editor: read from the bank, written in, saved. What was typed stays whatever the answer is. */
 import { useCallback, useEffect, useReducer, useState } from 'react'
+import { isWebAddress } from '#exam/address.ts'
 import type { StoredQuestion } from '#server/question-editing.ts'
 import { callApi } from '#web/admin/call-api.ts'
 import type { Refusal } from '#web/admin/call-api.ts'
 import {
   emptyForm,
   isChanged,
-  isWholeAddress,
   keyTextProblem,
   listChanges,
   moveForm,
@@ -14,6 +14,7 @@ import {
   readForm,
 } from '#web/admin/question-bank/editor/question-form.ts'
 import type { FormMove, QuestionForm } from '#web/admin/question-bank/editor/question-form.ts'
+import { useMounted } from '#web/admin/question-bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/question-editor.ts'
 
 /** A field of a question, spelled as in bank files, and what about it; the reason follows the name of the field. */
@@ -42,7 +43,7 @@ export type EditedQuestion = {
   take: (stored: StoredQuestion) => void
   /** Asks the bank again for a question that could not be opened. */
   open: () => void
-  /** Gives what was saved; nothing when it was not. `over` is a version of somebody else that this one replaces. */
+  /** Gives what was saved; nothing when it was not, or when the editor was left before the answer came. `over` is a version of somebody else that this one replaces. */
   save: (over?: StoredQuestion) => Promise<SavedQuestion | 'unchanged' | undefined>
 }
 
@@ -52,6 +53,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
   const [isSaving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
   const [openings, setOpenings] = useState(0)
+  const mounted = useMounted()
 
   const take = useCallback((stored: StoredQuestion) => {
     const read = readForm(stored)
@@ -63,7 +65,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     // Counts so that it can be asked again.
     if (questionId === undefined || openings < 0) return
     const leaving = new AbortController()
-    void callApi<StoredQuestion>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((told) => {
+    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((told) => {
       if (leaving.signal.aborted) return
       if (told.ok) take(told.value)
       else setTrouble({ type: 'failure', message: failureSentence(told) })
@@ -95,8 +97,9 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     setTrouble(undefined)
     setSaving(true)
     const told = stored
-      ? await callApi<SavedQuestion>(`/api/questions/${stored.id}`, 'PATCH', { ...changes, version: stored.version })
+      ? await callApi<SavedQuestion>(`/api/questions/${encodeURIComponent(stored.id)}`, 'PATCH', { ...changes, version: stored.version })
       : await callApi<SavedQuestion>('/api/questions', 'POST', printForm(form))
+    if (!mounted.current) return undefined
     setSaving(false)
     if (told.ok) return told.value
     refused(told)
@@ -127,7 +130,7 @@ function findMistakes(form: QuestionForm): { field: string; sentence: string }[]
   const key = isMissing ? questionEditor.keyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
   return [
     ...(key ? [{ field: 'correct_answer', sentence: key }] : []),
-    ...(isWholeAddress(form.reference) ? [] : [{ field: 'reference', sentence: questionEditor.referenceProblem }]),
+    ...(isWebAddress(form.reference.trim()) ? [] : [{ field: 'reference', sentence: questionEditor.referenceProblem }]),
   ]
 }
 

@@ -2,7 +2,7 @@
 import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { keyOf, printForm } from '#web/admin/question-bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/question-bank/editor/question-form.ts'
-import type { CertificationChoice } from '#web/admin/question-bank/editor/question-fields.tsx'
+import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { questionEditor } from '#web/text/en/question-editor.ts'
 
 export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {

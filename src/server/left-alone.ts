@@ -5,11 +5,15 @@ export type Kind = 'question' | 'case_study' | 'certification'
 
 const tables = { question: 'questions', case_study: 'case_studies', certification: 'certifications' } as const
 
-/** Ids of what was saved or deleted by an administrator. */
-export async function listIdsLeftAlone(db: Db, kind: Kind): Promise<Set<string>> {
-  const saved = await db.selectFrom(tables[kind]).select('id').where('updated_at', 'is not', null).execute()
-  const removed = await db.selectFrom('removals').select('id').where('kind', '=', kind).execute()
-  return new Set([...saved, ...removed].map(({ id }) => id))
+/** Those of the ids that an administrator has saved, or deleted without anything having brought them back. */
+export async function listIdsLeftAlone(db: Db, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const present = await db.selectFrom(tables[kind]).select(['id', 'updated_at']).where('id', 'in', ids).execute()
+  const removed = await db.selectFrom('removals').select('id').where('kind', '=', kind).where('id', 'in', ids).execute()
+  const presentIds = new Set(present.map(({ id }) => id))
+  return new Set(
+    [...present.filter(({ updated_at }) => updated_at !== null), ...removed.filter(({ id }) => !presentIds.has(id))].map(({ id }) => id),
+  )
 }
 
 /** Keeps that something was deleted. Belongs into the transaction that deletes it. */

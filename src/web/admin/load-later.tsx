@@ -1,0 +1,71 @@
+/** Parts of a page that are loaded when they are needed. One that cannot be loaded takes nothing else of the page along. */
+import { Component, Suspense, lazy, useState } from 'react'
+import { questionEditor } from '#web/text/en/question-editor.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What stands in for a part gets the part's own properties. `onTryAgain` is there once the part could not be loaded. */
+type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
+
+/** Like `lazy`, with a second try after a failure. */
+export function loadLater<Props extends object>(
+  load: () => Promise<{ default: React.ComponentType<Props> }>,
+  StandIn: StandIn<Props>,
+): React.ComponentType<Props> {
+  const begin = () =>
+    lazy<React.ComponentType<Props>>(() =>
+      load().catch((cause: unknown) => {
+        throw new NotLoaded('A part of the page could not be loaded', { cause })
+      }),
+    )
+  let newest = begin()
+  return function LoadedLater(props: Props) {
+    const [Part, setPart] = useState(() => newest)
+    const [tries, setTries] = useState(0)
+    const tryAgain = () => {
+      newest = begin()
+      setPart(() => newest)
+      setTries(tries + 1)
+    }
+    return (
+      <Boundary key={tries} failed={<StandIn {...props} onTryAgain={tryAgain} />}>
+        <Suspense fallback={<StandIn {...props} />}>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+/** Says that an editor is missing, with a way to get it. */
+export function EditorNotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <>
+      <Notice verdict="wrong">{questionEditor.notLoaded}</Notice>
+      <p>
+        <button className="button" type="button" data-first-focus onClick={onTryAgain}>
+          {questionEditor.tryAgain}
+        </button>
+      </p>
+    </>
+  )
+}
+
+class NotLoaded extends Error {}
+
+type BoundaryProps = { failed: React.ReactNode; children: React.ReactNode }
+
+/** Catches what could not be loaded; any other failure goes on to the page. */
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!(error instanceof NotLoaded)) throw error
+    return this.props.failed
+  }
+}

@@ -1,0 +1,13 @@
+/** Whether the component is still there when an answer comes. */
+import { useEffect, useRef } from 'react'
+
+export function useMounted(): React.RefObject<boolean> {
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}

@@ -1,0 +1,258 @@
+import type { Locator, Page } from '@playwright/test'
+import type { BankItem } from '#exam/bank-file.ts'
+import {
+  becomeAdministrator,
+  becomeMember,
+  expect,
+  expectAccessible,
+  expectSaid,
+  makeAdministrator,
+  newAddress,
+  open,
+  test,
+} from '#tests/journeys/accounts.ts'
+import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { en } from '#web/text/en/en.ts'
+
+const fabrikam = 'Fabrikam Retail'
+
+/** A server of her own, with Ada signed in and the list on screen. */
+async function openList(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
+  const server = await startOwn()
+  await becomeAdministrator(page, server.origin, server.dataDir)
+  await open(page, `${server.origin}/admin/case-studies`)
+  await expect(page.getByRole('heading', { level: 1, name: catalogueAdmin.caseStudies })).toBeVisible()
+  return server
+}
+
+function titleOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: catalogueAdmin.title, exact: true })
+}
+
+function textOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: catalogueAdmin.content, exact: true })
+}
+
+function headingOf(page: Page, title: string): Locator {
+  return page.getByRole('heading', { level: 1, name: title, exact: true })
+}
+
+function press(page: Page, name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+async function save(page: Page): Promise<void> {
+  await press(page, catalogueAdmin.save)
+  await expectSaid(page, catalogueAdmin.saved)
+}
+
+async function addCaseStudy(page: Page, title: string, text: string): Promise<void> {
+  await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
+  await expect(headingOf(page, catalogueAdmin.newCaseStudy)).toBeVisible()
+  await titleOf(page).fill(title)
+  await textOf(page).fill(text)
+  await save(page)
+  await expect(headingOf(page, title)).toBeVisible()
+}
+
+async function askToDelete(page: Page, title: string): Promise<Locator> {
+  await press(page, catalogueAdmin.delete)
+  const dialog = page.getByRole('dialog', { name: catalogueAdmin.deleteTitle })
+  await expect(dialog.getByText(catalogueAdmin.deleteSure(title))).toBeVisible()
+  return dialog
+}
+
+async function remove(page: Page, title: string): Promise<void> {
+  const dialog = await askToDelete(page, title)
+  await dialog.getByRole('button', { name: catalogueAdmin.delete, exact: true }).click()
+}
+
+/** The question that a run begins with. */
+async function firstQuestion(page: Page, origin: string): Promise<BankItem> {
+  const questions = (await (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as BankItem[]
+  const [first] = questions
+  if (!first) throw new Error('The bank is empty')
+  return first
+}
+
+async function giveCaseStudy(page: Page, origin: string, questionId: string, caseStudyId: string | null): Promise<void> {
+  const response = await page.request.patch(`${origin}/api/questions/${questionId}`, {
+    data: { case_study_id: caseStudyId },
+    headers: { Origin: origin },
+  })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+/** Holds the requests that change something until they are let go; gives what was sent. */
+async function holdWrites(page: Page): Promise<{ sent: string[]; letGo: () => void }> {
+  const sent: string[] = []
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/case-studies**', async (route) => {
+    sent.push(route.request().method())
+    await isLetGo
+    await route.continue()
+  })
+  return { sent, letGo }
+}
+
+test.describe('Ada', () => {
+  test.describe.configure({ timeout: 120_000 })
+  test.use({ expectedErrors: /status of (?:409|422)/ })
+
+  test('adds a case study that a candidate reads, and deletes it when no question uses it any more', async ({ page, startOwn }) => {
+    const { origin } = await openList(page, startOwn)
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    await expect(page).toHaveTitle(`${fabrikam}, Praxam`)
+    const question = await firstQuestion(page, origin)
+    await giveCaseStudy(page, origin, question.id, 'fabrikam-retail')
+
+    await remove(page, fabrikam)
+    await expectSaid(page, catalogueAdmin.used(1))
+    await expect(page.locator(`main a[href*="edit=${question.id}"]`)).toBeVisible()
+    await expectAccessible(page)
+
+    await titleOf(page).fill('Fabrikam Shoes')
+    await textOf(page).fill('Fabrikam sells boots.')
+    await save(page)
+    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
+    await expect(page).toHaveTitle('Fabrikam Shoes, Praxam')
+
+    await page.goto(`${origin}/exam/mb-800`)
+    await expectUsable(page)
+    await press(page, en.exam.openCaseStudy)
+    const reading = page.getByRole('dialog', { name: /Fabrikam Shoes/ })
+    await expect(reading.getByText('Fabrikam sells boots.')).toBeVisible()
+
+    await giveCaseStudy(page, origin, question.id, null)
+    await open(page, `${origin}/admin/case-studies?search=shoes`)
+    await expectSaid(page, catalogueAdmin.caseStudiesCount(1, 'shoes'))
+    await page.getByRole('link', { name: 'Fabrikam Shoes' }).click()
+    await remove(page, 'Fabrikam Shoes')
+    await expectSaid(page, catalogueAdmin.deleted)
+    await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeHidden()
+  })
+
+  test('adds one with the Enter key, pressed twice, and has one', async ({ page, startOwn }) => {
+    await openList(page, startOwn)
+    await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
+    await textOf(page).fill('Fabrikam sells shoes.')
+    await titleOf(page).fill(fabrikam)
+    const { sent, letGo } = await holdWrites(page)
+    await titleOf(page).press('Enter')
+    await expect(page.getByRole('button', { name: catalogueAdmin.saving })).toBeDisabled()
+    await page.keyboard.press('Enter')
+    letGo()
+    await expect(headingOf(page, fabrikam)).toBeVisible()
+    expect(sent).toEqual(['POST'])
+    await titleOf(page).fill('Fabrikam Shoes')
+    await titleOf(page).press('Enter')
+    await titleOf(page).press('Enter')
+    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
+    await page.getByRole('link', { name: catalogueAdmin.backToCaseStudies }).click()
+    await expect(page.getByRole('link', { name: /^Fabrikam/ })).toHaveCount(1)
+  })
+
+  test('keeps what she types while a save is under way', async ({ page, startOwn }) => {
+    await openList(page, startOwn)
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    await textOf(page).fill('Fabrikam sells boots.')
+    const { sent, letGo } = await holdWrites(page)
+    await press(page, catalogueAdmin.save)
+    await textOf(page).press('End')
+    await textOf(page).pressSequentially(' And hats.')
+    await titleOf(page).fill('Fabrikam Shoes')
+    letGo()
+    await expect(page.getByRole('button', { name: catalogueAdmin.save, exact: true })).toBeEnabled()
+    await expect(headingOf(page, fabrikam)).toBeVisible()
+    await expect(textOf(page)).toHaveText('Fabrikam sells boots. And hats.')
+    await expect(titleOf(page)).toHaveValue('Fabrikam Shoes')
+    await save(page)
+    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
+    expect(sent).toEqual(['PATCH', 'PATCH'])
+    await page.reload()
+    await expect(textOf(page)).toHaveText('Fabrikam sells boots. And hats.')
+  })
+
+  test('is told which field keeps it from being saved, until she changes it', async ({ page, startOwn }) => {
+    await openList(page, startOwn)
+    await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
+    await titleOf(page).fill(fabrikam)
+    await press(page, catalogueAdmin.save)
+    await expectSaid(page, catalogueAdmin.notSaved(1))
+    const reason = page.getByText(catalogueAdmin.reason(catalogueAdmin.content, 'is empty'))
+    await expect(reason).toBeVisible()
+    await expect(titleOf(page)).toHaveValue(fabrikam)
+    await expectAccessible(page)
+    await textOf(page).fill('Fabrikam sells shoes.')
+    await expect(reason).toBeHidden()
+    await save(page)
+  })
+
+  test('is asked before she leaves what is not saved, but not after she deleted it', async ({ page, startOwn }) => {
+    await openList(page, startOwn)
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    await textOf(page).fill('Half written')
+    const leaving = page.getByRole('dialog', { name: catalogueAdmin.leave })
+    await page.getByRole('link', { name: catalogueAdmin.backToCaseStudies }).click()
+    await expect(leaving).toBeVisible()
+    await expectAccessible(page)
+    await press(page, catalogueAdmin.leaveNo)
+    await expect(textOf(page)).toHaveText('Half written')
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    await (await asked).dismiss()
+    await expect(textOf(page)).toHaveText('Half written')
+    await remove(page, fabrikam)
+    await expectSaid(page, catalogueAdmin.deleted)
+    await expect(leaving).toBeHidden()
+
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    await textOf(page).fill('Half written')
+    await page.getByRole('link', { name: catalogueAdmin.backToCaseStudies }).click()
+    await press(page, catalogueAdmin.leaveYes)
+    await page.getByRole('link', { name: fabrikam }).click()
+    await expect(textOf(page)).toHaveText('Fabrikam sells shoes.')
+  })
+
+  test('and Noor change one case study: the second sees both, and says which stays', async ({ page, openElsewhere, startOwn }) => {
+    const { origin, dataDir } = await openList(page, startOwn)
+    const noor = await openElsewhere()
+    await makeAdministrator(dataDir, await becomeMember(noor, origin, newAddress('noor')))
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    await open(noor, page.url().replace(/\?.*/, ''))
+    const conflict = page.getByRole('dialog', { name: catalogueAdmin.conflict })
+
+    await textOf(noor).fill('As Noor has it')
+    await save(noor)
+    await textOf(page).fill('As Ada has it')
+    await press(page, catalogueAdmin.save)
+    await expect(conflict.getByRole('cell', { name: 'As Noor has it' })).toBeVisible()
+    await expect(conflict.getByRole('cell', { name: 'As Ada has it' })).toBeVisible()
+    await expect(conflict.getByRole('button', { name: catalogueAdmin.backToForm })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(conflict).toBeHidden()
+    await expect(textOf(page)).toHaveText('As Ada has it')
+    await expectSaid(page, catalogueAdmin.problems['CASE_STUDY_CHANGED'] ?? '')
+    await press(page, catalogueAdmin.save)
+    await conflict.getByRole('button', { name: catalogueAdmin.keepMine }).click()
+    await expectSaid(page, catalogueAdmin.saved)
+    await noor.reload()
+    await expect(textOf(noor)).toHaveText('As Ada has it')
+
+    await titleOf(noor).fill('Fabrikam Shoes')
+    await save(noor)
+    await textOf(page).fill('Ada again')
+    await press(page, catalogueAdmin.save)
+    await conflict.getByRole('button', { name: catalogueAdmin.takeTheirs }).click()
+    await expect(conflict).toBeHidden()
+    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
+    await expect(titleOf(page)).toHaveValue('Fabrikam Shoes')
+    await expect(textOf(page)).toHaveText('As Ada has it')
+    await page.getByRole('link', { name: catalogueAdmin.backToCaseStudies }).click()
+    await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeVisible()
+  })
+})

@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test'
+import type { BankItem } from '#exam/bank-file.ts'
+import {
+  becomeAdministrator,
+  becomeMember,
+  expect,
+  expectAccessible,
+  expectSaid,
+  makeAdministrator,
+  newAddress,
+  open,
+  test,
+} from '#tests/journeys/accounts.ts'
+import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
+
+const { fields, source } = catalogueAdmin
+
+/** A server of her own, with Ada signed in and a page of the administration on screen. */
+async function openAs(page: Page, startOwn: () => Promise<OwnServer>, path: string): Promise<OwnServer> {
+  const server = await startOwn()
+  await becomeAdministrator(page, server.origin, server.dataDir)
+  await open(page, `${server.origin}/admin/certifications${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return server
+}
+
+function fieldOf(page: Page, label: string): Locator {
+  return page.getByRole('main').getByLabel(label, { exact: true })
+}
+
+function headingOf(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+async function save(page: Page): Promise<void> {
+  await press(page, catalogueAdmin.save)
+  await expectSaid(page, catalogueAdmin.saved)
+}
+
+/** The fold below a fact with its source, opened. */
+async function openSource(page: Page, fact: string): Promise<Locator> {
+  const fold = page.getByRole('group').filter({ hasText: source.of(fact) })
+  await fold.locator('summary').click()
+  return fold
+}
+
+function areaOf(page: Page, place: number): Locator {
+  return page.getByRole('group', { name: catalogueAdmin.area(place), exact: true })
+}
+
+function areaName(page: Page, place: number): Locator {
+  return areaOf(page, place).getByLabel(catalogueAdmin.areaName)
+}
+
+async function fillArea(page: Page, place: number, name: string, from: string, to: string, skills: string): Promise<void> {
+  await areaName(page, place).fill(name)
+  await areaOf(page, place).getByLabel(catalogueAdmin.from).fill(from)
+  await areaOf(page, place).getByLabel(catalogueAdmin.to).fill(to)
+  await areaOf(page, place).getByLabel(catalogueAdmin.skills).fill(skills)
+}
+
+async function remove(page: Page): Promise<void> {
+  await press(page, catalogueAdmin.delete)
+  await page.getByRole('dialog').getByRole('button', { name: catalogueAdmin.delete, exact: true }).click()
+}
+
+async function listAreas(page: Page, origin: string): Promise<string[]> {
+  const questions = (await (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as BankItem[]
+  return [...new Set(questions.map(({ skill_area }) => skill_area))]
+}
+
+test.describe('Ada', () => {
+  test.describe.configure({ timeout: 120_000 })
+  test.use({ expectedErrors: /status of (?:409|422)/ })
+
+  test('adds a certification with outline and sources, which visitors find, and deletes it', async ({ page, startOwn }) => {
+    const { origin } = await openAs(page, startOwn, '')
+    await page.getByRole('link', { name: catalogueAdmin.addCertification }).click()
+    await expect(headingOf(page, catalogueAdmin.newCertification)).toBeVisible()
+    await fieldOf(page, fields.id).fill('mb-500')
+    await fieldOf(page, fields.name).fill('Finance and Operations Developer')
+    await fieldOf(page, fields.type).selectOption('Associate')
+    await fieldOf(page, fields.description).fill('Extend finance and operations apps.')
+    await fieldOf(page, fields.pass_score).fill('seven hundred')
+    const fold = await openSource(page, catalogueAdmin.factNames.passScore)
+    await fold.getByLabel(source.source).fill('The study guide')
+    await fillArea(page, 1, 'Plan', '10', '15', 'Choose a model\n\nName a project')
+    await press(page, catalogueAdmin.addArea)
+    await expect(areaName(page, 2)).toBeFocused()
+    await fillArea(page, 2, 'Build', '50', '40', 'Write a class')
+
+    // By the Enter key; what is wrong is said beside its field, and is no longer once that is changed.
+    await fieldOf(page, fields.name).press('Enter')
+    const wrongScore = page.getByText(new RegExp(`^\\s*${fields.pass_score} has to be`))
+    await expect(wrongScore).toBeVisible()
+    await expect(fieldOf(page, fields.pass_score)).toBeFocused()
+    await expectAccessible(page)
+    await fieldOf(page, fields.pass_score).fill('700')
+    await expect(wrongScore).toBeHidden()
+    const noDay = page.getByText(new RegExp(`${source.checkedOn} has to be a day`))
+    await expect(noDay).toBeVisible()
+    await fold.getByLabel(source.checkedOn).fill('2026-11-20')
+    await expect(noDay).toBeHidden()
+    await expect(fold.getByLabel(source.source)).toBeVisible()
+    await press(page, catalogueAdmin.save)
+    // A reason goes where its area goes.
+    const wrongWeight = page.getByText(/is above the weight/)
+    await expect(areaOf(page, 2).getByText(/is above the weight/)).toBeVisible()
+    await press(page, catalogueAdmin.up('Build'))
+    await expect(page.getByRole('button', { name: catalogueAdmin.up('Build') })).toBeFocused()
+    await expect(areaOf(page, 1).getByText(/is above the weight/)).toBeVisible()
+    await expect(wrongWeight).toHaveCount(1)
+    await areaOf(page, 1).getByLabel(catalogueAdmin.from).fill('35')
+    await expect(wrongWeight).toHaveCount(0)
+    await save(page)
+    await expect(headingOf(page, 'Finance and Operations Developer')).toBeVisible()
+    await expect(page).toHaveTitle(/^Finance and Operations Developer, Praxam/)
+    await expectAccessible(page)
+
+    await page.goto(`${origin}/certifications`)
+    await expect(page.getByRole('link', { name: /Finance and Operations Developer/ })).toBeVisible()
+    await page.goto(`${origin}/certifications/mb-500`)
+    await expect(headingOf(page, 'Finance and Operations Developer')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Write a class')
+    await expect(page.getByRole('main')).toContainText('The study guide')
+
+    await open(page, `${origin}/admin/certifications/mb-500`)
+    await remove(page)
+    await expectSaid(page, catalogueAdmin.deleted)
+    expect((await page.request.get(`${origin}/certifications/mb-500`)).status()).toBe(404)
+  })
+
+  test('renames an area, and its questions follow; a used one cannot be taken out', async ({ page, startOwn }) => {
+    const { origin } = await openAs(page, startOwn, '/mb-800')
+    const name = await areaName(page, 1).inputValue()
+    expect(await listAreas(page, origin)).toContain(name)
+    await areaName(page, 1).fill('Make Business Central ready')
+    // What is typed while it is being saved stays, and goes with the next save.
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/certifications/mb-800', async (route) => {
+      await isLetGo
+      await route.continue()
+    })
+    await areaName(page, 1).press('Enter')
+    await areaName(page, 1).fill('Get Business Central ready')
+    await fieldOf(page, fields.description).fill('Typed meanwhile.')
+    letGo()
+    await expectSaid(page, catalogueAdmin.saved)
+    expect(await listAreas(page, origin)).toContain('Make Business Central ready')
+    await expect(areaName(page, 1)).toHaveValue('Get Business Central ready')
+    await save(page)
+    const areas = await listAreas(page, origin)
+    expect(areas).toContain('Get Business Central ready')
+    expect(areas).not.toContain('Make Business Central ready')
+    expect(areas).not.toContain(name)
+    await page.reload()
+    await expect(fieldOf(page, fields.description)).toHaveValue('Typed meanwhile.')
+
+    await areaOf(page, 1)
+      .getByRole('button', { name: new RegExp(`^${catalogueAdmin.takeOut}`) })
+      .click()
+    await press(page, catalogueAdmin.save)
+    const refusal = page.getByText(/leaves out the area "Get Business Central ready", which \d+ questions use/)
+    await expect(refusal).toBeVisible()
+    await expectAccessible(page)
+    expect(await listAreas(page, origin)).toContain('Get Business Central ready')
+
+    await remove(page)
+    await expect(page.getByText(/^Not deleted: \d+ questions use it\.$/)).toBeVisible()
+    await expect(page.getByText(/^and \d+ more$/)).toBeVisible()
+  })
+
+  test('takes out the last area and stands at the button that adds one', async ({ page, startOwn }) => {
+    await openAs(page, startOwn, '/new')
+    await areaOf(page, 1)
+      .getByRole('button', { name: new RegExp(`^${catalogueAdmin.takeOut}`) })
+      .click()
+    await expect(page.getByRole('button', { name: catalogueAdmin.addArea })).toBeFocused()
+  })
+
+  test('sets a certification to retired, with its source and day, and visitors read it', async ({ page, startOwn }) => {
+    const { origin } = await openAs(page, startOwn, '/mb-230')
+    await fieldOf(page, fields.status).selectOption('retired')
+    await fieldOf(page, fields.retired_on).fill('2026-10-31')
+    const fold = await openSource(page, catalogueAdmin.factNames.retiredOn)
+    await fold.getByLabel(source.source).fill('The page of retired exams')
+    await fold.getByLabel(source.checkedOn).fill('2026-11-20')
+    await save(page)
+    await page.goto(`${origin}/certifications/mb-230`)
+    await expect(page.getByRole('complementary', { name: catalogue.retiredTitle })).toContainText(
+      catalogue.retiredText('MB-230', '2026-10-31', false),
+    )
+    await expect(page.getByRole('main')).toContainText('The page of retired exams')
+  })
+
+  test('is asked before she leaves what is not saved, but not after she deleted it', async ({ page, startOwn }) => {
+    const { origin } = await openAs(page, startOwn, '')
+    const added = await page.request.post(`${origin}/api/certifications`, {
+      headers: { Origin: origin },
+      data: {
+        id: 'mb-500',
+        name: 'Developer',
+        description: 'Extend apps.',
+        family: 'ERP',
+        type: 'Associate',
+        status: 'active',
+        skill_areas: [{ name: 'Plan', weight_min: 10, weight_max: 20, skills: ['Choose'] }],
+      },
+    })
+    expect(added.status(), await added.text()).toBe(201)
+    await open(page, `${origin}/admin/certifications/mb-500`)
+    await fieldOf(page, fields.name).fill('Half written')
+    const leaving = page.getByRole('dialog', { name: catalogueAdmin.leave })
+    await page.getByRole('link', { name: catalogueAdmin.backToCertifications }).click()
+    await expect(leaving).toBeVisible()
+    await press(page, catalogueAdmin.leaveNo)
+    await expect(fieldOf(page, fields.name)).toHaveValue('Half written')
+    await remove(page)
+    await expectSaid(page, catalogueAdmin.deleted)
+  })
+
+  test('and Noor change one certification: the second sees both, and says which stays', async ({ page, openElsewhere, startOwn }) => {
+    const { origin, dataDir } = await openAs(page, startOwn, '/mb-800')
+    const noor = await openElsewhere()
+    await makeAdministrator(dataDir, await becomeMember(noor, origin, newAddress('noor')))
+    await open(noor, `${origin}/admin/certifications/mb-800`)
+    const conflict = page.getByRole('dialog', { name: catalogueAdmin.conflict })
+
+    await fieldOf(noor, fields.name).fill('As Noor has it')
+    await save(noor)
+    await fieldOf(page, fields.name).fill('As Ada has it')
+    await fieldOf(page, fields.name).press('Enter')
+    await expect(conflict.getByRole('row', { name: `${fields.name} As Noor has it As Ada has it` })).toBeVisible()
+    await expect(conflict.getByRole('button', { name: catalogueAdmin.backToForm })).toBeFocused()
+    await expectAccessible(page)
+    await press(page, catalogueAdmin.backToForm)
+    await expect(fieldOf(page, fields.name)).toHaveValue('As Ada has it')
+    await expectSaid(page, catalogueAdmin.problems['CERTIFICATION_CHANGED'] ?? '')
+    await press(page, catalogueAdmin.save)
+    await press(page, catalogueAdmin.keepMine)
+    await expectSaid(page, catalogueAdmin.saved)
+    await expect(headingOf(page, 'As Ada has it')).toBeVisible()
+
+    await noor.reload()
+    await expect(headingOf(noor, 'As Ada has it')).toBeVisible()
+    await fieldOf(noor, fields.name).fill('Noor again')
+    await save(noor)
+    await fieldOf(page, fields.description).fill('Ada again')
+    await press(page, catalogueAdmin.save)
+    await press(page, catalogueAdmin.takeTheirs)
+    await expect(headingOf(page, 'Noor again')).toBeVisible()
+    await expect(fieldOf(page, fields.name)).toHaveValue('Noor again')
+    await expect(fieldOf(page, fields.description)).not.toHaveValue('Ada again')
+    await page.getByRole('link', { name: catalogueAdmin.backToCertifications }).click()
+    await expect(headingOf(page, catalogueAdmin.certifications)).toBeVisible()
+  })
+})
