@@ -32,7 +32,6 @@ import type {
   StoredWording,
   ToThread,
   Verdict,
-  Wanted,
 } from '#server/bank-import.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import { imagesIn } from '#server/image-uses.ts'

@@ -213,10 +213,15 @@ const nameLengthMax = 100
 
 /** The name of a file as it can be shown and kept: one line, whole characters, and its ending when it is cut. */
 function cleanName(name: string): string {
-  const letters = [...name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()]
-  if (letters.length <= nameLengthMax) return letters.join('')
-  const ending = [...(/\.[a-z]{1,5}$/i.exec(letters.join(''))?.[0] ?? '')]
-  return [...letters.slice(0, nameLengthMax - ending.length), ...ending].join('')
+  const line = inOneLine(name)
+  if (line.length <= nameLengthMax) return line
+  const ending = /\.[a-z]{1,5}$/i.exec(line)?.[0] ?? ''
+  return inOneLine(line.slice(0, nameLengthMax - ending.length)) + ending
+}
+
+/** Without what cannot be seen or is half a character. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
 }
 
 function requireNoneRefused({ refused }: ImportCounts): void {

@@ -56,12 +56,6 @@ export async function findCertificationRow(db: Db, id: string): Promise<Certific
   return withAreas(row, areas)
 }
 
-/** The certification as it is; nobody else changes it, or gives it a question, until the transaction ends. */
-export async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
-  await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
-  return findCertificationRow(transaction, id)
-}
-
 /** The place after those that are there. */
 export async function nextPosition(db: Db): Promise<number> {
   const last = await db

@@ -16,7 +16,7 @@ import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
-import { findCertificationRow, lockCertification, nextPosition, readCertification, saveCertification } from '#server/catalogue.ts'
+import { findCertificationRow, nextPosition, readCertification, saveCertification } from '#server/catalogue.ts'
 import type { CertificationRow } from '#server/catalogue.ts'
 import { certificationShape, checkCertification } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -124,6 +124,12 @@ async function saved(transaction: Db, id: string): Promise<CertificationOutcome>
   const certification = await findCertificationRow(transaction, id)
   if (!certification) throw new Error(`Certification ${id} is gone in the transaction that saved it`)
   return { ok: true, certification }
+}
+
+/** The certification as it is; nobody else changes it, or gives it a question, until the transaction ends. */
+async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
+  await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
+  return findCertificationRow(transaction, id)
 }
 
 async function listPredecessors(db: Db, id: string): Promise<string[]> {

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { certificationTypes, factNames, families } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 
-const text = z
-  .string('has to be a text')
+const textOrEmpty = z.string({ error: ({ input }) => (input == null ? 'is empty' : 'has to be a text') })
+const text = textOrEmpty
   .trim()
   .min(1, 'is empty')
   .max(2000, 'is longer than 2,000 characters')
@@ -30,7 +30,7 @@ const factSource = z.strictObject({ source: text, checkedOn: day, isApproximate:
 
 /** One certification. Reasons finish a sentence that begins with the field. */
 export const certificationShape = z.strictObject({
-  id: z.string('has to be a text').regex(/^[a-z]{2}-\d{3}$/, 'has to be two small letters, a hyphen and three digits, such as mb-800'),
+  id: textOrEmpty.regex(/^[a-z]{2}-\d{3}$/, 'has to be two small letters, a hyphen and three digits, such as mb-800'),
   name: text,
   description: text,
   family: z.enum(families, `has to be one of ${families.join(', ')}`),

@@ -15,7 +15,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/case-study-editing.ts'
 import {
   findCertificationRow,
-  lockCertification,
+  listCertificationRows,
   readCertification,
   removeLoadedCertificationsExcept,
   saveCertification,
@@ -102,11 +102,14 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
 // What administrators have changed or deleted stays as they left it, and what is as the file has it already keeps its version.
 
 async function saveCatalogue(db: Db, certifications: readonly Certification[]): Promise<void> {
+  const ids = certifications.map(({ id }) => id)
+  await db.selectFrom('certifications').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rows = new Map((await listCertificationRows(db)).map((row) => [row.id, row]))
+  const leftAlone = await listIdsLeftAlone(db, 'certification', ids)
   for (const [position, certification] of certifications.entries()) {
-    const current = await lockCertification(db, certification.id)
+    const current = rows.get(certification.id)
     const isSame = current?.position === position && isDeepStrictEqual(readCertification(current), certification)
-    if (isSame || (await listIdsLeftAlone(db, 'certification', [certification.id])).size > 0) continue
-    await saveCertification(db, certification, position)
+    if (!isSame && !leftAlone.has(certification.id)) await saveCertification(db, certification, position)
   }
 }
 

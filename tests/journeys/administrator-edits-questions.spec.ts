@@ -3,16 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { BankItem } from '#exam/bank-file.ts'
 import type { StoredQuestion } from '#server/question-editing.ts'
-import {
-  becomeMember,
-  expect,
-  expectAccessible,
-  makeAdministrator,
-  newAddress,
-  open,
-  openOwnBank,
-  test,
-} from '#tests/journeys/accounts.ts'
+import { becomeMember, expect, expectAccessible, makeAdministrator, newAddress, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { failureSentence, questionEditor, richText } from '#web/text/en/question-editor.ts'
@@ -444,7 +435,7 @@ test.describe('Ada', () => {
 })
 
 test.describe('Ada, when something is in the way,', () => {
-  test.use({ expectedErrors: /status of (?:401|404|409|415|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/ })
+  test.use({ expectedErrors: /status of (?:400|401|404|409|415|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/ })
 
   test('is told which fields keep a question from being saved, and nothing she typed is lost', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)

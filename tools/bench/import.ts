@@ -78,9 +78,9 @@ async function timed(db: Db, lines: AsyncIterable<ImportLine>, last: ImportLine[
 /** Somebody else who asks the database one small thing after the other, and how long the slowest answer took. */
 function askAllTheTime(db: Db, isIndexing: () => boolean) {
   const longest = { waitMs: 0, indexingWaitMs: 0 }
-  let isAsking = true
+  const stopping = new AbortController()
   const asked = (async () => {
-    while (isAsking) {
+    while (!stopping.signal.aborted) {
       const kind = isIndexing() ? 'indexingWaitMs' : 'waitMs'
       const startedAt = performance.now()
       await sql`select 1`.execute(db)
@@ -90,7 +90,7 @@ function askAllTheTime(db: Db, isIndexing: () => boolean) {
   })()
   return {
     stop: async () => {
-      isAsking = false
+      stopping.abort()
       await asked
       return longest
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CertificationRow } from '#server/catalogue.ts'
-import { draftOf, linesOf, moveArea, newDraft, printDraft, saysTheSame } from './draft.ts'
+import { draftOf, linesOf, moveArea, newDraft, printDraft, rebase, refusalsNow, saysTheSame } from './draft.ts'
 
 const row: CertificationRow = {
   id: 'mb-800',
@@ -44,6 +44,60 @@ describe('a draft of a certification', () => {
     expect(printDraft({ ...newDraft, price_usd: 'ten', pass_score: ' 700 ' })).toMatchObject({ price_usd: 'ten', pass_score: 700 })
   })
 })
+
+describe('a draft that was saved or refused while somebody typed on', () => {
+  const sent = { ...draftOf(row), areas: [anArea(0, 'Set up', 'Make ready'), anArea(1, undefined, 'Build')] }
+  const stored = {
+    ...row,
+    version: 5,
+    skill_areas: [
+      { position: 1, name: 'Make ready', weight_min: 20, weight_max: 25, skills: ['One'] },
+      { position: 2, name: 'Build', weight_min: 20, weight_max: 25, skills: ['One'] },
+    ],
+  }
+
+  test('is what is stored when nothing was typed', () => {
+    expect(saysTheSame(rebase(sent, sent, stored), draftOf(stored))).toBe(true)
+  })
+
+  test('keeps what was typed, in areas under the names that their questions have by now', () => {
+    const [first, second] = sent.areas
+    const now = {
+      ...sent,
+      name: 'Typed',
+      areas: [anArea(7, undefined, 'New'), second, { ...first, name: 'Typed' }].flatMap((one) => one ?? []),
+    }
+    const rebased = rebase(now as typeof sent, sent, stored)
+    expect(rebased.name).toBe('Typed')
+    expect(rebased.areas.map(({ key, was, name }) => [key, was, name])).toEqual([
+      [7, undefined, 'New'],
+      [1, 'Build', 'Build'],
+      [0, 'Make ready', 'Typed'],
+    ])
+  })
+
+  test('has the reasons of fields that are as they were, where the areas are now', () => {
+    const refusals = [
+      'name',
+      'pass_score',
+      'sources.outline.checkedOn',
+      'skill_areas.1.weight_min',
+      'skill_areas.0.name',
+      'skill_areas',
+    ].map((field) => ({ field, reason: 'is odd' }))
+    const fieldsAfter = (now: typeof sent) => refusalsNow(refusals, sent, now).map(({ field }) => field)
+    expect(fieldsAfter(sent)).toEqual(refusals.map(({ field }) => field))
+    expect(fieldsAfter({ ...sent, name: 'Typed', areas: sent.areas.slice(1) })).toEqual([
+      'pass_score',
+      'sources.outline.checkedOn',
+      'skill_areas.0.weight_min',
+    ])
+  })
+})
+
+function anArea(key: number, was: string | undefined, name: string) {
+  return { key, was, name, from: '20', to: '25', skills: 'One' }
+}
 
 describe('areas', () => {
   const areas = ['a', 'b', 'c'].map((name, key) => ({ key, was: name, name, from: '', to: '', skills: '' }))

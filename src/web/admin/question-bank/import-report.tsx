@@ -93,7 +93,7 @@ function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]
         {rows.map((row) => (
           <tr key={row.index}>
             <td>{row.title || bank.noText}</td>
-            <td className="figure">{bank.line(row.line)}</td>
+            <td className="figure">{bank.place(row.index, row.line)}</td>
             {hasNotes && (
               <td className="findings">
                 <Notes row={row} all={all} tab={tab} />

@@ -122,7 +122,12 @@ export const bank = {
   cutWhileChecking: 'The connection was cut while the file was being checked. Nothing was written. Check it again.',
   cutWhileWriting:
     'The connection was cut before the server said how it ended. It has written every question or none. Check the file again: if all are the same, they were written.',
-  stages: { reading: 'Reading the file', checking: 'Checking the questions', writing: 'Importing...', indexing: 'Making the questions findable' },
+  stages: {
+    reading: 'Reading the file',
+    checking: 'Checking the questions',
+    writing: 'Importing...',
+    indexing: 'Making the questions findable',
+  },
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   readJustNow: (count: number) => `${questions(count)}, read just now. Nothing has been written.`,
   counts: { new: 'New', changed: 'Changed', same: 'Same', refused: 'Refused' },
@@ -144,7 +149,8 @@ export const bank = {
   where: 'Where',
   why: 'Why it was refused',
   notes: 'What to look at',
-  line: (line: number) => `Line ${line}`,
+  /** `index` counts from 0, as in the report. */
+  place: (index: number, line: number) => `Item ${index + 1}, line ${line}`,
   nearBank: 'Nearly the same as one in the bank:',
   nearFile: (title: string, line: number | undefined) =>
     `Nearly the same as another one in this file${line === undefined ? '' : `, on line ${line}`}: ${title}`,
