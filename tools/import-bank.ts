@@ -81,7 +81,7 @@ function sayReport({ fileName, total, counts, warnings, rows, setWarnings }: Imp
     ({ problems }) => problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '),
   )
   sayRows('Nearly the same as another:', near, ({ near: other }) =>
-    other?.index === null ? `question ${other.id} of the bank` : `item ${other?.index}`,
+    other?.index === null ? `question ${other.id} of the bank` : `item ${(other?.index ?? 0) + 1}`,
   )
   if (warnings > 0) console.log(`${count(warnings)} warnings; the import screen of the site shows them.`)
   for (const { field, reason } of setWarnings) console.log(`${field}: ${reason}`)
@@ -90,7 +90,7 @@ function sayReport({ fileName, total, counts, warnings, rows, setWarnings }: Imp
 function sayRows(heading: string, rows: readonly ImportRow[], reasonOf: (row: ImportRow) => string): void {
   if (rows.length === 0) return
   console.log(heading)
-  for (const row of rows.slice(0, rowsShownMax)) console.log(`  Item ${row.index}, line ${row.line}: ${reasonOf(row)}`)
+  for (const row of rows.slice(0, rowsShownMax)) console.log(`  Item ${row.index + 1}, line ${row.line}: ${reasonOf(row)}`)
   if (rows.length > rowsShownMax) console.log(`  and ${count(rows.length - rowsShownMax)} more`)
 }
 

@@ -65,7 +65,7 @@ function splitWords(html: string): string[] {
 
 /** Words as numbers, each once. Two words may share a number, one pair in four thousand million. */
 function numbersOf(words: readonly string[]): Uint32Array {
-  const sorted = Uint32Array.from(words, numberOf).sort()
+  const sorted = Uint32Array.from(words, numberOf).toSorted()
   let count = 0
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i] as number
   return sorted.slice(0, count)

@@ -127,6 +127,7 @@ async function check(task: ImportTask): Promise<Checked> {
   tell({ type: 'progress', stage: 'reading', done: total, total })
 
   const rows: ImportRow[] = []
+  const detail = makeDetail()
   const written: Written[] = []
   const bare: BankQuestion[] = []
   const counts: Record<Verdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
@@ -143,7 +144,9 @@ async function check(task: ImportTask): Promise<Checked> {
       if (question && isWritten && !task.isDryRun) written.push({ question, version: found?.version ?? null })
       counts[judged.verdict] += 1
       const warnings = [...judged.warnings, ...(question ? await imageWarnings(question, caseStudy, hasImage) : [])]
-      rows.push({ index, line, id, title, ...judged, warnings })
+      const { problems } = judged
+      const shown = detail.isFull() ? 1 : findingsShownMax
+      rows.push({ index, line, id, title, ...judged, problems: detail.keep(problems, shown), warnings: detail.keep(warnings, shown) })
       if ((index + 1) % progressStep === 0 || index + 1 === total) tell({ type: 'progress', stage: 'checking', done: index + 1, total })
     }
   }
@@ -163,6 +166,30 @@ async function check(task: ImportTask): Promise<Checked> {
       certifications: file.certifications,
     },
   }
+}
+
+/** Findings of one item that the report names, and letters of one reason. A person mends the first and looks again. */
+const findingsShownMax = 5
+const reasonLengthMax = 300
+/** Letters of all reasons of a report; once they are written, each further item names one finding of a kind. */
+const detailLengthMax = 4_000_000
+
+/** Keeps the report of a file full of mistakes within bounds. */
+function makeDetail() {
+  let length = 0
+  return {
+    isFull: () => length > detailLengthMax,
+    keep: (findings: readonly Finding[], shownMax: number): Finding[] => {
+      const kept = findings.slice(0, shownMax).map(({ field, reason }) => ({ field, reason: cut(reason) }))
+      if (findings.length > shownMax) kept.push({ field: '', reason: `and ${findings.length - shownMax} more` })
+      length += kept.reduce((sum, { field, reason }) => sum + field.length + reason.length, 0)
+      return kept
+    },
+  }
+}
+
+function cut(reason: string): string {
+  return reason.length > reasonLengthMax ? `${Array.from(reason).slice(0, reasonLengthMax).join('')}…` : reason
 }
 
 async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: Items): Promise<Check> {
@@ -253,13 +280,15 @@ async function readNear(examId: string, ids: ReadonlySet<string | undefined>): P
 async function judge(check: Check, index: number, item: unknown, stored: StoredItem | undefined, title: string): Promise<Judged> {
   const id = check.ids[index]
   const first = id === undefined ? undefined : check.firsts.get(id)
-  if (first !== undefined) return refused([{ field: 'id', reason: `is the same as that of item ${first}, or they are the same question` }])
-  if (id !== undefined) check.firsts.set(id, index)
+  if (id !== undefined && first === undefined) check.firsts.set(id, index)
 
   const named = isRecord(item) ? { ...item, id: id ?? item['id'] } : item
   const gate = gateQuestion(itemBeside(stored, named), check.known, fillOf(check.nowMs, index))
+  // What is wrong with it says more than that another one is wrong in the same way.
   if (!gate.ok) return refused(gate.refusals, gate.warnings)
   const { question, caseStudy, warnings } = gate
+  if (first !== undefined)
+    return refused([{ field: 'id', reason: `is the same as that of item ${first + 1}, or they are the same question` }], warnings)
   const clash = caseStudy && caseStudyClash(check, caseStudy, index)
   if (clash) return refused([clash], warnings)
 
@@ -280,7 +309,7 @@ function caseStudyClash(check: Check, caseStudy: CaseStudy, index: number): Find
   if (!known || isDeepStrictEqual(known.caseStudy, caseStudy)) return undefined
   return {
     field: 'case_study',
-    reason: `differs from the one with the same id ${known.index === undefined ? 'in case_studies.json' : `on item ${known.index}`}`,
+    reason: `differs from the one with the same id ${known.index === undefined ? 'in case_studies.json' : `on item ${known.index + 1}`}`,
   }
 }
 

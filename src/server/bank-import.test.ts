@@ -353,7 +353,7 @@ describe('nothing is written', () => {
 
   test('of a file with the same id or the same question twice', async () => {
     const rows = await refused([anItem(1), anItem(1, { text: 'Another' }), withoutId(5), withoutId(5), anItem(1)])
-    const twin = (index: number) => ['refused', `id: is the same as that of item ${index}, or they are the same question`]
+    const twin = (index: number) => ['refused', `id: is the same as that of item ${index + 1}, or they are the same question`]
     expect(rows).toEqual([['new'], twin(1), ['new'], twin(3), twin(1)])
   })
 

@@ -399,11 +399,13 @@ test.describe('Ada', () => {
     }
     await press(page, questionEditor.keepEditing)
     await expect(textOf(page, labels('text'))).toHaveText('Half written')
-    // Another list behind it, by the way back of the browser, leaves it alone.
-    await page.evaluate(() => history.back())
-    await expect(page).toHaveURL(`${origin}/admin`)
-    await expect(textOf(page, labels('text'))).toHaveText('Half written')
+    // The way back of the browser, and a link of the site.
     const going = page.getByRole('dialog', { name: catalogueAdmin.leave })
+    await page.evaluate(() => history.back())
+    await expect(going).toBeVisible()
+    await press(page, catalogueAdmin.leaveNo)
+    await expect(page).toHaveURL(/edit=/)
+    await expect(textOf(page, labels('text'))).toHaveText('Half written')
     await page
       .getByRole('banner')
       .getByRole('link', { name: 'Profile' })
