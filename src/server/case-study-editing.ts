@@ -7,6 +7,7 @@ import { isLastingAdministrator } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
 import { containing } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/image-uses.ts'
 import { announcePublication } from '#server/publications.ts'
 import { saveCaseStudy } from '#server/question-bank.ts'
@@ -75,7 +76,7 @@ export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCas
 
 /** Adds one made of `title` and `content`, the rest of `item` is ignored. Its id is the title as an address would write it. */
 export async function addCaseStudy(db: Kysely<Tables>, actorId: string | null, item: unknown, now: Date): Promise<CaseStudyOutcome> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const gated = gateCaseStudy(writtenFields(item))
     if (!gated.ok) return { ok: false, refusal: 'CASE_STUDY_REFUSED', refusals: gated.refusals, warnings: gated.warnings }
@@ -98,7 +99,7 @@ export async function changeCaseStudy(
   expectedVersion: number | undefined,
   now: Date,
 ): Promise<CaseStudyOutcome> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCaseStudy(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CASE_STUDY' }
@@ -115,7 +116,7 @@ export async function changeCaseStudy(
 
 /** Deletes a case study that no question uses. */
 export async function removeCaseStudy(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<CaseStudyRemoval> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCaseStudy(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CASE_STUDY' }
@@ -155,7 +156,8 @@ async function makeId(db: Db, title: string): Promise<string> {
     .replace(/[^a-z\d]+/g, '-')
     .slice(0, slugLengthMax)
     .replace(/^-|-$/g, '')
-  if (slug === '') return randomUUID()
+  // At the address of `new` stands the form for another one.
+  if (slug === '' || slug === 'new') return randomUUID()
   const isTaken = await isKnown(db, slug)
   return isTaken ? `${slug}-${randomUUID().slice(0, 8)}` : slug
 }

@@ -20,6 +20,7 @@ import { findCertificationRow, nextPosition, readCertification, saveCertificatio
 import type { CertificationRow } from '#server/catalogue.ts'
 import { certificationShape, checkCertification } from '#server/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { announcePublication } from '#server/publications.ts'
 import { readBankQuestion, saveQuestions } from '#server/question-bank.ts'
 import { keepVersions, lockQuestions } from '#server/question-editing.ts'
@@ -52,7 +53,7 @@ export async function addCertification(
   item: unknown,
   now: Date,
 ): Promise<CertificationOutcome> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const read = await readItem(transaction, Object(item) as Item)
     if (!read.ok) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals: read.refusals }
@@ -77,7 +78,7 @@ export async function changeCertification(
   expectedVersion: number | undefined,
   now: Date,
 ): Promise<CertificationOutcome> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCertification(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
@@ -105,7 +106,7 @@ export async function removeCertification(
   id: string,
   now: Date,
 ): Promise<CertificationRemoval> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCertification(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }

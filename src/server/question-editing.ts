@@ -17,6 +17,7 @@ import type { AuditAction, AuditDetail } from '#server/audit.ts'
 import { findCertificationRow } from '#server/catalogue.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/image-uses.ts'
 import { announcePublication } from '#server/publications.ts'
 import { questionColumns, readBankQuestion, saveQuestions } from '#server/question-bank.ts'
@@ -86,7 +87,7 @@ export async function findStoredQuestion(db: Db, id: string): Promise<StoredQues
 
 /** Adds a question, with a new id unless it names one. Fields it does not know are ignored. */
 export async function addQuestion(db: Kysely<Tables>, actorId: string | null, item: unknown, now: Date): Promise<SaveOutcome> {
-  return db.transaction().execute(async (transaction): Promise<SaveOutcome> => {
+  return transact(db, async (transaction): Promise<SaveOutcome> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const gate = await judge(transaction, isRecord(item) ? pick(item, questionColumns) : item, now)
     if (!gate.ok) return { ...gate, refusal: 'QUESTION_REFUSED' }
@@ -111,7 +112,7 @@ export async function changeQuestion(
   expectedVersion: number | undefined,
   now: Date,
 ): Promise<SaveOutcome> {
-  return db.transaction().execute(async (transaction): Promise<SaveOutcome> => {
+  return transact(db, async (transaction): Promise<SaveOutcome> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const [current] = await lockQuestions(transaction, [id])
     if (!current) return { ok: false, refusal: 'UNKNOWN_QUESTION' }
@@ -133,7 +134,7 @@ export async function restoreVersion(
   expectedVersion: number | undefined,
   now: Date,
 ): Promise<SaveOutcome> {
-  return db.transaction().execute(async (transaction): Promise<SaveOutcome> => {
+  return transact(db, async (transaction): Promise<SaveOutcome> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const [current] = await lockQuestions(transaction, [id])
     const kept = await findKeptItem(transaction, id, version)
@@ -169,7 +170,7 @@ export async function changeQuestions(
   change: unknown,
   now: Date,
 ): Promise<ChangeOutcome> {
-  return db.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
+  return transact(db, async (transaction): Promise<ChangeOutcome> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const read = readChange(ids, change)
     if ('refusals' in read) return { ok: false, refusal: 'CHANGE_REFUSED', refusals: read.refusals }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' })
+
+// Found while importing and editing at once on PostgreSQL: one of the two was given up and answered with a failure.
+test('what the database gave up is tried again, and nothing of the first try stays', async () => {
+  let tries = 0
+  const result = await transact(database.db, async (transaction) => {
+    tries += 1
+    await transaction
+      .insertInto('removals')
+      .values({ kind: 'question', id: `try ${tries}`, removed_at: new Date() })
+      .execute()
+    if (tries < 3) throw deadlock()
+    return tries
+  })
+  const kept = await database.db.selectFrom('removals').select('id').execute()
+  expect([result, kept]).toEqual([3, [{ id: 'try 3' }]])
+})
+
+test('what keeps failing, or fails for another reason, is thrown', async () => {
+  await expect(transact(database.db, () => Promise.reject(deadlock()))).rejects.toThrow('deadlock detected')
+  let tries = 0
+  const failing = transact(database.db, () => {
+    tries += 1
+    return Promise.reject(new Error('something else'))
+  })
+  await expect(failing).rejects.toThrow('something else')
+  expect(tries).toBe(1)
+})
