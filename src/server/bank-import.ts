@@ -348,7 +348,6 @@ function requireVersion(what: string, current: number | undefined, compared: num
 const meanwhile: Readonly<Record<string, string>> = {
   '23503': 'deleted a certification or a case study of the file',
   '23505': 'added something with an id of the file',
-  '40P01': 'saved something of the file',
   '40P01': 'changed questions of the file',
 }
 
