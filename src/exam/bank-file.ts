@@ -271,12 +271,14 @@ function readItem(item: unknown, fill: Fill | undefined): ReadItem {
   const problems: { field: string; reason: string }[] = []
   const refuse: Refuse = (field, reason) => void problems.push({ field, reason })
   const caseStudy = readCaseStudy(item, fill, refuse)
+  // Whole even where the question is not; other questions may refer to it.
+  const isWhole = problems.length === 0
   const question = readQuestion(item, caseStudy, fill, refuse)
   // Without what it speaks of, a key is neither right nor wrong.
   const isKeyReadable = !problems.some(({ field }) => ['question_type', 'options', 'pairs'].includes(field))
   const problem = isKeyReadable ? keyProblem(question) : undefined
   if (problem) refuse('correct_answer', problem)
-  return { ...(problems.length === 0 && { question }), ...(caseStudy && { caseStudy }), problems }
+  return { ...(problems.length === 0 && { question }), ...(caseStudy && isWhole && { caseStudy }), problems }
 }
 
 function readQuestion(item: Item, caseStudy: CaseStudy | undefined, fill: Fill | undefined, refuse: Refuse): BankQuestion {

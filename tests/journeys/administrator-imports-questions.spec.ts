@@ -155,6 +155,14 @@ test.describe('Ada', () => {
       await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
       await page.unroute('**/api/questions/import?*')
 
+      // Found in use: reading the list again failed as well, and took the dialog along.
+      await choose(page, [{ ...changed, skill: 'Some other skill' }])
+      await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
+      await page.context().setOffline(true)
+      await dialog.getByRole('button', { name: bank.importNow(1) }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
+      await page.context().setOffline(false)
+
       // A proxy that tires of waiting knows no more.
       await choose(page, [{ ...changed, skill: 'A third skill' }])
       await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })

@@ -17,17 +17,22 @@ type Props = {
   examSize: number
   /** Largest file that can be imported. */
   bytesMax: number
-  onClose: () => void
+  /** `isListOld`: something may have been written, but the server could not say so. */
+  onClose: (isListOld: boolean) => void
   /** With a sentence about what was written. */
   onImported: (words: string) => void
-  onUnknown: () => void
 }
 
-export function ImportExport({ examId, examName, examSize, bytesMax, onClose, onImported, onUnknown }: Props) {
+export function ImportExport({ examId, examName, examSize, bytesMax, onClose, onImported }: Props) {
+  // The list is read again once the dialog is closed: while the server is away that would take the dialog along.
+  const isListOld = useRef(false)
+  const close = () => onClose(isListOld.current)
   const { state, check, write } = useImport({
     bytesMax,
     onImported: (counts) => onImported(bank.imported(counts.new, counts.changed)),
-    onUnknown,
+    onUnknown: () => {
+      isListOld.current = true
+    },
   })
   const exporting = useExport()
   const choose = (file: File) => {
@@ -46,7 +51,7 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
       kind="wide"
       isOpen
       isBusy={isBusy}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
           <BusyButton
@@ -65,7 +70,7 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
             kind="quiet"
             onPress={() => exporting.start(exportedExam, 'zip')}
           />
-          <button className="button push" type="button" disabled={isBusy} onClick={onClose}>
+          <button className="button push" type="button" disabled={isBusy} onClick={close}>
             {bank.cancel}
           </button>
           {report && (

@@ -184,8 +184,10 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           examName={examName}
           examSize={states.published + states.draft}
           bytesMax={importBytesMax}
-          onClose={() => setAsked(null)}
-          onUnknown={() => refresh()}
+          onClose={(isListOld) => {
+            setAsked(null)
+            if (isListOld) refresh()
+          }}
           onImported={(words) => {
             setAsked(null)
             refresh(words)
