@@ -60,7 +60,7 @@ test.describe('Ada', () => {
     await expect(dialog.getByText(bank.readJustNow(4))).toBeVisible()
     await expect(dialog.getByRole('row').nth(1)).toContainText('Blanket orders ship.')
     await expect(dialog.getByRole('row').nth(1)).toContainText('question_type')
-    await expect(dialog.getByRole('row').nth(1)).toContainText(/Line \d+/)
+    await expect(dialog.getByRole('row').nth(1)).toContainText(/Item 4, line \d+/)
     await expect(dialog.getByText(bank.allOrNothing(2))).toBeVisible()
     await expect(dialog.getByRole('button', { name: bank.importNow(2) })).toBeDisabled()
     await expectAccessible(page)

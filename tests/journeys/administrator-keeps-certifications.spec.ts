@@ -133,7 +133,8 @@ test.describe('Ada', () => {
     await open(page, `${origin}/admin/certifications/mb-500`)
     await remove(page)
     await expectSaid(page, catalogueAdmin.deleted)
-    expect((await page.request.get(`${origin}/certifications/mb-500`)).status()).toBe(404)
+    // A page that is kept is sent for up to two seconds more.
+    await expect.poll(async () => (await page.request.get(`${origin}/certifications/mb-500`)).status()).toBe(404)
   })
 
   test('renames an area, and its questions follow; a used one cannot be taken out', async ({ page, startOwn }) => {
