@@ -4,6 +4,7 @@ import type { AuthAnswer } from '#server/accounts/call-auth.ts'
 import { clientAddressHeader } from '#server/accounts/client-address.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import type { Viewer } from '#server/accounts/viewer.ts'
+import { makeAdministrator } from '#server/accounts/people.ts'
 import type { TestServices } from '#tests/services.ts'
 
 export type Visitor = {
@@ -62,4 +63,13 @@ export async function signUp(visitor: Visitor, email: string, password = goodPas
 /** The token that a link of a message carries. */
 export function tokenOf(url: string | undefined): string {
   return new URL(url ?? '').searchParams.get('token') ?? ''
+}
+
+/** Somebody who never signed in, Camille, who did, and Ada, who is an administrator. */
+export async function openCast(services: TestServices): Promise<Record<'guest' | 'camille' | 'ada', Visitor>> {
+  const [guest, camille, ada] = [openVisitor(services), openVisitor(services), openVisitor(services)]
+  await signUp(camille, 'camille@example.com')
+  await signUp(ada, 'ada@example.com')
+  await makeAdministrator(services.db, 'ada@example.com')
+  return { guest, camille, ada }
 }

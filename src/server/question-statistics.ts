@@ -8,6 +8,7 @@ import type { Answer, QuestionType } from '#exam/question.ts'
 import { networkOf } from '#server/accounts/client-address.ts'
 import { takeAttempt } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
+import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** What a run may have of answers to be counted: they go into the database at once. */
@@ -30,7 +31,9 @@ export async function keepStatistics(
   certificationId: string,
   answers: Readonly<Record<string, Answer>>,
 ): Promise<void> {
-  const given = new Map(Object.entries(answers).filter(([id, answer]) => uuid.test(id) && !isBlank(answer)))
+  const given = new Map(
+    Object.entries(answers).flatMap(([id, answer]) => (isUuid(id) && !isBlank(answer) ? [[id.toLowerCase(), answer]] : [])),
+  )
   if (given.size === 0) return
   await db.transaction().execute(async (transaction) => {
     const questions = await listKeys(transaction, certificationId, [...given.keys()])
@@ -43,9 +46,6 @@ export async function keepStatistics(
     await addCounts(transaction, counts)
   })
 }
-
-/** As ids are written in the bank; the database refuses other texts. */
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** What grading needs. The rows stay until the transaction ends; always locked in the same order, so that no two wait for each other. */
 async function listKeys(transaction: Db, certificationId: string, ids: string[]) {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findUserByEmail, listAudit, makeAdministrator } from '#server/accounts/people.ts'
+import { findUserByEmail, listAudit } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
@@ -16,7 +16,7 @@ import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { askRoute } from '#tests/site-routes.ts'
 import type { Handler, RouteAnswer } from '#tests/site-routes.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
+import { openCast } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -28,12 +28,7 @@ let noor: string
 
 beforeAll(async () => {
   services = await openTestServices()
-  guest = openVisitor(services)
-  camille = openVisitor(services)
-  ada = openVisitor(services)
-  await signUp(camille, 'camille@example.com')
-  await signUp(ada, 'ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  ;({ guest, camille, ada } = await openCast(services))
 })
 afterAll(() => services.close())
 beforeEach(async () => {

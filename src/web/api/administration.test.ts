@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAdministrator } from '#server/accounts/people.ts'
 import { printItem } from '#exam/bank-file.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { imagesFolder } from '#server/files.ts'
@@ -10,7 +9,7 @@ import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { askRoute, listSiteRoutes } from '#tests/site-routes.ts'
 import type { RouteAnswer, SiteRoute } from '#tests/site-routes.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
+import { openCast } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 const routes = await listSiteRoutes()
@@ -25,12 +24,7 @@ let ada: Visitor
 
 beforeAll(async () => {
   services = await openTestServices()
-  guest = openVisitor(services)
-  camille = openVisitor(services)
-  ada = openVisitor(services)
-  await signUp(camille, 'camille@example.com')
-  await signUp(ada, 'ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  ;({ guest, camille, ada } = await openCast(services))
 })
 afterAll(() => services.close())
 

@@ -9,7 +9,7 @@ import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { callRoute } from '#tests/site-routes.ts'
 import type { Handler } from '#tests/site-routes.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
+import { openCast } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -23,12 +23,7 @@ let ada: Visitor
 
 beforeAll(async () => {
   services = await openTestServices()
-  guest = openVisitor(services)
-  camille = openVisitor(services)
-  ada = openVisitor(services)
-  await signUp(camille, 'camille@example.com')
-  await signUp(ada, 'ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  ;({ guest, camille, ada } = await openCast(services))
 })
 afterAll(() => services.close())
 beforeEach(async () => {
