@@ -69,6 +69,8 @@ export async function servicesOn(
     ...database,
     log: silentLog,
     accounts,
+    jobs,
+    contactAddress: config.contactAddress,
     files,
     importer,
     close: async () => {
@@ -101,6 +103,7 @@ const tables = [
   'verifications',
   'rate_limits',
   'attempts',
+  'contact_messages',
   'audit_log',
 ] as const
 

@@ -19,6 +19,7 @@ export const auditActions = {
   'case-studies': ['case-study-added', 'case-study-changed', 'case-study-deleted'],
   certifications: ['certification-added', 'certification-changed', 'certification-deleted'],
   images: ['image-added', 'image-deleted'],
+  messages: ['message-handled', 'message-reopened', 'message-deleted'],
   people: ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted', 'invited', 'link-made'],
 } as const
 
@@ -35,7 +36,7 @@ export type AuditLine = {
   actor: string | null | undefined
   subjectId: string
   /** What it is, where it has a name. */
-  kind: Exclude<AuditGroup, 'images'> | undefined
+  kind: Exclude<AuditGroup, 'images' | 'messages'> | undefined
   /** What people call it: address of a person, name of a certification, title of a case study, first words of a question. */
   subject: string | undefined
   detail: AuditDetail | null

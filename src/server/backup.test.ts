@@ -113,6 +113,8 @@ async function openOdd(database: Database): Promise<Database> {
     insert into removals values ('question', '018f0000-0000-7000-8000-000000000001', now());
     insert into image_uses values ('one.png', 'question', '018f0000-0000-7000-8000-000000000000');
     insert into question_statistics values ('018f0000-0000-7000-8000-000000000000', 3, 2);
+    insert into contact_messages (id, address, text, created_at)
+      values ('018f0000-0000-7000-8000-000000000002', 'noor@example.com', E'A key is wrong.\\nSee “page 2”.', now());
     insert into audit_log values ('1', now(), 'ada', 'bank-imported', '', '{"new": 2}');`
   await sql.raw(fill).execute(database.db)
   return database

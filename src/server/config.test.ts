@@ -10,6 +10,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       publicOrigin: undefined,
       smtp: undefined,
+      contactAddress: 'operator@localhost',
       secondFactorForAdministrators: false,
       confirmedAddressToSignIn: false,
       secrets: undefined,
@@ -41,6 +42,15 @@ describe('the settings', () => {
     expect(readConfig(given)).toMatchObject({ secondFactorForAdministrators: true, confirmedAddressToSignIn: true })
     const refused = { SECOND_FACTOR_FOR_ADMINISTRATORS: 'no', CONFIRMED_ADDRESS_TO_SIGN_IN: 'no' }
     expect(readConfig({ ...given, ...refused })).toMatchObject({ secondFactorForAdministrators: false, confirmedAddressToSignIn: false })
+  })
+
+  test('send messages of the contact form to the sender of the mail, unless another address is set', () => {
+    const given = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'praxam@praxam.example' }
+    expect(readConfig(given).contactAddress).toBe('praxam@praxam.example')
+    expect(readConfig({ ...given, CONTACT_ADDRESS: 'ada@praxam.example' }).contactAddress).toBe('ada@praxam.example')
+    expect(() => readConfig({ CONTACT_ADDRESS: 'a@praxam.example, b@praxam.example' })).toThrow(
+      /^CONTACT_ADDRESS has to be one mail address/,
+    )
   })
 
   test('believe a proxy on this machine only when there is a public origin', () => {

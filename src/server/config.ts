@@ -13,6 +13,8 @@ export type Config = {
   publicOrigin: string | undefined
   /** Where mail is handed over; without it every message lands in `outbox` of the data folder. */
   smtp: { url: string; from: string } | undefined
+  /** Where messages of the contact form go. */
+  contactAddress: string
   /** Networks whose `X-Forwarded-For` is believed. Empty: the address of the connection counts. */
   trustedProxies: BlockList
   /** Whether administrators need a second factor to enter /admin. */
@@ -46,6 +48,8 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
 /** Shortest secret accepted, in characters; 32 random bytes in base64 are 44. */
 const secretLengthMin = 32
+/** Without a mail server everything lands in the outbox, whatever stands on it. */
+const defaultContactAddress = 'operator@localhost'
 /** Source: spec §3. */
 const defaultBucket = 'questions'
 
@@ -77,6 +81,7 @@ const environment = z.object({
     .refine(isAddressOf(['smtp:', 'smtps:']), 'SMTP_URL has to look like smtps://user:password@host:465')
     .optional(),
   MAIL_FROM: z.email('MAIL_FROM has to be a mail address').optional(),
+  CONTACT_ADDRESS: z.email('CONTACT_ADDRESS has to be one mail address').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine((text) => readNetworks(text) !== undefined, 'TRUSTED_PROXIES has to be a list such as 10.0.0.0/8, 2001:db8::1')
@@ -138,6 +143,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseUrl: data.DATABASE_URL,
     publicOrigin,
     smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
+    contactAddress: data.CONTACT_ADDRESS ?? data.MAIL_FROM ?? defaultContactAddress,
     // Behind a proxy on this machine everybody would otherwise have the same address.
     trustedProxies: readNetworks(data.TRUSTED_PROXIES ?? (publicOrigin ? '127.0.0.0/8, ::1' : '')) ?? new BlockList(),
     secondFactorForAdministrators: data.SECOND_FACTOR_FOR_ADMINISTRATORS ?? publicOrigin?.startsWith('https:') ?? false,

@@ -15,6 +15,7 @@ import type { Importer } from '#server/bank-import.ts'
 import { loadContent } from '#server/content.ts'
 import { originOf } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { contactUpkeep } from '#server/contact.ts'
 import { openControl } from '#server/control.ts'
 import type { ControlCommands } from '#server/control.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -24,6 +25,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { openFileStore } from '#server/files.ts'
 import type { FileStore } from '#server/files.ts'
 import { openJobs } from '#server/jobs.ts'
+import type { Jobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { fillSearchTexts } from '#server/search-text.ts'
@@ -33,6 +35,9 @@ export type Services = {
   db: Kysely<Tables>
   log: Log
   accounts: Accounts
+  jobs: Pick<Jobs, 'sendMail'>
+  /** Where messages of the contact form go. */
+  contactAddress: string
   files: FileStore
   importer: Importer
   close: () => Promise<void>
@@ -63,7 +68,7 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
   const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
-  const jobs = await openJobs(database, mailer, log, accountUpkeep)
+  const jobs = await openJobs(database, mailer, log, [...accountUpkeep, contactUpkeep])
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()
@@ -83,7 +88,7 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
       await closeJobs()
       await database.close()
     }
-    return { db, log, accounts, files, importer, close }
+    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, close }
   } catch (error) {
     await closeJobs()
     throw error

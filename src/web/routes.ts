@@ -34,6 +34,7 @@ export default [
     route('images', 'admin/images.tsx'),
     route('people', 'admin/people.tsx'),
     route('people/:personId', 'admin/person.tsx'),
+    route('messages', 'admin/messages.tsx'),
     route('log', 'admin/log.tsx'),
   ]),
   route('privacy', 'legal/privacy.tsx'),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMyData } from '#server/accounts/my-data.ts'
 import { changePerson, makeAdministrator } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
+import { keepMessage } from '#server/contact.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
@@ -24,6 +25,10 @@ beforeAll(async () => {
   await makeAdministrator(services.db, 'ada@example.com')
   await changePerson(services.db, adaId, camilleId, 'administrator', now)
   await camille.ask('/two-factor/enable', { password: goodPassword })
+  const message = { address: 'camille@example.com', text: 'A key is wrong.', questionId: null }
+  await keepMessage(services, message, camilleId, now)
+  await keepMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
+  await keepMessage(services, message, undefined, now)
   await services.db
     .insertInto('identities')
     .values({
@@ -56,6 +61,7 @@ describe('my data', () => {
       },
       sessions: [{ device: 'Firefox on Linux', network: '203.0.113.0/24' }],
       knownDevices: [{ lastSignInAt: expect.any(Date) }],
+      messages: [{ at: now, address: 'camille@example.com', text: 'A key is wrong.', question: null }],
       auditLog: [{ action: 'administrator', by: 'administrator', on: 'you' }],
     })
   })

@@ -33,12 +33,15 @@ export type MyData = {
   sessions: { device: string; userAgent: string | null; network: string | null; since: Date; lastUsedAt: Date; endsAt: Date }[]
   /** Browsers told apart from strangers by a random name of which we keep a hash. */
   knownDevices: { lastSignInAt: Date }[]
+  /** What the person wrote through the contact form while signed in. */
+  messages: { at: Date; address: string; text: string; question: string | null }[]
   auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'somebody else' | 'content' }[]
 }
 
 const notes = [
   'Runs of practice exams, with all answers, are kept in your browser alone and are therefore not in this file.',
   'Passwords, secrets of second factors, keys and tokens are left out: whoever finds this file could sign in with them.',
+  'What you wrote to us without being signed in is not in this file: nothing here says that it was you. Write to us to have it.',
   'With a session we keep the network you signed in from, not the address.',
 ]
 
@@ -85,6 +88,7 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
       .where('user_id', '=', userId)
       .orderBy('seen_at')
       .execute(),
+    messages: await listMessages(db, userId),
     auditLog: await listAudit(db, userId),
   }
 }
@@ -103,6 +107,20 @@ async function listSessions(db: Db, userId: string): Promise<MyData['sessions']>
     lastUsedAt: row.updated_at,
     endsAt: row.expires_at,
   }))
+}
+
+const messagesMax = 1_000
+
+/** The latest thousand, the oldest of them first. */
+async function listMessages(db: Db, userId: string): Promise<MyData['messages']> {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .select(['created_at as at', 'address', 'text', 'question_id as question'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(messagesMax)
+    .execute()
+  return rows.toReversed()
 }
 
 const peopleActions: readonly string[] = auditActions.people

@@ -139,6 +139,15 @@ export type Tables = {
   user_profiles: { id: string; is_admin: Generated<boolean>; email_notifications: Generated<boolean>; study_reminders: Generated<boolean> }
   known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }
   attempts: { key: string; count: number; window_ends_at: Instant }
+  contact_messages: {
+    id: string
+    user_id: string | null
+    address: string
+    text: string
+    question_id: string | null
+    created_at: Instant
+    handled_at: Instant | null
+  }
   audit_log: {
     id: string
     at: Instant

@@ -82,6 +82,23 @@ describe('a mailer with an SMTP server', () => {
     expect(received).toEqual([])
   })
 
+  test('names whom an answer goes to', async () => {
+    const { port, received } = await aServer()
+    await aMailer(port).send({ ...aMessage('ada@praxam.example'), replyTo: { address: 'noor@example.com' } })
+    const mail = await PostalMime.parse(received[0]?.content ?? '')
+    expect(mail.replyTo).toMatchObject([{ name: '', address: 'noor@example.com' }])
+    expect([received[0]?.recipients, mail.from?.address]).toEqual([['ada@praxam.example'], 'mail@praxam.example'])
+  })
+
+  test.each(['noor@example.com\r\nBcc: evil@praxam.example', 'noor@example.com, evil@praxam.example', 'Noor <noor@example.com>', ''])(
+    'refuses %j as the address for answers',
+    async (address) => {
+      const { port, received } = await aServer()
+      await expect(aMailer(port).send({ ...aMessage(), replyTo: { address } })).rejects.toThrow(UndeliverableMail)
+      expect(received).toEqual([])
+    },
+  )
+
   test('gives up on a server that never greets', async () => {
     const silent = createServer(() => undefined)
     const port = await findFreePort()

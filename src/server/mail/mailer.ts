@@ -18,7 +18,7 @@ export type Mailer = {
   close: () => Promise<void>
 }
 
-/** The recipient is not one mail address. */
+/** The recipient, or who is to get the answer, is not one mail address. */
 export class UndeliverableMail extends Error {
   override readonly name = 'UndeliverableMail'
 }
@@ -84,11 +84,13 @@ function showOnTerminal({ to, subject, action }: MailMessage): void {
 }
 
 /** Recipients are objects: in a string a line break would name a second one. */
-function lettersOf({ to, subject, text, html }: MailMessage, from: string) {
+function lettersOf({ to, replyTo, subject, text, html }: MailMessage, from: string) {
   if (!isOneAddress(to.address)) throw new UndeliverableMail('The recipient is not one mail address')
+  if (replyTo && !isOneAddress(replyTo.address)) throw new UndeliverableMail('The address for answers is not one mail address')
   return {
     from: { name: senderName, address: from },
     to: { name: '', address: to.address },
+    ...(replyTo && { replyTo: { name: '', address: replyTo.address } }),
     subject,
     text,
     html,

@@ -8,6 +8,8 @@ const address = 'camille@praxam.example'
 const at = new Date('2026-11-21T00:18:30Z')
 const reset = `${origin}/reset-password`
 
+const message = { address, sender: 'noor@example.com', text: 'The key of the first question is wrong.', questionId: null, origin, at }
+
 /** Every letter, with what a person may have entered in each place, and the link or code it has to show. */
 function everyLetter(entered: string): [MailMessage, string | undefined][] {
   return [
@@ -26,6 +28,7 @@ function everyLetter(entered: string): [MailMessage, string | undefined][] {
     [letters.signInMethodChangedMail({ address, method: entered, isAdded: true, at, origin }), reset],
     [letters.signInMethodChangedMail({ address, method: entered, isAdded: false, at, origin }), reset],
     [letters.accountDeletedMail({ address, at }), undefined],
+    [letters.contactMail({ ...message, sender: entered }), `${origin}/admin/messages`],
   ]
 }
 
@@ -65,6 +68,24 @@ describe('every letter', () => {
   test('cannot be left through the address of its link', () => {
     const letter = letters.magicLinkMail({ address: '"><script>@x', url: `${origin}/"><script>alert(1)</script>`, minutes: 15 })
     expect(letter.html).not.toContain('<script')
+  })
+})
+
+describe('the letter to the operator', () => {
+  const text = 'The key is wrong.\r\n<b>Hello,</b>\n\nPay here\u202e\u0000 >>\tnow'
+
+  test('quotes the message line by line in both parts, and is answered to its sender', () => {
+    const letter = letters.contactMail({ ...message, text })
+    expect(letter.replyTo).toEqual({ address: 'noor@example.com' })
+    expect(letter.subject).toBe('Somebody wrote to Praxam')
+    expect(letter.text).toContain('\n\n> The key is wrong.\n> <b>Hello,</b>\n> \n> Pay here >>    now\n\n')
+    expect(letter.html).toContain('>The key is wrong.<br>\n&lt;b&gt;Hello,&lt;/b&gt;<br>\n<br>\nPay here &gt;&gt;    now</blockquote>')
+  })
+
+  test('leads to the question it is about', () => {
+    const questionId = '01a1f7f8-3000-7dd5-a155-000000000001'
+    expect(letters.contactMail({ ...message, questionId }).text).toContain(`${origin}/admin?edit=${questionId}`)
+    expect(letters.contactMail(message).text).not.toContain('edit=')
   })
 })
 

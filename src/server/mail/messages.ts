@@ -1,11 +1,14 @@
 /**
  * The letters we send, each as plain text and as HTML with the same content. A letter says who sends it and why, how
- * long its link or code lives, and what to do when somebody else was at work.
+ * long its link or code lives, and what to do when somebody else was at work. One goes to the operator: what somebody
+ * wrote through the contact form.
  */
 
 export type MailMessage = {
   kind: MailKind
   to: { address: string }
+  /** Whom an answer goes to; otherwise the sender of all our mail. */
+  replyTo?: { address: string }
   /** At most 60 characters, without anything a person has entered. */
   subject: string
   text: string
@@ -28,6 +31,7 @@ export type MailKind =
   | 'second-factor-changed'
   | 'sign-in-method-changed'
   | 'account-deleted'
+  | 'contact-message'
 
 /** Asks the person who gave an address to confirm it. */
 export function verificationMail(letter: { address: string; url: string; hours: number }): MailMessage {
@@ -155,6 +159,30 @@ export function accountDeletedMail(letter: { address: string; at: Date }): MailM
   ])
 }
 
+/** Hands what somebody wrote through the contact form to the operator. Nobody has checked the `sender`. */
+export function contactMail(letter: {
+  address: string
+  sender: string
+  text: string
+  questionId: string | null
+  origin: string
+  at: Date
+}): MailMessage {
+  const { address, sender, text, questionId, origin, at } = letter
+  const messages = addressOf(origin, '/admin/messages')
+  const about = { label: 'It is about this question', url: addressOf(origin, `/admin?edit=${questionId}`) }
+  const body = [
+    `${onOneLine(sender)} wrote through the contact form of Praxam on ${printInstant(at)}. Nobody has checked that it is their address. The message:`,
+    { quote: text },
+    ...(questionId === null ? [] : [about]),
+    'To answer, reply to this mail. All messages are here, until they are a year old:',
+    { label: 'Messages', url: messages },
+    'If you did not expect this, ask whoever runs the site to set another address (CONTACT_ADDRESS).',
+  ]
+  const message = write('contact-message', address, 'Somebody wrote to Praxam', body, 'because messages to the operator go there')
+  return { ...message, replyTo: { address: sender }, action: messages }
+}
+
 /** What was changed, when, and the way back for somebody who did not do it. */
 function report(letter: { address: string; at: Date; origin: string }, kind: MailKind, subject: string, what: string): MailMessage {
   return write(kind, letter.address, subject, [
@@ -166,7 +194,8 @@ function report(letter: { address: string; at: Date; origin: string }, kind: Mai
 }
 
 type Link = { label: string; url: string }
-type Paragraph = string | Link | { code: string }
+/** A `quote` is a text of somebody else, of several lines. */
+type Paragraph = string | Link | { code: string } | { quote: string }
 
 function passwordReset(origin: string): Link {
   return { label: 'Set a new password', url: addressOf(origin, '/reset-password') }
@@ -176,8 +205,8 @@ function addressOf(origin: string, path: string): string {
   return new URL(path, origin).href
 }
 
-function write(kind: MailKind, address: string, subject: string, body: Paragraph[]): MailMessage {
-  const sender = `Sent by Praxam to ${onOneLine(address)} about your account. Praxam is not part of Microsoft.`
+function write(kind: MailKind, address: string, subject: string, body: Paragraph[], why = 'about your account'): MailMessage {
+  const sender = `Sent by Praxam to ${onOneLine(address)} ${why}. Praxam is not part of Microsoft.`
   const action = body.map(actionOf).find((found) => found !== undefined)
   return {
     kind,
@@ -190,12 +219,16 @@ function write(kind: MailKind, address: string, subject: string, body: Paragraph
 }
 
 function actionOf(paragraph: Paragraph): string | undefined {
-  if (typeof paragraph === 'string') return undefined
+  if (typeof paragraph === 'string' || 'quote' in paragraph) return undefined
   return 'code' in paragraph ? paragraph.code : paragraph.url
 }
 
 function printText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
+  if ('quote' in paragraph)
+    return linesOf(paragraph.quote)
+      .map((line) => `> ${line}`)
+      .join('\n')
   return 'code' in paragraph ? paragraph.code : `${paragraph.label}:\n${paragraph.url}`
 }
 
@@ -203,6 +236,7 @@ function printHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p style="margin:0 0 16px">${escape(paragraph)}</p>`
   if ('code' in paragraph)
     return `<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px"><strong>${escape(paragraph.code)}</strong></p>`
+  if ('quote' in paragraph) return `<blockquote style="${quoteStyle}">${linesOf(paragraph.quote).map(escape).join('<br>\n')}</blockquote>`
   const url = escape(paragraph.url)
   // The address is written out too: not every mail program opens links, and a careful reader looks first.
   return `<p style="margin:0 0 8px"><a href="${url}" style="${buttonStyle}">${escape(paragraph.label)}</a></p>
@@ -210,6 +244,7 @@ function printHtml(paragraph: Paragraph): string {
 }
 
 const buttonStyle = 'display:inline-block;padding:10px 18px;background:#1d4ed8;color:#ffffff;text-decoration:none;border-radius:6px'
+const quoteStyle = 'margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d1d5db;overflow-wrap:anywhere'
 const pageStyle = 'margin:0;padding:24px;background:#ffffff;color:#1f2937;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
 
 function page(title: string, body: string, footer: string): string {
@@ -239,6 +274,11 @@ const quotedLengthMax = 100
 function onOneLine(text: string): string {
   const line = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   return line.length > quotedLengthMax ? `${line.slice(0, quotedLengthMax)}…` : line
+}
+
+/** The lines of a text of somebody else, without signs that nobody sees: some turn the order of letters around. */
+function linesOf(text: string): string[] {
+  return text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replaceAll('\t', '    ').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
 }
 
 function count(number: number, unit: string): string {

@@ -7,6 +7,7 @@ import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
 import { forAdministrators } from '#web/account/viewer.ts'
 import { loader as frame, middleware } from '#web/admin/admin.tsx'
 import { loader as log } from '#web/admin/log.tsx'
+import { action as changeMessage, loader as messages } from '#web/admin/messages.tsx'
 import { action as invite, loader as people } from '#web/admin/people.tsx'
 import { action as change, loader as person } from '#web/admin/person.tsx'
 import { loader as bank } from '#web/admin/question-bank/question-bank.tsx'
@@ -95,6 +96,8 @@ const gated: [string, Handler, () => string, Record<string, string>?][] = [
   ['the question bank', bank, () => '/admin'],
   ['the people', people, () => '/admin/people'],
   ['the log', log, () => '/admin/log'],
+  ['the messages', messages, () => '/admin/messages'],
+  ['deleting a message', changeMessage, () => '/admin/messages', { id: randomUUIDv7(), intent: 'deleted' }],
   ['inviting', invite, () => '/admin/people', { email: 'new@example.com' }],
   ['the person', person, () => `/admin/people/${noor}`],
   ['changing a person', change, () => `/admin/people/${noor}`, { intent: 'enabled' }],

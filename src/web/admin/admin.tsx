@@ -6,6 +6,7 @@ import { admin } from '#web/text/en/admin.ts'
 import '#web/styles/bank.css'
 import '#web/styles/edit-form.css'
 import '#web/styles/images.css'
+import '#web/styles/messages.css'
 import type { Route } from './+types/admin.ts'
 
 export const middleware = [forAdministrators]

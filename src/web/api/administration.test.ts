@@ -16,6 +16,7 @@ const routes = await listSiteRoutes()
 const question = aQuestion()
 const caseStudy = { id: 'fabrikam', title: 'Fabrikam Retail', content: '<p>Fabrikam sells shoes.</p>' }
 const noor = randomUUIDv7()
+const message = randomUUIDv7()
 
 let services: TestServices
 let guest: Visitor
@@ -31,13 +32,34 @@ afterAll(() => services.close())
 beforeEach(async () => {
   const { db } = services
   const now = new Date()
-  for (const table of ['questions', 'question_versions', 'case_studies', 'certifications', 'removals', 'audit_log', 'image_uses'] as const)
+  for (const table of [
+    'questions',
+    'question_versions',
+    'case_studies',
+    'certifications',
+    'removals',
+    'audit_log',
+    'image_uses',
+    'contact_messages',
+  ] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('users').where('email', 'not in', ['camille@example.com', 'ada@example.com']).execute()
   await db.updateTable('sessions').set({ created_at: now }).execute()
   await db
     .insertInto('users')
     .values({ id: noor, name: '', email: 'noor@example.com', email_verified: true, created_at: now, updated_at: now })
+    .execute()
+  await db
+    .insertInto('contact_messages')
+    .values({
+      id: message,
+      user_id: null,
+      address: 'noor@example.com',
+      text: 'A key is wrong.',
+      question_id: null,
+      created_at: now,
+      handled_at: null,
+    })
     .execute()
   await saveCertification(db, aCertification(), 0)
   await saveCertification(db, aCertification({ id: 'mb-920' }), 1)
@@ -75,6 +97,14 @@ const pages: Row[] = [
   { method: 'GET', file: 'admin/images.tsx', address: '/admin/images', status: 200 },
   { method: 'POST', file: 'admin/images.tsx', address: '/admin/images', form: { name: image }, status: 302 },
   { method: 'GET', file: 'admin/log.tsx', address: '/admin/log', status: 200 },
+  { method: 'GET', file: 'admin/messages.tsx', address: `/admin/messages?show=open&delete=${message}`, status: 200 },
+  {
+    method: 'POST',
+    file: 'admin/messages.tsx',
+    address: '/admin/messages',
+    form: { id: message, intent: 'deleted' },
+    status: 302,
+  },
   { method: 'GET', file: 'admin/people.tsx', address: '/admin/people', status: 200 },
   { method: 'POST', file: 'admin/people.tsx', address: '/admin/people', form: { email: 'new@example.com' }, status: 302 },
   { method: 'GET', file: 'admin/person.tsx', address: `/admin/people/${noor}`, status: 200 },
@@ -302,6 +332,7 @@ const watched = [
   'audit_log',
   'user_profiles',
   'publications',
+  'contact_messages',
 ] as const
 
 /** Everything that a request of the administration could change, as one text. */

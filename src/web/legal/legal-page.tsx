@@ -1,14 +1,17 @@
 /** A page of running text. The text comes with the page's data, so that no other page carries it along. */
+import { Link } from 'react-router'
 import type { MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
+import { lastChanged } from '#web/text/en/legal.ts'
 import type { LegalText } from '#web/text/en/legal.ts'
+import { day } from '#web/text/en/numbers.ts'
 
 export function legalMeta(text: LegalText | undefined, path: string, matches: Parameters<typeof pageMeta>[0]['matches']): MetaDescriptor[] {
   return text ? pageMeta({ title: `${text.title}, Praxam`, description: text.description, path, matches }) : []
 }
 
-export function LegalPage({ text: { title, lede, parts }, children }: { text: LegalText; children?: React.ReactNode }) {
+export function LegalPage({ text: { title, lede, parts, changedOn }, children }: { text: LegalText; children?: React.ReactNode }) {
   return (
     <SitePage>
       <article className="reading">
@@ -21,8 +24,20 @@ export function LegalPage({ text: { title, lede, parts }, children }: { text: Le
             {part.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {part.links && (
+              <p className="row">
+                {part.links.map(({ to, label }) => (
+                  <Link key={to} to={to}>
+                    {label}
+                  </Link>
+                ))}
+              </p>
+            )}
           </section>
         ))}
+        <p className="small changed">
+          {lastChanged} <time dateTime={changedOn}>{day(changedOn)}</time>
+        </p>
       </article>
     </SitePage>
   )

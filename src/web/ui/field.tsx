@@ -15,6 +15,8 @@ type Props = {
   autoComplete?: string
   inputMode?: 'numeric' | 'email'
   lengthMax?: number
+  /** Makes it a field for prose, this many lines high. */
+  lines?: number
   isFocused?: boolean
   children?: React.ReactNode
 }
@@ -30,6 +32,7 @@ export function Field({
   autoComplete,
   inputMode,
   lengthMax,
+  lines,
   isFocused,
   children,
 }: Props) {
@@ -39,29 +42,27 @@ export function Field({
   // What the server says counts until it is looked at again.
   const shown = found && found.from === problem ? found.problem : problem
   const described = [hint && `${id}-hint`, shown && `${id}-problem`].filter(Boolean).join(' ')
+  const shared = {
+    className: 'input',
+    id,
+    name,
+    value: text,
+    autoComplete,
+    inputMode,
+    maxLength: lengthMax,
+    autoFocus: isFocused,
+    'aria-invalid': shown ? (true as const) : undefined,
+    'aria-describedby': described || undefined,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+    // An empty field that one only passes is no mistake yet.
+    onBlur: () => check && text && afterPress(() => setFound({ problem: check(text), from: problem })),
+  }
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <input
-        className="input"
-        id={id}
-        name={name}
-        type={type}
-        value={text}
-        autoComplete={autoComplete}
-        inputMode={inputMode}
-        maxLength={lengthMax}
-        autoFocus={isFocused}
-        spellCheck={false}
-        autoCapitalize="none"
-        aria-invalid={shown ? true : undefined}
-        aria-describedby={described || undefined}
-        onChange={({ target }) => setText(target.value)}
-        // An empty field that one only passes is no mistake yet.
-        onBlur={() => check && text && afterPress(() => setFound({ problem: check(text), from: problem }))}
-      />
+      {lines ? <textarea {...shared} rows={lines} /> : <input {...shared} type={type} spellCheck={false} autoCapitalize="none" />}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

@@ -15,6 +15,8 @@ const detailWords: Record<string, (value: string | number) => string> = {
   file: (name) => `from ${name}`,
 }
 
+const unnamed: Partial<Record<AuditGroup, string>> = { people: 'Somebody who has been deleted', messages: '' }
+
 function actorWords(actor: string | null | undefined): string {
   return actor === null ? 'a command on the server' : (actor ?? 'somebody who has been deleted')
 }
@@ -30,6 +32,7 @@ export const admin = {
     { to: '/admin/certifications', label: 'Certifications' },
     { to: '/admin/images', label: 'Images' },
     { to: '/admin/people', label: 'People' },
+    { to: '/admin/messages', label: 'Messages' },
     { to: '/admin/log', label: 'Log' },
   ],
 
@@ -126,6 +129,9 @@ export const admin = {
     'certification-deleted': 'Certification deleted',
     'image-added': 'Image added',
     'image-deleted': 'Image deleted',
+    'message-handled': 'Message marked as handled',
+    'message-reopened': 'Message marked as open',
+    'message-deleted': 'Message deleted',
   } satisfies Record<AuditAction, string>,
   auditNothing: 'Nothing so far.',
   auditBy: (actor: string | null | undefined) => `by ${actorWords(actor)}`,
@@ -139,6 +145,7 @@ export const admin = {
     'case-studies': 'Case studies',
     certifications: 'Certifications',
     images: 'Images',
+    messages: 'Messages',
     people: 'People',
   } satisfies Record<AuditGroup, string>,
   logSearch: 'Done by (part of the address)',
@@ -148,8 +155,8 @@ export const admin = {
   logLatest: 'Latest',
   logOlder: 'Older',
   logActor: (actor: string | null | undefined) => actorWords(actor).replace(/^./, (letter) => (actor ? letter : letter.toUpperCase())),
-  /** What has no name, or none any more. */
-  logUnnamed: (group: AuditGroup | undefined, id: string) => (group === 'people' ? 'Somebody who has been deleted' : id),
+  /** What has no name, or none any more. A message never has one. */
+  logUnnamed: (group: AuditGroup | undefined, id: string) => (group && unnamed[group]) ?? id,
   /** `40 new, 2 changed` */
   logDetail: (detail: AuditDetail) =>
     Object.entries(detailWords)

@@ -1,32 +1,55 @@
-/** Privacy, terms, contact. They say what this version of the software does; change them with it. */
+/** Privacy, terms, contact. They say what this version of the software does; change them, and their day, with it. */
 
-export type LegalText = { title: string; description: string; lede: string; parts: { heading: string; paragraphs: string[] }[] }
+export type LegalText = {
+  title: string
+  description: string
+  lede: string
+  parts: LegalPart[]
+  /** ISO day. */
+  changedOn: string
+}
+
+export type LegalPart = { heading: string; paragraphs: string[]; links?: { to: string; label: string }[] }
+
+export const lastChanged = 'Last changed on'
+
+const toProfile = { to: '/profile', label: 'Your profile' }
+const toContact = { to: '/contact', label: 'Write to us' }
 
 const privacy: LegalText = {
   title: 'Privacy',
-  description: 'What Praxam keeps: your answers in your own browser and, if you make an account, what signing in needs.',
-  lede: 'Your answers are kept in your browser alone. Without an account the server keeps nothing about you; with one, it keeps what signing in needs.',
+  description: 'What Praxam keeps about you, where and how long, and how to see, correct, export and erase it.',
+  lede: 'Your answers are kept in your browser alone. Without an account the server keeps what you write to us, and counts for some hours against misuse; with one, also what signing in needs.',
+  changedOn: '2026-11-21',
   parts: [
     {
       heading: 'In your browser',
       paragraphs: [
-        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too.',
+        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled (session storage, “react-router-scroll-positions”).',
         'It stays until you clear the data of this site in your browser. It is sent to nobody else; to us go the answers of a finished run, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
       ],
     },
     {
       heading: 'Your account',
       paragraphs: [
-        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings, and whether you are an administrator.',
-        'For each browser that is signed in we keep its name, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
+        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
+        'For each browser that is signed in we keep how it describes itself, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
         'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
-        'In your profile you can download all of it and delete the account. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address. Backups that the operator made earlier keep it until they are overwritten.',
+        'The account is kept until you, or an administrator, delete it. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address.',
+      ],
+    },
+    {
+      heading: 'What you write to us',
+      paragraphs: [
+        'A message from the contact form is kept with your address, the number of the question it is about, when it came, and your account if you were signed in. Administrators read it, and it is mailed to whoever operates this site. It is used to answer you and to mend what you report.',
+        'It is deleted after 365 days, or earlier by an administrator. If you were signed in, it is part of the file you can download, and goes with your account when you delete that. The copy that was mailed lies with the operator, who can delete it; ask for it.',
+        'How many messages came from one network is counted for an hour, so that nobody can flood the form.',
       ],
     },
     {
       heading: 'Cookies',
       paragraphs: [
-        'Only signing in sets cookies: one for the session, renewed while you use the site, one that recognises the browser, and for minutes one that waits for your second factor or for the answer of a provider. Scripts cannot read them, no other site gets them, and there are none for statistics or advertising.',
+        'Only signing in sets cookies, all with “praxam” in their name: one for the session, renewed while you use the site, one that recognises the browser for a year, and for minutes one that waits for your second factor, your passkey or the answer of a provider. Scripts cannot read them, no other site gets them, and there are none for statistics or advertising.',
       ],
     },
     {
@@ -39,8 +62,24 @@ const privacy: LegalText = {
       heading: 'On the server',
       paragraphs: [
         'When you finish a practice run, your browser sends its answers once, and the site counts for each question that it was answered and whether rightly. It keeps nothing about who answered; only how many runs came from one network is counted for an hour, so that nobody can make the figures up.',
-        'There are no other statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours.',
+        'There are no other statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours, and without what you wrote.',
+        'Backups that the operator makes hold all of the database. What you delete stays in earlier ones until the operator deletes or overwrites them.',
         'Whoever operates this installation may run other software in front of it that keeps its own records, such as a proxy. Ask them.',
+      ],
+    },
+    {
+      heading: 'What you can do',
+      paragraphs: [
+        'See and export: “Download my data” in your profile gives you what we hold about you as one file, without secrets such as the hash of your password. Correct: change your address, password and settings there. Erase: delete the account there, or clear the data of this site in your browser.',
+        'Without an account, or for anything else, write to us: whether we hold a message of yours, what it says, and that it be corrected or deleted. We may ask you to write from the address it is about.',
+        'If you think that we treat your data wrongly, tell us, so that we can put it right. You may also complain to the data protection authority of the country you live in.',
+      ],
+      links: [toProfile, toContact],
+    },
+    {
+      heading: 'Who is responsible',
+      paragraphs: [
+        'Whoever operates this installation, at the address your browser shows, decides about its settings, its backups and who its administrators are. The contact form reaches them. The database lies on their machines, or on those of a company they chose; nothing is sold or passed on by this software.',
       ],
     },
     {
@@ -56,6 +95,7 @@ const terms: LegalText = {
   title: 'Terms',
   description: 'Praxam is free to use, independent of Microsoft, and promises no exam result.',
   lede: 'Use Praxam freely to prepare for an exam. It is independent and promises no result.',
+  changedOn: '2026-11-21',
   parts: [
     {
       heading: 'Independent',
@@ -79,35 +119,52 @@ const terms: LegalText = {
     {
       heading: 'Accounts',
       paragraphs: [
-        'Practising needs no account. One account is for one person; keep its password to yourself. An account that harms others, by guessing passwords or overloading the site, may be disabled; write to the operator if that was a mistake. When you delete your account, nothing about you is kept but the backups named in the privacy notice; no law known to us asks for more, since nothing is sold here.',
+        'Practising needs no account. One account is for one person; keep its password to yourself. An account that harms others, by guessing passwords or overloading the site, may be disabled or deleted; write to us if that was a mistake. You can delete your account yourself at any time; the privacy notice says what goes and what stays.',
       ],
     },
     {
       heading: 'Fair use',
       paragraphs: [
-        'Practise as often as you like. Please do not republish the question bank, and do not load the site with automated requests.',
+        'Practise as often as you like. Please do not load the site with automated requests, do not try to get into accounts of others, and use the contact form for what concerns this site.',
       ],
+    },
+    {
+      heading: 'Questions, explanations and guides',
+      paragraphs: [
+        'They belong to whoever wrote them for Praxam. You may practise with them, print them for yourself, use them in a class you teach, and quote a few with a link to the page. You may not republish the question bank or larger parts of it, nor sell it. What you write to us about a question, we may use to correct it.',
+      ],
+    },
+    {
+      heading: 'Changes, and who operates',
+      paragraphs: [
+        'These terms may change with the software; the day below says when they last did. If you do not agree with them, stop using the site and delete your account.',
+        'This installation is run by whoever operates the address your browser shows. The contact form reaches them, also with questions about these terms.',
+      ],
+      links: [toContact],
     },
   ],
 }
 
 const contact: LegalText = {
   title: 'Contact',
-  description: 'How to report a wrong question, an outdated fact or a fault in Praxam.',
-  lede: 'A wrong key, an outdated fact, a page that fails: whoever operates this site wants to know.',
+  description: 'Write to us about a wrong question, an outdated fact, a fault in Praxam, your account or your data.',
+  lede: 'A wrong key, an outdated fact, a page that fails, a question about your data: whoever operates this site wants to know.',
+  changedOn: '2026-11-21',
   parts: [
     {
       heading: 'What helps us',
       paragraphs: [
-        'For a question: its number, shown above when you come from “Report a problem with this question”, what you think is wrong, and the official page that says so.',
-        'For a fault: the address of the page, what you did, what you expected, and the browser you use.',
+        'For a question: what you think is wrong, and the official page that says so. Its number comes along when you follow “Report a problem with this question”.',
+        'For a fault: the address of the page, what you did, what you expected, the browser you use, and the reference if the page names one.',
+        'Please send no password, and nothing from a real exam.',
       ],
     },
     {
-      heading: 'How to reach us',
+      heading: 'What happens to your message',
       paragraphs: [
-        'A message form is not part of this version. Please write to the person or organisation that gave you this address; they operate this installation and can correct its question bank.',
+        'It is kept here for at most 365 days and mailed to whoever operates this site, who answers to the address you give. The privacy notice says more.',
       ],
+      links: [{ to: '/privacy', label: 'Privacy' }],
     },
   ],
 }

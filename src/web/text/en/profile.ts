@@ -137,10 +137,12 @@ export const profile = {
     'your address, your password and every other way to sign in',
     'all your sessions, on all devices',
     'your settings and the browsers we knew you by',
+    'what you wrote to us while you were signed in',
   ],
   deleteStays: 'What stays:',
   deleteStaysList: [
     'backups of whoever operates this site, until they are overwritten',
+    'copies of what you wrote to us in the mailbox of whoever operates this site',
     'lines in the log of administration, under a number that says nothing about you any more',
     'runs of practice exams in this browser, because they are kept there and not here',
   ],
