@@ -16,6 +16,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFileStore } from '#server/files.ts'
+import { readGuides } from '#server/guides.ts'
 import { makeLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
@@ -23,6 +24,9 @@ import type { Services } from '#server/services.ts'
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
 export const silentLog = makeLog('silent')
+
+/** Read once for all tests of a file. */
+const testGuides = readGuides(contentFolder)
 
 export type TestDatabase = Database & {
   /** Empties every table of ours, so that tests of a file do not see each other's rows. */
@@ -73,6 +77,7 @@ export async function servicesOn(
     contactAddress: config.contactAddress,
     files,
     importer,
+    guides: await testGuides,
     close: async () => {
       await importer.close()
       await database.close()

@@ -55,7 +55,7 @@ export class ContentProblem extends Error {}
  * @throws {ContentProblem}
  */
 export async function readContent(folder: string): Promise<Content> {
-  const catalogue = await readJsonFile(folder, catalogueFile, readCertifications)
+  const catalogue = await readCatalogue(folder)
   const names = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
   const banks: ContentFile<Bank>[] = []
   const idsSeen = new Map<string, string>()
@@ -72,6 +72,15 @@ export async function readContent(folder: string): Promise<Content> {
     banks.push(bank)
   }
   return { catalogue, banks }
+}
+
+/**
+ * Reads and checks the certifications of a folder.
+ *
+ * @throws {ContentProblem}
+ */
+export async function readCatalogue(folder: string): Promise<ContentFile<Certification[]>> {
+  return readJsonFile(folder, catalogueFile, readCertifications)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What the process opens once and hands to everyone: database, log, jobs with their mail, accounts, images, imports, and the way for commands. */
+/** What the process opens once and hands to everyone: database, log, jobs with their mail, accounts, images, imports, guides, and the way for commands. */
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
@@ -24,6 +24,8 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { openFileStore } from '#server/files.ts'
 import type { FileStore } from '#server/files.ts'
+import { readGuides } from '#server/guides.ts'
+import type { Guide } from '#server/guides.ts'
 import { openJobs } from '#server/jobs.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -40,6 +42,7 @@ export type Services = {
   contactAddress: string
   files: FileStore
   importer: Importer
+  guides: readonly Guide[]
   close: () => Promise<void>
 }
 
@@ -56,14 +59,14 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
   try {
     await migrate(database.db, folders.migrations)
     await loadContent(database.db, folders.content, now)
-    return await openOnDatabase(database, config, log)
+    return await openOnDatabase(database, config, await readGuides(folders.content), log)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function openOnDatabase(database: Database, config: Config, log: Log): Promise<Services> {
+async function openOnDatabase(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
   const { db } = database
   const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
@@ -88,7 +91,7 @@ async function openOnDatabase(database: Database, config: Config, log: Log): Pro
       await closeJobs()
       await database.close()
     }
-    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, close }
+    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, guides, close }
   } catch (error) {
     await closeJobs()
     throw error

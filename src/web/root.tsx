@@ -1,6 +1,6 @@
 /** The frame of every page: document, styles, and what is shown when a page fails. */
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
 import { AuthProvider } from '#web/account/auth-provider.tsx'
 import { rememberViewer } from '#web/account/viewer.ts'
@@ -8,6 +8,8 @@ import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingSign } from '#web/layout/loading-sign.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { pageHandle } from '#web/layout/page-handle.ts'
+import { StillHeader } from '#web/layout/still-header.tsx'
 import { ThemeScript } from '#web/profile/theme.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
@@ -26,11 +28,14 @@ export function shouldRevalidate() {
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const { language, isStill } = pageHandle(useMatches())
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <ThemeScript />
@@ -38,13 +43,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* `--paper` of tokens.css; the manifest has it, too. */}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f9f7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1414" />
         <Meta />
         <Links />
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        <ScrollRestoration />
-        <Scripts />
+        {isStill ? (
+          <StillHeader />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

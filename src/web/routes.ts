@@ -40,6 +40,8 @@ export default [
   route('privacy', 'legal/privacy.tsx'),
   route('terms', 'legal/terms.tsx'),
   route('contact', 'legal/contact.tsx'),
+  route('seo', 'guide/guides.ts'),
+  route('seo/:slug', 'guide/guide.tsx'),
 
   ...prefix('api', [
     route('certifications', 'api/certifications.ts'),
@@ -59,6 +61,9 @@ export default [
     route('*', 'api/unknown.ts'),
   ]),
   route('storage/questions/question-images/:name', 'storage/image.ts'),
+  route('cards/:name', 'found/card.ts'),
+  route('sitemap.xml', 'found/sitemap.ts'),
+  route('robots.txt', 'found/robots.ts'),
   route('.well-known/jwks.json', 'api/jwks.ts'),
   route('health/live', 'api/health-live.ts'),
   route('health/ready', 'api/health-ready.ts'),

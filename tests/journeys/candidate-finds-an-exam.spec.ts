@@ -2,7 +2,7 @@ import { families } from '#exam/certification.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
-const { catalogue, exam, site } = en
+const { catalogue, exam, home } = en
 
 type Certification = {
   id: string
@@ -35,7 +35,7 @@ test.describe('Noor', () => {
 
   test('sees three exams of each family on the home page', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1, name: site.headline })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: home.headline })).toBeVisible()
     for (const family of families) {
       await expect(page.getByRole('region', { name: family }).getByRole('listitem')).toHaveCount(3)
     }
@@ -43,12 +43,12 @@ test.describe('Noor', () => {
 
   test('tries a question on the home page', async ({ page }) => {
     await page.goto('/')
-    const card = page.getByRole('region', { name: site.tryOneLabel })
+    const card = page.getByRole('region', { name: home.tryOneLabel })
     await card.getByRole('radio').first().check()
     await card.getByRole('button', { name: exam.reveal }).click()
     await expect(card.getByRole('heading', { name: exam.explanation })).toBeVisible()
     await expect(card.getByRole('radio').first()).toBeDisabled()
-    await card.getByRole('link', { name: site.goOn('MB-800') }).click()
+    await card.getByRole('link', { name: home.goOn('MB-800') }).click()
     await expect(page).toHaveURL('/exam/mb-800')
   })
 

@@ -30,7 +30,7 @@ import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
 
-const { catalogue, exam, site } = en
+const { catalogue, exam, home } = en
 
 test.describe('In light and dark, at 320, 768 and 1280 px, without a serious finding and without scrolling sideways,', () => {
   for (const path of [
@@ -66,7 +66,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
 
   test('the home page with its question revealed can be used', async ({ page }) => {
     await page.goto('/')
-    const card = page.getByRole('region', { name: site.tryOneLabel })
+    const card = page.getByRole('region', { name: home.tryOneLabel })
     await card.getByRole('radio').first().check()
     await card.getByRole('button', { name: exam.reveal }).click()
     await expectAccessible(page)

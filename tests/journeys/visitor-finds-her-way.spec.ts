@@ -2,7 +2,7 @@ import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { legal } from '#web/text/en/legal.ts'
 
-const { catalogue, exam, site } = en
+const { catalogue, exam, home, site } = en
 const certificationIds = ['mb-800', 'mb-300', 'mb-920', 'mb-200', 'mb-210', 'mb-910', 'pl-100', 'pl-200', 'pl-900']
 
 test.describe('Noor', () => {
@@ -44,7 +44,7 @@ test.describe('Noor', () => {
   test('reads a title on every page, and a canonical address that knows no exam page', async ({ page, request }) => {
     const { name } = (await (await request.get('/api/certifications/mb-800')).json()) as { name: string }
     const pages = [
-      { path: '/', title: site.homeTitle, canonical: '/' },
+      { path: '/', title: home.pageTitle, canonical: '/' },
       { path: '/certifications?family=CRM', title: catalogue.listPageTitle, canonical: '/certifications' },
       { path: '/certifications/mb-800', title: catalogue.pageTitle('MB-800', name), canonical: '/certifications/mb-800' },
       { path: '/exam/mb-800', title: `${name} Practice Exam`, canonical: '/certifications/mb-800' },

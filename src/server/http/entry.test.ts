@@ -267,6 +267,21 @@ describe('the page cache', () => {
     vi.useRealTimers()
   })
 
+  test('keeps the sitemap as what it is', async () => {
+    const application = async () => new Response('<urlset/>', { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
+    const seen = vi.fn<typeof application>(application)
+    const { ask } = await serve({ application: seen })
+    for (let i = 0; i < 2; i++) {
+      const { headers, body } = await ask('/sitemap.xml')
+      expect([headers['content-type'], headers['etag'], body.toString()]).toEqual([
+        'application/xml; charset=utf-8',
+        expect.any(String),
+        '<urlset/>',
+      ])
+    }
+    expect(seen).toHaveBeenCalledTimes(1)
+  })
+
   test('does not keep what is not there', async () => {
     const application = async () => new Response('<p>lost</p>', { status: 404, headers: { 'Content-Type': 'text/html' } })
     const seen = vi.fn<typeof application>(application)
@@ -282,9 +297,12 @@ describe('the page cache', () => {
     ['/certifications?family=Power+Platform', '/certifications?family=Power%20Platform'],
     ['/certifications?family=Cooking', undefined],
     ['/certifications?family=ERP&family=CRM', undefined],
+    ['/certifications?utm_source=mail', '/certifications'],
+    ['/certifications?utm_source=mail&family=ERP', '/certifications?family=ERP'],
     ['/exam/mb-800?set=area-2', '/exam/mb-800'],
     ['/?utm_source=mail', '/'],
     ['/contact', '/contact'],
+    ['/sitemap.xml', '/sitemap.xml'],
     ['/exam/mb-800.data', undefined],
     ['/exam/MB-800', undefined],
     ['/contact?question=1', undefined],
@@ -302,6 +320,7 @@ describe('other answers', () => {
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
     expect(body.toString()).toContain(`nonce="${nonce}"`)
     expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-robots-tag']).toBe('noindex')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(asked).toEqual(['/contact?question=1'])
   })

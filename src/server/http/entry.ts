@@ -62,6 +62,8 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
     for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, readGuests()) : policyWithoutScripts)))
       made.headers.set(name, value)
     if (!made.headers.has('Cache-Control')) made.headers.set('Cache-Control', 'no-store')
+    // What is not for everybody's cache is for one person or for programs, and not for search engines.
+    if (!made.headers.get('Cache-Control')?.startsWith('public')) made.headers.set('X-Robots-Tag', 'noindex')
     if (!request.complete) discard(request, asked)
     await (isStreamed(made) ? sendStream : sendResponse)(made, request, response)
   }
@@ -112,8 +114,9 @@ function apology(reference: string): string {
 async function renderPage(answer: Answer, origin: string, address: string) {
   const nonce = makeNonce()
   const response = await answer(new Request(origin + address, { headers: { Accept: 'text/html' } }), nonce)
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') && !response.headers.has('Set-Cookie')
-  return isPage ? { status: response.status, html: await response.text(), nonce } : undefined
+  const type = response.headers.get('Content-Type') ?? ''
+  const isPage = /^(?:text\/html|application\/xml)\b/.test(type) && !response.headers.has('Set-Cookie')
+  return isPage ? { status: response.status, type, text: await response.text(), nonce } : undefined
 }
 
 async function sendResponse(made: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {

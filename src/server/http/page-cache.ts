@@ -26,9 +26,12 @@ export type PageCache = {
   sendRendered: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
+/** `type` is its `Content-Type`. */
+type RenderedPage = { status: number; type: string; text: string; nonce: string }
+
 export type PageSource = {
   /** Renders the page of an address; `undefined` when the answer may not be kept. */
-  render: (address: string) => Promise<{ status: number; html: string; nonce: string } | undefined>
+  render: (address: string) => Promise<RenderedPage | undefined>
   readPublication: () => Promise<number>
   log: Log
 }
@@ -106,7 +109,7 @@ export function makePageCache({ render, readPublication, log }: PageSource): Pag
 }
 
 /** Pages that read no query on the server. Exam pages read theirs in the browser. */
-const pathWithoutQuery = /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|privacy|terms)?$/
+const pathWithoutQuery = /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|privacy|terms|seo\/[a-z\d-]+|sitemap\.xml)?$/
 const families = new Set(['ERP', 'CRM', 'Power Platform'])
 
 /**
@@ -119,16 +122,15 @@ export function cacheKeyOf({ method, url = '' }: Pick<IncomingMessage, 'method' 
   if (pathWithoutQuery.test(path)) return path
   if (path === '/contact') return query === '' ? path : undefined
   if (path !== '/certifications') return undefined
-  const parameters = [...new URLSearchParams(query)]
-  if (parameters.length === 0) return path
-  const [name, value = ''] = parameters[0] ?? []
-  return parameters.length === 1 && name === 'family' && families.has(value) ? `${path}?family=${encodeURIComponent(value)}` : undefined
+  const [family, ...others] = new URLSearchParams(query).getAll('family')
+  if (family === undefined) return path
+  return others.length === 0 && families.has(family) ? `${path}?family=${encodeURIComponent(family)}` : undefined
 }
 
-function makeAnswer({ status, html, nonce }: { status: number; html: string; nonce: string }): KeptAnswer {
-  const hashed = withHashes(html, nonce)
+function makeAnswer({ status, type, text, nonce }: RenderedPage): KeptAnswer {
+  const hashed = withHashes(text, nonce)
   return keepAnswer(status, Buffer.from(hashed.html), {
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': type,
     // The browser asks again each time and gets a 304; nothing but the address decides the bytes. A failure passes.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
     ...securityHeaders(hashed.policy),

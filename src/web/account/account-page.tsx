@@ -1,5 +1,6 @@
 /** The frame of signing in and up: the form on the left, what an account adds on the right. */
 import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { account, problemText } from '#web/text/en/account.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,8 +22,7 @@ export function AccountPage({ title, lede, problem, otherwise, reference, done, 
   const { site } = useTexts()
   return (
     <SitePage kind="account">
-      <title>{`${title}, Praxam`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedTitle>{`${title}, Praxam`}</UnlistedTitle>
       <h1>{title}</h1>
       <div className="flow">
         {problem && (

@@ -8,11 +8,14 @@ import type { ExamRun } from '#exam/run.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
-import { servicesContext } from '#web/context.ts'
+import { originContext, servicesContext } from '#web/context.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
+import { findCounterpart } from '#web/found/counterpart.ts'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { pageMeta } from '#web/page-meta.ts'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { cardPath, pageMeta } from '#web/page-meta.ts'
+import { certificationData } from '#web/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -23,7 +26,12 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/certification.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { entry: await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`) }
+  const entry = await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`)
+  return {
+    entry,
+    counterpart: findCounterpart(context, `/certifications/${entry.id}`),
+    about: certificationData(context.get(originContext), entry),
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -34,13 +42,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: en.catalogue.pageDescription(id.toUpperCase(), name, bankSize),
     path: `/certifications/${id}`,
     matches,
+    image: cardPath('certifications', id),
+    counterpart: loaderData.counterpart,
+    data: loaderData.about,
   })
 }
 
-export default function CertificationPage({ loaderData: { entry } }: Route.ComponentProps) {
+export default function CertificationPage({ loaderData: { entry, counterpart } }: Route.ComponentProps) {
   const run = useLatestRun(entry.id)
   return (
-    <SitePage>
+    <SitePage counterpart={counterpart}>
       <div data-family={familyMark(entry.family)}>
         <p className="facts">
           <IdBadge id={entry.id} />
@@ -263,7 +274,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <SitePage>
-      <title>{catalogue.errorTitle}</title>
+      <UnlistedTitle>{catalogue.errorTitle}</UnlistedTitle>
       <Message
         title={catalogue.errorTitle}
         isAlert

@@ -3,9 +3,11 @@ import { Link, isRouteErrorResponse } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { listCertifications } from '#server/catalogue.ts'
 import { CertificationList } from '#web/catalogue/certification-list.tsx'
-import { servicesContext } from '#web/context.ts'
+import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { pageMeta } from '#web/page-meta.ts'
+import { listData } from '#web/structured-data.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
@@ -14,10 +16,12 @@ import type { Route } from './+types/certifications.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('family')
+  const entries = await listCertifications(context.get(servicesContext).db)
   return {
-    entries: await listCertifications(context.get(servicesContext).db),
+    entries,
     // An unknown family shows every certification rather than an empty page.
     family: families.find((family) => family === asked) ?? null,
+    about: listData(context.get(originContext), entries),
   }
 }
 
@@ -28,6 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: en.catalogue.listDescription(loaderData.entries.length),
     path: '/certifications',
     matches,
+    data: loaderData.about,
   })
 }
 
@@ -77,7 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : catalogue.failed
   return (
     <SitePage>
-      <title>{catalogue.errorTitle}</title>
+      <UnlistedTitle>{catalogue.errorTitle}</UnlistedTitle>
       <Message title={catalogue.errorTitle} isAlert error={error} actions={<TryAgain />}>
         {`${message.replace(/\.$/, '')}. ${catalogue.failedAdvice}`}
       </Message>

@@ -13,8 +13,9 @@ import { servicesContext } from '#web/context.ts'
 import { RunScreen } from '#web/exam/run-screen.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { pageMeta } from '#web/page-meta.ts'
+import { cardPath, pageMeta } from '#web/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -50,6 +51,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     // Practice and certification page are one thing to a search engine. Source: spec §2, /exam/{certificationId}.
     path: `/certifications/${params.certificationId}`,
     matches,
+    image: cardPath('certifications', certification.id),
   })
 }
 
@@ -114,7 +116,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : exam.failed
   return (
     <SitePage>
-      <title>{exam.errorTitle}</title>
+      <UnlistedTitle>{exam.errorTitle}</UnlistedTitle>
       <Message
         title={exam.errorTitle}
         isAlert

@@ -4,10 +4,12 @@ import { families } from '#exam/certification.ts'
 import { listCertifications } from '#server/catalogue.ts'
 import { listQuestions } from '#server/question-bank.ts'
 import { CertificationList } from '#web/catalogue/certification-list.tsx'
-import { servicesContext } from '#web/context.ts'
+import { originContext, servicesContext } from '#web/context.ts'
+import { findCounterpart } from '#web/found/counterpart.ts'
 import { QuestionToTry } from '#web/home/question-to-try.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
+import { homeData } from '#web/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import type { Route } from './+types/home.ts'
@@ -28,26 +30,30 @@ export async function loader({ context }: Route.LoaderArgs) {
       questions
         .filter((one) => one.type === 'single_choice' && one.caseStudyId === null)
         .toSorted((a, b) => a.text.length - b.text.length)[0] ?? null,
+    counterpart: findCounterpart(context, '/'),
+    about: homeData(context.get(originContext)),
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ title: en.site.homeTitle, description: en.site.homeDescription, path: '/', matches })
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { counterpart, about } = loaderData
+  return pageMeta({ title: en.home.pageTitle, description: en.home.pageDescription, path: '/', matches, counterpart, data: about })
 }
 
 export default function Home({ loaderData: { shown, total, question } }: Route.ComponentProps) {
-  const { site } = useTexts()
+  const { home } = useTexts()
   return (
     <SitePage>
       <div className="hero split">
         <div className="flow">
-          <h1>{site.headline}</h1>
-          <p className="lede">{site.lede}</p>
+          <h1>{home.headline}</h1>
+          <p className="lede">{home.lede}</p>
           <p className="row">
             <Link className="button" data-kind="primary" data-size="large" to="/certifications">
-              {site.getStarted}
+              {home.getStarted}
             </Link>
-            <span className="small">{site.free}</span>
+            <span className="small">{home.free}</span>
           </p>
         </div>
         {question && <QuestionToTry question={question} certificationId={tryFrom} />}
@@ -63,12 +69,12 @@ export default function Home({ loaderData: { shown, total, question } }: Route.C
       ))}
       <p className="row">
         <Link className="button" to="/certifications">
-          {site.allCertifications(total)}
+          {home.allCertifications(total)}
         </Link>
-        <span className="small">{site.drawnToScale}</span>
+        <span className="small">{home.drawnToScale}</span>
       </p>
-      <section className="split apart promises" aria-label={site.howItWorks}>
-        {site.promises.map(({ title, text }) => (
+      <section className="split apart promises" aria-label={home.howItWorks}>
+        {home.promises.map(({ title, text }) => (
           <div key={title} className="flow">
             <h2>{title}</h2>
             <p className="soft">{text}</p>

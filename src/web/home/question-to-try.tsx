@@ -8,14 +8,14 @@ import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
-  const { site, exam } = useTexts()
+  const { home, exam } = useTexts()
   const [answer, setAnswer] = useState<Answer>([])
   const [isRevealed, setRevealed] = useState(false)
   return (
-    <section className="question" data-family="erp" aria-label={site.tryOneLabel}>
+    <section className="question" data-family="erp" aria-label={home.tryOneLabel}>
       <p className="question-meta">
         <span>
-          <b>{site.tryOne}</b> &nbsp; {certificationId.toUpperCase()}, {question.skillArea}
+          <b>{home.tryOne}</b> &nbsp; {certificationId.toUpperCase()}, {question.skillArea}
         </span>
       </p>
       <RichText className="question-text" html={question.text} />
@@ -26,7 +26,7 @@ export function QuestionToTry({ question, certificationId }: { question: Questio
         </button>
         {isRevealed && (
           <Link className="button" data-kind="quiet" to={`/exam/${certificationId}`}>
-            {site.goOn(certificationId.toUpperCase())}
+            {home.goOn(certificationId.toUpperCase())}
           </Link>
         )}
       </p>

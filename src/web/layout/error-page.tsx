@@ -1,5 +1,6 @@
 /** A defect on our side, said calmly. */
 import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
@@ -8,7 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { site } = useTexts()
   return (
     <SitePage>
-      <title>{site.unexpectedTitle}</title>
+      <UnlistedTitle>{site.unexpectedTitle}</UnlistedTitle>
       <Message
         title={site.unexpectedTitle}
         isAlert

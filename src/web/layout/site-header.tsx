@@ -5,11 +5,13 @@ import { useAuth } from '#web/account/auth-provider.tsx'
 import { useTexts } from '#web/text/texts.ts'
 
 /** Scrolling down past this many pixels hides the header. Source: spec §9. */
-const hideBelow = 100
+export const hideBelow = 100
 /** Within this many pixels of the top it always shows. Source: spec §9. */
-const showAbove = 10
-export function SiteHeader() {
+export const showAbove = 10
+
+export function SiteHeader({ counterpart }: { counterpart: string | undefined }) {
   const { site } = useTexts()
+  const { code, name, home } = site.otherLanguage
   const header = useRef<HTMLElement>(null)
   const isHidden = useHiddenByScroll(header)
   const { state } = useAuth()
@@ -25,14 +27,18 @@ export function SiteHeader() {
         {member && <NavLink to="/profile">{site.profile}</NavLink>}
         {member?.isAdministrator && <NavLink to="/admin">{site.admin}</NavLink>}
       </nav>
+      {/* A page in another language is a document of its own. */}
+      <a className="language push small" href={counterpart ?? home} lang={code} hrefLang={code}>
+        {name}
+      </a>
       {member ? (
-        <Form className="push" method="post" action="/sign-out">
+        <Form method="post" action="/sign-out">
           <button className="button" type="submit">
             {site.signOut}
           </button>
         </Form>
       ) : (
-        <Link className="button push" to="/login">
+        <Link className="button" to="/login">
           {site.signIn}
         </Link>
       )}

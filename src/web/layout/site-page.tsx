@@ -3,11 +3,18 @@ import { SiteFooter } from '#web/layout/site-footer.tsx'
 import { SiteHeader } from '#web/layout/site-header.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 
-export function SitePage({ children, kind = 'page' }: { children: React.ReactNode; kind?: 'page' | 'exam' | 'account' }) {
+type Frame = {
+  children: React.ReactNode
+  kind?: 'page' | 'exam' | 'account'
+  /** Address of the page that says the same in the other language. */
+  counterpart?: string | undefined
+}
+
+export function SitePage({ children, kind = 'page', counterpart }: Frame) {
   return (
     <>
       <SkipLink />
-      <SiteHeader />
+      <SiteHeader counterpart={counterpart} />
       <main className={kind === 'account' ? 'page account' : kind} id="main" tabIndex={-1}>
         {children}
       </main>

@@ -4,6 +4,7 @@ import { readOwnAccount } from '#server/accounts/own-account.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { Figures } from '#web/profile/figures.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
 import { Sessions } from '#web/profile/sessions.tsx'
@@ -39,8 +40,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const done = problem ? undefined : sentenceOf(profile.done, loaderData.done)
   return (
     <SitePage>
-      <title>{`${profile.title}, Praxam`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedTitle>{`${profile.title}, Praxam`}</UnlistedTitle>
       <div className="person row">
         <span className="tab" data-state="on" aria-hidden="true">
           {viewer.email.slice(0, 1).toUpperCase()}

@@ -5,9 +5,10 @@ import { en } from '#web/text/en/en.ts'
 /** `en` sets the keys; another language has to have them all. */
 export type Texts = typeof en
 
-const textsContext = createContext<Texts>(en)
+/** Where it says nothing else, a page is in English. */
+export const TextsIn = createContext<Texts>(en)
 
 /** The words in the language of the page. */
 export function useTexts(): Texts {
-  return use(textsContext)
+  return use(TextsIn)
 }

@@ -1,6 +1,9 @@
 /** Certification list and certification page. */
 import { countWord, day, monthOfYear } from '#web/text/en/numbers.ts'
 
+/** With the name of the site, unless that would be more than search engines show of a title. */
+const named = (title: string) => (title.length > 62 ? title : `${title}, Praxam`)
+
 export const catalogue = {
   listTitle: 'Available Certifications',
   listPageTitle: 'Available Certifications, Praxam',
@@ -28,9 +31,9 @@ export const catalogue = {
   retiredShort: (date: string) => `Retired ${date.slice(5, 7)}/${date.slice(0, 4)}`,
   retiredOn: (date: string, isApproximate: boolean) => (isApproximate ? `Retired about ${monthOfYear(date)}` : `Retired on ${day(date)}`),
 
-  pageTitle: (id: string, name: string) => `${id} ${name}, Praxam`,
+  pageTitle: (id: string, name: string) => named(`${id} ${name}`),
   pageDescription: (id: string, name: string, count: number) =>
-    `${id} ${name}: exam facts with their sources, the outline drawn to scale, and ${count} original practice questions with explanations.`,
+    `${id} ${name}: facts with their sources, the outline to scale, and ${count} original questions with explanations.`,
   duration: 'Duration',
   minutes: (count: number) => `${count} minutes`,
   passScore: 'Pass score',

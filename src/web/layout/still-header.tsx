@@ -1,0 +1,22 @@
+/** What the header does on a page without the scripts of the framework: it makes room while one reads downwards. */
+import { use } from 'react'
+import { hideBelow, showAbove } from '#web/layout/site-header.tsx'
+import { ScriptNonce } from '#web/profile/theme.tsx'
+
+/** Does without the signs that are written differently in HTML, so it arrives as it stands here. */
+export const followScroll = [
+  '(function(){const header=document.querySelector(`.site-header`);let before=scrollY;',
+  'function hide(isHidden){header.toggleAttribute(`data-hidden`,isHidden)}',
+  'addEventListener(`scroll`,function(){const now=scrollY;const move=Math.sign(now-before);before=now;',
+  `if(header.contains(document.activeElement)||move===-1||Math.sign(now-${showAbove})!==1)hide(false);`,
+  `else if(move===1)if(Math.sign(now-${hideBelow})===1)hide(true)},{passive:true});`,
+  'header.addEventListener(`focusin`,function(){hide(false)})})()',
+].join('')
+
+export function StillHeader() {
+  return (
+    <script nonce={use(ScriptNonce)} suppressHydrationWarning>
+      {followScroll}
+    </script>
+  )
+}

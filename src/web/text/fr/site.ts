@@ -1,0 +1,44 @@
+/** Header, footer, and pages for what went wrong, in French. */
+import type { en } from '#web/text/en/en.ts'
+
+export const site: typeof en.site = {
+  home: 'Praxam, accueil',
+  skip: 'Aller au contenu',
+  main: 'Principale',
+  certifications: 'Certifications',
+  signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
+  profile: 'Profil',
+  admin: 'Administration',
+  loading: 'Chargement',
+  close: 'Fermer',
+  tryAgain: 'Réessayer',
+  otherLanguage: { code: 'en', name: 'English', home: '/' },
+
+  resources: 'Ressources',
+  resourceLinks: [
+    { label: 'Documentation Dynamics 365', href: 'https://learn.microsoft.com/fr-fr/dynamics365/' },
+    { label: 'Documentation Power Platform', href: 'https://learn.microsoft.com/fr-fr/power-platform/' },
+    { label: 'Certifications officielles', href: 'https://learn.microsoft.com/fr-fr/credentials/' },
+  ],
+  copyright: (year) => `© ${year ? `${year} ` : ''}Praxam. Site indépendant, sans lien avec Microsoft.`,
+  privacy: 'Confidentialité',
+  terms: 'Conditions',
+  contact: 'Contact',
+
+  questionNumber: 'La question d’où vous venez porte le numéro',
+
+  notFoundTitle: 'Page introuvable, Praxam',
+  notFound: 'Il n’y a rien à cette adresse',
+  notFoundText: 'La page a peut-être changé d’adresse, ou le lien est incomplet. Où souhaitez-vous aller\u202f?',
+  waysOn: 'Pour continuer',
+  waysOnLinks: [
+    { label: 'Tous les guides', to: '/seo/questions-certification-dynamics' },
+    { label: 'Toutes les certifications', to: '/certifications' },
+    { label: 'Signaler ce lien', to: '/contact' },
+  ],
+  unexpectedTitle: 'Une erreur est survenue',
+  nameReference: (reference) => `Si vous nous écrivez à ce sujet, indiquez cette référence\u00a0: ${reference}.`,
+  unexpectedText:
+    'Quelque chose a échoué de notre côté. Les réponses que vous avez données sont conservées sur cet appareil. Réessayez, ou continuez ailleurs.',
+}

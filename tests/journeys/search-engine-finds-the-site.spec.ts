@@ -1,0 +1,146 @@
+import type { APIRequestContext } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from '#tests/journeys/fixtures.ts'
+import { findProblems, typesIn } from '#tests/schema-org.ts'
+
+/** What a machine reads of a page before it looks at its text. */
+type Head = {
+  title: string
+  meta: ReadonlyMap<string, string>
+  canonical: string[]
+  /** Addresses by language. */
+  alternates: ReadonlyMap<string, string>
+  /** Contents of the scripts with structured data. */
+  data: string[]
+}
+
+const plain = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+
+function readHead(html: string): Head {
+  const [head = ''] = html.split('</head>', 1)
+  const elements = [...head.matchAll(/<(meta|link) ([^>]*)>/g)].map(([, , attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name.toLowerCase(), plain(value)]),
+    ),
+  )
+  const named = elements.flatMap((one) =>
+    (one['name'] ?? one['property']) ? [[one['name'] ?? one['property'] ?? '', one['content'] ?? '']] : [],
+  )
+  return {
+    title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    meta: new Map(named as [string, string][]),
+    canonical: elements.filter(({ rel }) => rel === 'canonical').map(({ href = '' }) => href),
+    alternates: new Map(elements.filter(({ rel }) => rel === 'alternate').map(({ hreflang = '', href = '' }) => [hreflang, href])),
+    data: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, content = '']) => content),
+  }
+}
+
+async function listPublicPaths(request: APIRequestContext): Promise<string[]> {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+async function readPages(request: APIRequestContext, paths: readonly string[]): Promise<Map<string, Head>> {
+  const pages = new Map<string, Head>()
+  for (const path of paths) {
+    const answer = await request.get(path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['x-robots-tag'], path).toBeUndefined()
+    pages.set(path, readHead(await answer.text()))
+  }
+  return pages
+}
+
+const pathOf = (address: string | undefined) => new URL(address ?? '').pathname
+
+test.describe('A search engine', () => {
+  test('finds what each public page says of itself, valid and different from every other', async ({ request }) => {
+    const paths = await listPublicPaths(request)
+    expect(paths).toEqual(expect.arrayContaining(['/', '/certifications', '/certifications/mb-800', '/privacy']))
+    const pages = await readPages(request, paths)
+    for (const [path, { title, meta, canonical, data }] of pages) {
+      expect.soft(canonical.map(pathOf), path).toEqual([path])
+      expect.soft(meta.get('robots'), path).toBe('index, follow')
+      expect.soft(title, path).toMatch(path.startsWith('/seo/') ? /^.{10,90}$/ : /^.{10,70}$/)
+      expect.soft(meta.get('description'), path).toMatch(/^.{50,170}$/)
+      expect.soft(pathOf(meta.get('og:url')), path).toBe(path)
+      expect.soft(meta.get('og:title'), path).toBe(title)
+      expect.soft(meta.get('og:locale'), path).toBe(path.startsWith('/seo/') ? 'fr_FR' : 'en_GB')
+      for (const content of data) expect.soft(findProblems(content), path).toEqual([])
+    }
+    const titles = [...pages.values()].map(({ title }) => title)
+    const descriptions = [...pages.values()].map(({ meta }) => meta.get('description'))
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(new Set(descriptions).size).toBe(descriptions.length)
+  })
+
+  test('is told what kind of thing a page is about', async ({ request }) => {
+    const pages = await readPages(request, ['/', '/certifications', '/certifications/mb-800', '/certifications/mb-200', '/exam/mb-800'])
+    const types = [...pages].map(([path, { data }]) => [path, data.map(typesIn)])
+    expect(types).toEqual([
+      ['/', [['WebSite', 'Organization']]],
+      ['/certifications', [['CollectionPage', 'BreadcrumbList', 'Organization']]],
+      ['/certifications/mb-800', [['EducationalOccupationalCredential', 'Quiz', 'BreadcrumbList', 'Organization']]],
+      ['/certifications/mb-200', [['EducationalOccupationalCredential', 'Quiz', 'BreadcrumbList', 'Organization']]],
+      // The page of the certification says it for both.
+      ['/exam/mb-800', []],
+    ])
+    expect(pages.get('/exam/mb-800')?.canonical.map(pathOf)).toEqual(['/certifications/mb-800'])
+    const guides = (await listPublicPaths(request)).filter((path) => path.startsWith('/seo/'))
+    for (const [path, { data }] of await readPages(request, guides))
+      expect(data.map(typesIn), path).toEqual([[expect.stringMatching(/^(FAQPage|Article)$/), 'BreadcrumbList', 'Organization']])
+  })
+
+  test('is led from a page to the same in the other language, and back', async ({ request }) => {
+    const pages = await readPages(request, await listPublicPaths(request))
+    const inTwo = [...pages].filter(([, { alternates }]) => alternates.size > 0)
+    expect(inTwo.map(([path]) => path)).toEqual(expect.arrayContaining(['/', '/seo/questions-certification-dynamics']))
+    for (const [path, { alternates }] of inTwo) {
+      expect([...alternates.keys()], path).toEqual(['en', 'fr', 'x-default'])
+      expect(pathOf(alternates.get(path.startsWith('/seo/') ? 'fr' : 'en')), path).toBe(path)
+      expect(alternates.get('x-default')).toBe(alternates.get('en'))
+      for (const address of alternates.values()) expect(pages.get(pathOf(address))?.alternates, path).toEqual(alternates)
+    }
+  })
+
+  test('finds a card for every page', async ({ request }) => {
+    const pages = await readPages(request, await listPublicPaths(request))
+    const cards = new Set([...pages.values()].map(({ meta }) => pathOf(meta.get('og:image'))))
+    expect(cards.size).toBeGreaterThan(13)
+    for (const card of cards) {
+      const answer = await request.get(card)
+      expect(answer.status(), card).toBe(200)
+      expect(await sharp(await answer.body()).metadata(), card).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    }
+  })
+
+  test.describe('is kept out of', () => {
+    for (const path of ['/login', '/login/email', '/signup', '/reset-password', '/nothing/here', '/certifications/zz-999', '/seo/nothing'])
+      test(path, async ({ request }) => {
+        const answer = await request.get(path)
+        const html = await answer.text()
+        expect(readHead(html).canonical).toEqual([])
+        expect(html.match(/<meta name="robots"[^>]*>/g)).toEqual(['<meta name="robots" content="noindex"/>'])
+        expect(answer.status() === 404 || answer.headers()['x-robots-tag'] === 'noindex').toBe(true)
+      })
+
+    for (const path of ['/api/certifications', '/api/viewer', '/certifications.data', '/health/live'])
+      test(path, async ({ request }) => {
+        expect((await request.get(path)).headers()['x-robots-tag']).toBe('noindex')
+      })
+  })
+})
+
+test('A visitor who goes on takes nothing of the page before along', async ({ page }) => {
+  await page.goto('/certifications/mb-800')
+  const canonical = page.locator('link[rel=canonical]')
+  const data = page.locator('script[type="application/ld+json"]')
+  await expect(canonical).toHaveAttribute('href', /\/certifications\/mb-800$/)
+  await page.getByRole('link', { name: 'Certifications', exact: true }).first().click()
+  await expect(canonical).toHaveAttribute('href', /\/certifications$/)
+  await expect(data).toHaveCount(1)
+  expect(typesIn((await data.textContent()) ?? '')).toContain('CollectionPage')
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /praxam\.png$/)
+  await expect(page.locator('link[rel=alternate]')).toHaveCount(0)
+})
