@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigProblem, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { ContentProblem } from '#server/content.ts'
 import { CommandProblem, askControl } from '#server/control.ts'
 import type { ControlAnswer } from '#server/control.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -14,10 +15,11 @@ import { makeLog } from '#server/log.ts'
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const commandLog = makeLog('error')
 
-const options = ['--replace', '--dry-run']
-
 /** Runs a command. It prints what it has to say itself; a problem ends it with one sentence and exit code 1. */
-export async function runCommand(command: (config: Config, words: string[]) => Promise<void>): Promise<void> {
+export async function runCommand(
+  command: (config: Config, words: string[]) => Promise<void>,
+  options: readonly string[] = ['--replace', '--dry-run'],
+): Promise<void> {
   try {
     const words = process.argv.slice(2)
     const unknown = words.find((word) => word.startsWith('-') && !options.includes(word))
@@ -31,7 +33,8 @@ export async function runCommand(command: (config: Config, words: string[]) => P
 }
 
 function isForPeople(error: unknown): error is Error {
-  return error instanceof CommandProblem || error instanceof ConfigProblem || error instanceof DatabaseProblem || isFileStoreProblem(error)
+  const known = [CommandProblem, ConfigProblem, ContentProblem, DatabaseProblem]
+  return known.some((kind) => error instanceof kind) || isFileStoreProblem(error)
 }
 
 type Asked = { command: string; body: unknown }

@@ -115,7 +115,7 @@ export type Importer = {
 }
 
 /** The lines as text, a JSON object each. */
-export async function* printLines(lines: AsyncIterable<ImportLine>): AsyncGenerator<Uint8Array> {
+export async function* printLines(lines: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
   for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`)
 }
 

@@ -22,6 +22,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { listStoredLinks } from '#server/external-links.ts'
 import { openFileStore } from '#server/files.ts'
 import type { FileStore } from '#server/files.ts'
 import { readGuides } from '#server/guides.ts'
@@ -129,5 +130,6 @@ function commandsOn(database: Database, dataDir: string, { files, importer }: Pi
       const { format } = z.object({ format: z.enum(exportFormats) }).parse(body)
       return { stream: Readable.from(exportBank({ db: database.db, files }, { format })) }
     },
+    'list-links': async () => ({ stream: Readable.from(printLines(listStoredLinks(database.db))) }),
   }
 }

@@ -1,0 +1,99 @@
+/** `npm run check-links [-- --offline] [--content]`: asks where links to other sites lead; offline it looks at them alone. */
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import { CommandProblem } from '#server/control.ts'
+import { groupByAddress, linkProblem, linksOfGuide, listContentLinks, listStoredLinks } from '#server/external-links.ts'
+import type { ExternalLink } from '#server/external-links.ts'
+import { readGuides } from '#server/guides.ts'
+import { checkAddresses } from '#server/link-check.ts'
+import type { Verdict } from '#server/link-check.ts'
+import { internet } from '#server/safe-request.ts'
+import { site as english } from '#web/text/en/site.ts'
+import { site as french } from '#web/text/fr/site.ts'
+import { runCommand, withDatabaseOrServer } from './command.ts'
+
+const options = ['--offline', '--content']
+const contentFolder = join(import.meta.dirname, '../content')
+
+const headings: [Verdict['kind'], string][] = [
+  ['dead', 'Dead:'],
+  ['moved', 'Moved for good:'],
+  ['unclear', 'Unclear, look again another time:'],
+  ['refused', 'Not asked:'],
+]
+
+type Places = ReadonlyMap<string, readonly string[]>
+
+await runCommand(async (config, words) => {
+  if (words.some((word) => !options.includes(word)))
+    throw new CommandProblem('Say no more than: npm run check-links -- [--offline] [--content]')
+  const kept = words.includes('--content') ? await listContentLinks(contentFolder) : await readStoredLinks(config)
+  const guides = await readGuides(contentFolder)
+  const places = groupByAddress([...footerLinks(), ...guides.flatMap(linksOfGuide), ...kept])
+  console.log(`${places.size} addresses in ${[...places.values()].flat().length} places.`)
+  if (words.includes('--offline')) checkLooks(places)
+  else await checkOnline(places)
+}, options)
+
+function footerLinks(): ExternalLink[] {
+  return [...english.resourceLinks, ...french.resourceLinks].map(({ label, href }) => ({ address: href, where: `footer, ${label}` }))
+}
+
+async function readStoredLinks(config: Config): Promise<ExternalLink[]> {
+  const links: ExternalLink[] = []
+  await withDatabaseOrServer(
+    config,
+    async ({ db }) => {
+      for await (const link of listStoredLinks(db)) links.push(link)
+    },
+    { command: 'list-links', body: {} },
+    async (answer) => {
+      if (!('stream' in answer)) throw new Error('The server answered without its links')
+      for await (const line of createInterface(answer.stream)) links.push(JSON.parse(line) as ExternalLink)
+    },
+  )
+  return links
+}
+
+function checkLooks(places: Places): void {
+  const bad = [...places.keys()].flatMap((address) => {
+    const problem = linkProblem(address)
+    return problem ? [`${address} ${problem}`, ...placesOf(places, address)] : []
+  })
+  for (const line of bad) console.log(line)
+  if (bad.length > 0) process.exitCode = 1
+  else console.log('Every one of them looks right; none was asked.')
+}
+
+async function checkOnline(places: Places): Promise<void> {
+  console.log('Asking them, one host twice a second at most...')
+  const verdicts = await checkAddresses(places.keys(), { ...internet, wait: (ms) => setTimeout(ms), now: () => new Date() })
+  for (const [kind, heading] of headings) {
+    const found = [...verdicts].filter(([, verdict]) => verdict.kind === kind)
+    if (found.length > 0) console.log(heading)
+    for (const [address, verdict] of found)
+      for (const line of [`  ${address} ${printVerdict(verdict)}`, ...placesOf(places, address)]) console.log(line)
+  }
+  const kinds = [...verdicts.values()].map(({ kind }) => kind)
+  console.log(`${kinds.filter((kind) => kind === 'fine').length} of ${kinds.length} lead where they say.`)
+  if (kinds.includes('dead')) process.exitCode = 1
+}
+
+function printVerdict(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'fine':
+      return 'leads where it says'
+    case 'moved':
+      return `is now ${verdict.to}`
+    case 'dead':
+    case 'unclear':
+    case 'refused':
+      return verdict.reason
+  }
+}
+
+function placesOf(places: Places, address: string): string[] {
+  return (places.get(address) ?? []).map((where) => `    ${where}`)
+}
