@@ -17,6 +17,11 @@ export function plainText(html: string): string {
     .trim()
 }
 
+/** Plain text as HTML, between tags or in an attribute within double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
 /**
  * Text as a search compares it: small letters without accents, `œ` as `oe`. Search words and what is searched go through
  * the same. Example: `'Écran Élève'` → `'ecran eleve'`.

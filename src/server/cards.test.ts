@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
+const find = (name: string) => findCard(services.db, [aGuide], name, 'Know where you stand')
+
 const aCard = (values: Partial<Card> = {}): Card => ({
   language: 'en',
   title: 'Dynamics 365 Business Central Functional Consultant',
@@ -60,7 +62,7 @@ describe('a card', () => {
   })
 
   test('shows no areas where nobody could verify their weights', async () => {
-    expect((await findCard(services.db, [], 'certifications-mb-300'))?.bars).toEqual([{ family: 'ERP', weights: [] }])
+    expect((await find('certifications-mb-300'))?.bars).toEqual([{ family: 'ERP', weights: [] }])
     const card = aCard({ bars: [{ family: 'ERP', weights: [] }] })
     expect(rectanglesOf(printCard(card), cardColours.erp)).toEqual([{ x: 84, width: 1032 }])
   })
@@ -128,9 +130,13 @@ describe('the address of a card', () => {
 
   test('answers shortly to those who have it', async () => {
     const first = await ask('praxam.png')
-    const again = await ask('praxam.png', { 'If-None-Match': first.headers.get('ETag') ?? '' })
-    expect(again.status).toBe(304)
-    expect((await again.arrayBuffer()).byteLength).toBe(0)
+    const etag = first.headers.get('ETag') ?? ''
+    // A proxy weakens the ETag, and may know several.
+    for (const known of [etag, `W/${etag}`, `"another", W/${etag}`]) {
+      const again = await ask('praxam.png', { 'If-None-Match': known })
+      expect([known, again.status, (await again.arrayBuffer()).byteLength]).toEqual([known, 304, 0])
+    }
+    expect((await ask('praxam.png', { 'If-None-Match': '"another"' })).status).toBe(200)
   })
 
   test.each(['praxam', 'praxam.jpg', 'certifications-zz-999.png', 'certifications-MB-800.png', 'guides-mb-800.png', 'guides-.png', '.png'])(
@@ -140,11 +146,12 @@ describe('the address of a card', () => {
     },
   )
 
+  test('says for the site what it is asked to say', async () => {
+    expect(await find('praxam')).toMatchObject({ title: 'Know where you stand', tab: undefined, language: 'en' })
+  })
+
   test('says of a retired exam that it is, in the language of the page', async () => {
-    const [certification, guide] = [
-      await findCard(services.db, [], 'certifications-mb-910'),
-      await findCard(services.db, [aGuide], 'guides-reussir'),
-    ]
+    const [certification, guide] = [await find('certifications-mb-910'), await find('guides-reussir')]
     expect(certification).toMatchObject({ isRetired: true, family: 'CRM', tab: 'MB-910' })
     expect(guide).toMatchObject({ isRetired: true, family: 'CRM', tab: 'MB-910', language: 'fr', title: aGuide.title })
   })

@@ -2,13 +2,13 @@
  * Cards: the pictures that stand for a page where its address is shared. One for the site, and one for each
  * certification and each guide. Drawn with the colours of `web/styles/tokens.css` and without any font of the system.
  */
-import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { families, isApproximate, weightOf } from '#exam/certification.ts'
 import type { Certification, Family } from '#exam/certification.ts'
 import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides.ts'
+import { etagOf } from '#server/http/etag.ts'
 import { fit, outlinesOf, widthOf } from '#server/typesetting.ts'
 import type { Face } from '#server/typesetting.ts'
 
@@ -44,8 +44,6 @@ export const cardColours = {
 
 const familyColours: Record<Family, string> = { ERP: cardColours.erp, CRM: cardColours.crm, 'Power Platform': cardColours.power }
 
-const headline = 'Know where you stand before exam day'
-
 const words = {
   en: {
     kind: 'Practice exam',
@@ -62,9 +60,9 @@ const words = {
 /** Cards are few and small; the limit keeps the memory from growing with every edit of a certification. */
 const keptMax = 100
 
-/** The card of a name without its ending: `praxam`, `certifications-mb-800`, `guides-<slug>`. */
-export async function findCard(db: Db, guides: readonly Guide[], name: string): Promise<Card | undefined> {
-  if (name === 'praxam') return siteCard(db)
+/** The card of a name without its ending: `praxam` with the `headline`, `certifications-mb-800`, `guides-<slug>`. */
+export async function findCard(db: Db, guides: readonly Guide[], name: string, headline: string): Promise<Card | undefined> {
+  if (name === 'praxam') return siteCard(db, headline)
   const [, kind, id = ''] = /^(certifications|guides)-(.+)$/.exec(name) ?? []
   if (kind === 'certifications') {
     const certification = await findById(db, id)
@@ -80,10 +78,7 @@ export function makeCardBox(): CardBox {
     const key = JSON.stringify(card)
     const known = kept.get(key)
     if (known) return known
-    const drawn = drawCard(card).then((bytes) => ({
-      bytes,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    }))
+    const drawn = drawCard(card).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
     const oldest = kept.keys().next()
     if (kept.size >= keptMax && !oldest.done) kept.delete(oldest.value)
     kept.set(key, drawn)
@@ -99,9 +94,9 @@ export function drawCard(card: Card): Promise<Buffer> {
     .toBuffer()
 }
 
-async function siteCard(db: Db): Promise<Card> {
+async function siteCard(db: Db, title: string): Promise<Card> {
   const bars = await barsOfFamilies(db)
-  return { language: 'en', title: headline, tab: undefined, label: undefined, isRetired: false, family: undefined, bars }
+  return { language: 'en', title, tab: undefined, label: undefined, isRetired: false, family: undefined, bars }
 }
 
 function certificationCard(certification: Certification): Card {

@@ -139,17 +139,28 @@ describe('the guides', () => {
     expect(typed).toEqual([])
   })
 
-  test('say of no retired exam that one can register for it', () => {
+  test('name the state of their exam, where it is retired, instead of a call to register', () => {
     const retired = new Set(catalogue.filter(({ status }) => status === 'retired').map(({ id }) => id))
-    const silent = guides.filter(
-      (guide) => guide.exam && retired.has(guide.exam) && !JSON.stringify(guide).includes(`{{${guide.exam}.status}}`),
+    const about = guides.filter(({ exam }) => exam !== null && retired.has(exam))
+    expect(about.length).toBeGreaterThan(0)
+    expect(about.filter((guide) => !/\{\{[^}]+\.(?:status|retiredSince)\}\}/.test(JSON.stringify(guide))).map(({ slug }) => slug)).toEqual(
+      [],
     )
-    expect(silent.map(({ slug }) => slug)).toEqual([])
+    expect(
+      about.filter((guide) => /inscrivez-vous|réservez (?:votre|un) /i.test(plainText(htmlOf(guide)))).map(({ slug }) => slug),
+    ).toEqual([])
   })
 })
 
 describe('a guide', () => {
-  const surroundings = { slugs: new Set(['autre-guide', 'ce-guide']), certificationIds: new Set(['mb-800']) }
+  const surroundings = {
+    slugs: new Set(['autre-guide', 'ce-guide']),
+    areaCounts: new Map([
+      ['mb-800', 4],
+      ['mb-910', 5],
+      ['pl-900', 5],
+    ]),
+  }
   const matter = {
     title: 'Un titre assez long pour un guide',
     description: 'Une description assez longue pour que les moteurs de recherche la montrent en entier.',
@@ -197,7 +208,12 @@ describe('a guide', () => {
   })
 
   test.each<[string, string, string]>([
-    ['without front matter', body, 'Invalid input'],
+    ['without front matter', body, 'does not begin with front matter'],
+    ['that is empty', '', 'does not begin with front matter'],
+    ['with a heading without words', write({}, body.replace('Étape une', '???')), 'a heading has no words'],
+    ['that asks twice', write({}, body.replace('Et cela', 'Est-ce vrai')), 'asks twice: Est-ce vrai ?'],
+    ['with a character that turns the text around', write({}, body.replace('Suite.', 'Suite\u202e.')), 'cannot be seen'],
+    ['with an address that is none', write({}, body.replace('Suite.', '[ici](http://[)')), 'leads to another site'],
     ['without a field', write({ kind: undefined }), 'kind: '],
     ['with a field that nobody knows', write({ author: 'Camille' }), 'author'],
     ['with a date that is none', write({ modified: '21/11/2026' }), 'modified: has to be a day'],
@@ -212,14 +228,38 @@ describe('a guide', () => {
       write({}, body.replace('Suite.', '[ici](//evil.example/)')),
       'leads nowhere: //evil.example/',
     ],
-    ['with a script for a link', write({}, body.replace('Suite.', '[ici](javascript:alert(1))')), 'leads nowhere: javascript:alert(1)'],
+    [
+      'with a script for a link',
+      write({}, body.replace('Suite.', '[ici](javascript:alert(1))')),
+      'leads to another site: javascript:alert(1)',
+    ],
     ['with a link to another site', write({}, body.replace('Suite.', '[ici](https://dumps.example/)')), 'leads to another site'],
     ['with HTML', write({}, body.replace('Suite.', '<b>gras</b>')), 'holds HTML'],
-    ['with a fact that nobody knows', write({}, body.replace('price', 'salary')), 'names a fact that nobody knows: {{mb-800.salary}}'],
-    ['with a weight of no area', write({}, body.replace('price', 'weight')), 'names a fact that nobody knows: {{mb-800.weight}}'],
+    ['with a fact that nobody knows', write({}, body.replace('price', 'salary')), '{{mb-800.salary}}'],
+    ['with a weight of no area', write({}, body.replace('price', 'weight')), '{{mb-800.weight}}'],
+    ['with a weight of an area too many', write({}, body.replace('price', 'weight 5')), '{{mb-800.weight 5}}'],
+    ['with an unknown fact in its call', write({ call: '"Essayez {{mb-800.salary}}."' }), '{{mb-800.salary}}'],
+    ['with a fact in its title', write({ title: '"Un titre avec {{mb-800.price}} dedans"' }), 'title: names a fact'],
+    ['with a figure in an answer', write({}, body.replace('Non.', '{{facts mb-800}}')), '{{facts mb-800}}'],
+    ['with a figure in the middle of a line', write({}, body.replace('Suite.', 'Voici {{facts mb-800}}')), '{{facts mb-800}}'],
+    ['with half a fact', write({}, body.replace('Suite.', 'Voici {mb-800.price}}')), 'single brace'],
+    ['with a fact in the head of a table', write({}, body.replace('Suite.', '| {{mb-800.price}} |\n| --- |\n| x |')), 'head of a table'],
+    [
+      'with a fact in a link',
+      write({}, body.replace('Suite.', '[ici](https://learn.microsoft.com/{{mb-800.name}})')),
+      'names a fact in a link',
+    ],
+    ['whose counterpart is no page of a certification', write({ counterpart: '/exam/mb-800' }), 'counterpart: is neither'],
+    ['changed before it was published', write({ modified: '2024-12-31' }), 'modified: is before'],
+    ['with a heading that the page has', write({}, body.replace('Étape une', 'Sommaire')), 'the heading sommaire is on the page already'],
+    ['with a name in a link', write({}, body.replace('Suite.', '[ici](https://u:p@learn.microsoft.com/)')), 'leads to another site'],
     ['without questions', write({}, body.replace(/## Questions[^]*/, '')), 'does not end with a section'],
     ['with a question without an answer', write({}, body.replace('Non.\n', '')), 'no answer to Et cela ?'],
-    ['with two headings that are one address', write({}, body.replace('Suite.', '## Étape une\n\nSuite.')), 'two headings are etape-une'],
+    [
+      'with two headings that are one address',
+      write({}, body.replace('Suite.', '## Étape une\n\nSuite.')),
+      'the heading etape-une is on the page already',
+    ],
   ])('%s is refused', (_, file, problem) => {
     const guide = read(file)
     expect(guide.ok ? [] : guide.problems.join('\n')).toContain(problem)
@@ -240,9 +280,11 @@ describe('a guide', () => {
     }
   })
 
-  test('knows which certifications it speaks about', () => {
-    const guide = read(write({ exam: 'none', links: '[/exam/mb-800]' }, body.replaceAll('mb-800', 'mb-800')))
-    expect(guide.ok && certificationsOf(guide.value)).toEqual(['mb-800'])
+  test('knows which certifications it speaks about: in its text, in a figure, in a link and in its front matter', () => {
+    const areaCounts = new Map(['mb-800', 'mb-910', 'pl-900', 'pl-200'].map((id) => [id, 4]))
+    const text = body.replace('mb-800.price', 'mb-910.price').replace('outline mb-800', 'outline pl-900')
+    const guide = readGuide('ce-guide', write({ exam: 'pl-200', links: '[/exam/mb-800]' }, text), { ...surroundings, areaCounts })
+    expect(guide.ok && certificationsOf(guide.value).toSorted()).toEqual(['mb-800', 'mb-910', 'pl-200', 'pl-900'])
   })
 })
 

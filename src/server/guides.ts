@@ -11,18 +11,18 @@
  * | `exam` | id of the certification that the guide is about and leads to, or `none` |
  * | `links` | where to go from here, shown at its end: `/exam/mb-800`, `/seo/mb-800-dumps-corrige` |
  * | `call` | the sentence beside the button into a practice run |
- * | `counterpart` | address of the English page that says the same; may be left out |
+ * | `counterpart` | `/` or `/certifications/mb-800`: the English page that serves the same purpose; may be left out |
  *
  * Below stand one paragraph without a heading, then sections under `##`; the last one holds the questions that are
  * often asked, each under `###`. Markdown has no HTML here. Facts are never typed but named in double braces, and
- * filled in when the page is made:
+ * filled in when the page is made, everywhere but in the title, in the addresses of links and in the heads of tables:
  *
  * | Written | Stands for |
  * |---|---|
  * | `{{mb-800.price}}` | a fact of a certification; the names are `examFacts` |
  * | `{{mb-800.weight 2}}` | the weight of the second area of its outline |
  * | `{{catalogue.active}}`, `{{bank.size}}` | a fact of the whole site; the names are `siteFacts` |
- * | `{{facts mb-800}}`, `{{outline mb-800}}` alone on a line | the facts as a list, the outline to scale |
+ * | `{{facts mb-800}}`, `{{outline mb-800}}` alone on a line of a section | the facts as a list, the outline to scale |
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,13 +31,14 @@ import type { Token, Tokens, TokensList } from 'marked'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import { families } from '#exam/certification.ts'
-import { plainText } from '#exam/plain-text.ts'
+import { escapeHtml, plainText } from '#exam/plain-text.ts'
 import { ContentProblem, readCatalogue } from '#server/content.ts'
+import { linkProblem } from '#server/external-links.ts'
 
 export const examFacts = [
   'name',
   'status',
-  'retiredOn',
+  'retiredSince',
   'successor',
   'duration',
   'passScore',
@@ -45,8 +46,8 @@ export const examFacts = [
   'questionCount',
   'outlineOf',
   'bankSize',
-  'weight',
 ] as const
+export type ExamFact = (typeof examFacts)[number]
 export const siteFacts = ['catalogue.count', 'catalogue.activeCount', 'catalogue.active', 'bank.size'] as const
 
 /** A piece of a section: text as HTML, with facts still to fill in, or a figure about a certification. */
@@ -74,8 +75,8 @@ export type Guide = {
   readonly words: number
 }
 
-/** What a guide may name and lead to. */
-export type GuideSurroundings = { slugs: ReadonlySet<string>; certificationIds: ReadonlySet<string> }
+/** What a guide may name and lead to: guides, and certifications with the number of areas of their outlines. */
+export type GuideSurroundings = { slugs: ReadonlySet<string>; areaCounts: ReadonlyMap<string, number> }
 
 export type ReadGuide = { ok: true; value: Guide } | { ok: false; problems: string[] }
 
@@ -100,13 +101,13 @@ const frontMatter = z.strictObject({
  */
 export async function readGuides(content: string): Promise<Guide[]> {
   const folder = join(content, 'guides/fr')
-  const certificationIds = new Set((await readCatalogue(content)).value.map(({ id }) => id))
+  const areaCounts = new Map((await readCatalogue(content)).value.map(({ id, skillAreas }) => [id, skillAreas.length]))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()
   const slugs = new Set(names.map((name) => name.slice(0, -'.md'.length)))
   const read = await Promise.all(
     [...slugs].map(async (slug) => ({
       slug,
-      guide: readGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, certificationIds }),
+      guide: readGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, areaCounts }),
     })),
   )
   const problems = read.flatMap(({ slug, guide }) => (guide.ok ? [] : guide.problems.map((problem) => `guides/fr/${slug}.md: ${problem}`)))
@@ -119,7 +120,8 @@ export async function readGuides(content: string): Promise<Guide[]> {
 
 /** Problems say what is wrong with the file; with one problem nothing is read. */
 export function readGuide(slug: string, file: string, surroundings: GuideSurroundings): ReadGuide {
-  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? []
+  const [, head = '', body = ''] = /^\uFEFF?---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? []
+  if (!head) return { ok: false, problems: ['does not begin with front matter between two lines ---'] }
   const matterText = parseDocument(head)
   if (matterText.errors.length > 0) return { ok: false, problems: matterText.errors.map(({ message }) => `front matter: ${message}`) }
   const fields = frontMatter.safeParse(matterText.toJS())
@@ -133,14 +135,15 @@ export function readGuide(slug: string, file: string, surroundings: GuideSurroun
     ...(/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug) ? [] : ['the name of the file is not an address']),
     ...(opening?.tokens.length === 1 && opening.tokens[0]?.type === 'paragraph' ? [] : ['does not begin with one paragraph']),
     ...(sections.length > 0 ? [] : ['has no section']),
-    ...(matter.title.includes('{{') ? ['title: names a fact'] : []),
-    ...(exam === 'none' || surroundings.certificationIds.has(exam) ? [] : [`exam: the catalogue has no ${exam}`]),
-    ...findProblems(tokens, surroundings),
-    ...[...matter.links, ...(counterpart === null ? [] : [counterpart])].flatMap((link) => findLinkProblems(link, surroundings)),
-    ...(matter.links.includes(`/seo/${slug}`) ? ['links: leads to itself'] : []),
-    ...(new Set(matter.links).size === matter.links.length ? [] : ['links: names one twice']),
+    ...findMatterProblems(slug, fields.data, surroundings),
+    ...findMarkdownProblems(tokens, surroundings),
+    ...findFactProblems([matter.description, matter.call, body].join('\n'), figuresIn(sections), surroundings),
     ...findFaqProblems(faq),
-    ...findRepeated(sections.map(({ heading }) => idOf(heading))).map((id) => `two headings are ${id}`),
+    ...(/[\p{Cc}\p{Cf}]/u.test(file.replace(/^\uFEFF|[\r\n\t]/g, '')) ? ['holds a character that cannot be seen'] : []),
+    ...sections.filter(({ heading }) => idOf(heading) === '').map(({ heading }) => `a heading has no words: ${heading}`),
+    ...findRepeated([...idsOfPage, ...sections.map(({ heading }) => idOf(heading))]).map(
+      (id) => `the heading ${id} is on the page already`,
+    ),
   ]
   if (problems.length > 0 || !faq) return { ok: false, problems }
   return {
@@ -187,7 +190,10 @@ export function certificationsOf(guide: Guide): string[] {
 
 const certificationLink = /^\/(?:exam|certifications)\/([a-z]{2}-\d{3})$/
 const figure = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
-const outsideHost = 'learn.microsoft.com'
+const certificationPage = /^\/certifications\/([a-z]{2}-\d{3})$/
+const ownOrigin = 'https://praxam.example'
+/** Ids that the page of a guide has already. */
+const idsOfPage = ['main', 'sommaire', 'faq', 'suite']
 const otherPages = new Set(['/', '/certifications', '/contact', '/privacy', '/terms'])
 
 const markdown = new Marked({
@@ -198,10 +204,10 @@ const markdown = new Marked({
     },
     link({ href, tokens }) {
       const isOutside = !href.startsWith('/')
-      return `<a href="${escapeAttribute(href)}"${isOutside ? ' rel="external noopener"' : ''}>${this.parser.parseInline(tokens)}</a>`
+      return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="external noopener"' : ''}>${this.parser.parseInline(tokens)}</a>`
     },
     table({ header, rows }) {
-      const names = header.map(({ text: name }) => escapeAttribute(typeset(name)))
+      const names = header.map(({ text: name }) => escapeHtml(typeset(name)))
       const head = header.map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`).join('')
       const body = rows.map(
         (row) => `<tr>${row.map((cell, i) => `<td data-label="${names[i]}">${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
@@ -288,50 +294,84 @@ function idOf(heading: string): string {
     .replace(/^-|-$/g, '')
 }
 
-function findProblems(tokens: TokensList, surroundings: GuideSurroundings): string[] {
+function findMatterProblems(slug: string, matter: z.infer<typeof frontMatter>, surroundings: GuideSurroundings): string[] {
+  const { title, published, modified, exam, counterpart, links } = matter
+  const isPage =
+    counterpart === undefined || counterpart === '/' || surroundings.areaCounts.has(certificationPage.exec(counterpart)?.[1] ?? '')
+  return [
+    ...(title.includes('{{') ? ['title: names a fact'] : []),
+    ...(published <= modified ? [] : ['modified: is before the day it was published']),
+    ...(exam === 'none' || surroundings.areaCounts.has(exam) ? [] : [`exam: the catalogue has no ${exam}`]),
+    ...(isPage ? [] : [`counterpart: is neither / nor the page of a certification: ${counterpart}`]),
+    ...links.flatMap((link) => findLinkProblems(link, surroundings)),
+    ...(links.includes(`/seo/${slug}`) ? ['links: leads to itself'] : []),
+    ...findRepeated(links).map((link) => `links: names ${link} twice`),
+  ]
+}
+
+function findMarkdownProblems(tokens: TokensList, surroundings: GuideSurroundings): string[] {
   const problems: string[] = []
   // Nothing is awaited: the visitor gives no promise.
   void markdown.walkTokens(tokens, (token) => {
     if (token.type === 'html') problems.push(`holds HTML: ${token.raw.trim().slice(0, 40)}`)
     if (token.type === 'image') problems.push('holds an image')
-    if (token.type === 'heading' && (token as Tokens.Heading).depth === 1) problems.push('has a heading besides its title')
-    if (token.type === 'heading' && /[*_`[<]/.test((token as Tokens.Heading).text))
-      problems.push(`holds marks in the heading ${token.raw.trim()}`)
     if (token.type === 'link') problems.push(...findLinkProblems((token as Tokens.Link).href, surroundings))
+    if (token.type === 'heading') problems.push(...findHeadingProblems(token as Tokens.Heading))
+    if (token.type === 'table' && (token as Tokens.Table).header.some((cell) => cell.text.includes('{{')))
+      problems.push('names a fact in the head of a table')
   })
-  for (const [written] of tokens
-    .map(({ raw }) => raw)
-    .join('')
-    .matchAll(/\{\{.*?\}\}/g))
-    problems.push(...findFactProblems(written, surroundings))
   return problems
 }
 
-function findLinkProblems(href: string, { slugs, certificationIds }: GuideSurroundings): string[] {
-  if (URL.canParse(href) && href.startsWith('https://'))
-    return new URL(href).host === outsideHost ? [] : [`leads to another site than ${outsideHost}: ${href}`]
-  const { origin, pathname, searchParams, hash } = new URL(href, 'https://praxam.example')
+function findHeadingProblems({ depth, text: heading }: Tokens.Heading): string[] {
+  return [
+    ...(depth === 1 ? ['has a heading besides its title'] : []),
+    ...(/[*_`[<]/.test(heading) ? [`holds marks in the heading ${heading}`] : []),
+  ]
+}
+
+function findLinkProblems(href: string, { slugs, areaCounts }: GuideSurroundings): string[] {
+  if (href.includes('{{')) return [`names a fact in a link: ${href}`]
+  if (!href.startsWith('/')) {
+    const problem = linkProblem(href)
+    return problem === undefined ? [] : [`leads to another site: ${href} ${problem}`]
+  }
+  if (!URL.canParse(href, ownOrigin)) return [`leads nowhere: ${href}`]
+  const { origin, pathname, searchParams, hash } = new URL(href, ownOrigin)
   const family = searchParams.get('family')
   const isKnown =
-    origin === 'https://praxam.example' &&
-    href.startsWith('/') &&
+    origin === ownOrigin &&
     hash === '' &&
     ((otherPages.has(pathname) &&
       (searchParams.size === 0 || (pathname === '/certifications' && families.some((known) => known === family)))) ||
       (pathname.startsWith('/seo/') && slugs.has(pathname.slice('/seo/'.length))) ||
-      certificationIds.has(certificationLink.exec(pathname)?.[1] ?? ''))
+      areaCounts.has(certificationLink.exec(pathname)?.[1] ?? ''))
   return isKnown ? [] : [`leads nowhere: ${href}`]
 }
 
-function findFactProblems(written: string, { certificationIds }: GuideSurroundings): string[] {
-  const drawn = figure.exec(written)?.[2]
-  const [, subject = '', name = '', number] = new RegExp(`^${factPattern.source}$`).exec(written) ?? []
-  const isKnown =
-    drawn !== undefined
-      ? certificationIds.has(drawn)
-      : siteFacts.some((fact) => fact === `${subject}.${name}`) ||
-        (certificationIds.has(subject) && examFacts.some((fact) => fact === name) && (name === 'weight') === (number !== undefined))
-  return isKnown ? [] : [`names a fact that nobody knows: ${written}`]
+/** Figures that stand where they are drawn: alone, in a section. */
+function figuresIn(sections: readonly Part[]): readonly string[] {
+  return sections.flatMap(({ tokens }) => tokens.map(({ raw }) => raw.trim())).filter((raw) => figure.test(raw))
+}
+
+/** `figures` are those that are drawn; a brace that is part of none and of no fact would be shown as it is. */
+function findFactProblems(written: string, figures: readonly string[], { areaCounts }: GuideSurroundings): string[] {
+  const isKnown = (name: string) => {
+    if (figures.includes(name)) return areaCounts.has(figure.exec(name)?.[2] ?? '')
+    const [, subject = '', fact = '', number] = new RegExp(`^${factPattern.source}$`).exec(name) ?? []
+    if (siteFacts.some((known) => known === `${subject}.${fact}`)) return number === undefined
+    const areas = areaCounts.get(subject)
+    if (areas === undefined) return false
+    if (fact === 'weight') return Number(number) >= 1 && Number(number) <= areas
+    return number === undefined && examFacts.some((known) => known === fact)
+  }
+  const facts = written.match(/\{\{[^{}]*\}\}/g) ?? []
+  return [
+    ...facts
+      .filter((name) => !isKnown(name))
+      .map((name) => `names a fact that nobody knows, or in a place where it is not filled in: ${name}`),
+    ...(/[{}]/.test(written.replace(/\{\{[^{}]*\}\}/g, '')) ? ['holds a single brace'] : []),
+  ]
 }
 
 function findFaqProblems(faq: Part | undefined): string[] {
@@ -339,6 +379,7 @@ function findFaqProblems(faq: Part | undefined): string[] {
   const [before, ...questions] = splitAtHeadings(faq.tokens, 3)
   return [
     ...(before && before.tokens.length > 0 ? ['Questions fréquentes: begins without a question'] : []),
+    ...findRepeated(questions.map(({ heading }) => heading)).map((heading) => `Questions fréquentes: asks twice: ${heading}`),
     ...(questions.length >= 2 ? [] : ['Questions fréquentes: has fewer than two questions']),
     ...questions.filter(({ tokens }) => tokens.length === 0).map(({ heading }) => `Questions fréquentes: no answer to ${heading}`),
   ]
@@ -346,8 +387,4 @@ function findFaqProblems(faq: Part | undefined): string[] {
 
 function findRepeated(values: readonly string[]): string[] {
   return values.filter((value, i) => values.indexOf(value) < i)
-}
-
-function escapeAttribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

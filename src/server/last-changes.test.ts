@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue.ts'
-import { listCertificationChanges, newestDay } from '#server/last-changes.ts'
+import { removeCertification } from '#server/certification-editing.ts'
+import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/last-changes.ts'
 import { saveQuestions } from '#server/question-bank.ts'
+import { changeQuestion, changeQuestions } from '#server/question-editing.ts'
+import type { QuestionsChange } from '#server/question-editing.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -54,6 +57,57 @@ test('drafts, questions of others and days to come do not count; without any day
     { id: 'mb-800', changedOn: undefined },
     { id: 'pl-900', changedOn: '2026-11-11' },
   ])
+})
+
+describe('a bank that shrinks', () => {
+  const change = (ids: string[], type: Exclude<QuestionsChange['type'], 'move'>, day: string) =>
+    changeQuestions(database.db, null, ids, { type }, new Date(`${day}T08:00:00Z`))
+
+  beforeEach(async () => {
+    await saveCertification(database.db, aCertification(checked('2026-11-01')), 0)
+    await saveCertification(database.db, aCertification({ id: 'pl-900', ...checked('2026-11-01') }), 1)
+    await saveQuestions(database.db, [
+      aQuestion({ id: idOf(1), createdAt: '2026-11-05T08:00:00Z' }),
+      aQuestion({ id: idOf(2), createdAt: '2026-11-15T08:00:00Z' }),
+      aQuestion({ id: idOf(3), state: 'draft', createdAt: '2026-11-16T08:00:00Z' }),
+    ])
+  })
+
+  // Found in review: the day of the last published question went with it.
+  test.each(['withdraw', 'delete'] as const)('is a change when a published question is the one to %s', async (type) => {
+    expect(await changedOn()).toBe('2026-11-15')
+    await change([idOf(2)], type, '2026-11-20')
+    expect(await changedOn()).toBe('2026-11-20')
+    await change([idOf(1)], type, '2026-11-21')
+    expect(await listCertificationChanges(database.db, now)).toEqual([
+      { id: 'mb-800', changedOn: '2026-11-21' },
+      { id: 'pl-900', changedOn: '2026-11-01' },
+    ])
+  })
+
+  test('is none when a draft goes that never was published', async () => {
+    await changeQuestion(database.db, null, idOf(3), { difficulty: 3 }, undefined, new Date('2026-11-19T08:00:00Z'))
+    await change([idOf(3)], 'delete', '2026-11-20')
+    expect(await changedOn()).toBe('2026-11-15')
+  })
+
+  test('never goes backwards while it is published, withdrawn and deleted', async () => {
+    await change([idOf(3)], 'publish', '2026-11-18')
+    await change([idOf(3)], 'withdraw', '2026-11-19')
+    expect(await changedOn()).toBe('2026-11-19')
+    await change([idOf(3)], 'delete', '2026-11-20')
+    expect(await changedOn()).toBe('2026-11-20')
+  })
+})
+
+test('the catalogue changed with one of its certifications, or when one was deleted', async () => {
+  const { db } = database
+  await saveCertification(db, aCertification(checked('2026-11-05')), 0)
+  await saveCertification(db, aCertification({ id: 'pl-900', ...checked('2026-11-10') }), 1)
+  const findChange = async () => findCatalogueChange(db, await listCertificationChanges(db, now), now)
+  expect(await findChange()).toBe('2026-11-10')
+  await removeCertification(db, null, 'pl-900', new Date('2026-11-20T08:00:00Z'))
+  expect([await changedOn(), await findChange()]).toEqual(['2026-11-05', '2026-11-20'])
 })
 
 test('the newest of no days is none', () => {

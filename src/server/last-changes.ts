@@ -1,5 +1,6 @@
-/** When the page of a certification last changed, for those who ask again only what has. */
-import type { ExpressionBuilder } from 'kysely'
+/** When the pages of certifications last changed, for those who ask again only what has. */
+import { sql } from 'kysely'
+import type { Expression, ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** `changedOn` is an ISO day in UTC; `undefined` where nothing says when. */
@@ -7,27 +8,50 @@ export type CertificationChange = { readonly id: string; readonly changedOn: str
 
 /**
  * Every certification with the newest of: the days its facts were checked, when it was saved, when a published question
- * was added or saved. What lies after `now`, as a date in an imported file may, says nothing yet. In the order of ids.
+ * was added, saved, withdrawn or deleted. One that is withdrawn counts when it is saved as a draft, too. What lies after
+ * `now`, as a date in an imported file may, says nothing yet. In the order of ids.
  */
 export async function listCertificationChanges(db: Db, now: Date): Promise<CertificationChange[]> {
   const rows = await db
     .selectFrom('certifications')
-    .select(['id', 'updated_at', 'sources'])
+    .leftJoin(questionRemovals(db).as('removed'), 'removed.exam_id', 'certifications.id')
+    .select(['id', 'updated_at', 'sources', 'removed_at'])
     .select((row) => [
-      published(row).select('created_at').where('created_at', '<=', now).orderBy('created_at', 'desc').limit(1).as('added_at'),
-      published(row)
+      entries(row)
+        .select('created_at')
+        .where('state', '=', 'published')
+        .where('created_at', '<=', now)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .as('added_at'),
+      entries(row)
         .select('updated_at')
+        .where((entry) =>
+          entry.or([
+            entry('state', '=', 'published'),
+            entry('exam_id', '=', lastPublishedIn(entry, entry.ref('question_entries.question_id'))),
+          ]),
+        )
         .orderBy('updated_at', (order) => order.desc().nullsLast())
         .limit(1)
         .as('question_saved_at'),
     ])
     .orderBy('id')
     .execute()
-  return rows.map(({ id, updated_at, sources, added_at, question_saved_at }) => {
-    const instants = [updated_at, added_at, question_saved_at].map((instant) => instant?.toISOString().slice(0, 10))
+  return rows.map(({ id, updated_at, sources, removed_at, added_at, question_saved_at }) => {
     const checked = Object.values(sources).map(({ checkedOn }) => checkedOn)
-    return { id, changedOn: newestDay([...instants, ...checked], now) }
+    return { id, changedOn: newestDay([...[updated_at, removed_at, added_at, question_saved_at].map(dayOf), ...checked], now) }
   })
+}
+
+/** The day on which the list of all certifications last changed: with one of them, or when one was deleted. */
+export async function findCatalogueChange(db: Db, certifications: readonly CertificationChange[], now: Date): Promise<string | undefined> {
+  const removed = await db
+    .selectFrom('removals')
+    .select(({ fn }) => fn.max('removed_at').as('at'))
+    .where('kind', '=', 'certification')
+    .executeTakeFirst()
+  return newestDay([...certifications.map(({ changedOn }) => changedOn), dayOf(removed?.at ?? null)], now)
 }
 
 /** The newest of some ISO days that is not after `now`. */
@@ -36,7 +60,37 @@ export function newestDay(days: readonly (string | undefined)[], now: Date): str
   return days.reduce((newest, day) => (day !== undefined && day <= today && day > (newest ?? '') ? day : newest), undefined)
 }
 
-/** In the narrow entries, whose two indexes each begin with the answer: one entry is read, however many there are. */
-function published(row: ExpressionBuilder<Tables, 'certifications'>) {
-  return row.selectFrom('question_entries').whereRef('exam_id', '=', 'certifications.id').where('state', '=', 'published')
+function dayOf(instant: Date | null): string | undefined {
+  return instant?.toISOString().slice(0, 10)
+}
+
+/** In the narrow entries, whose two indexes each begin with the answer: few entries are read, however many there are. */
+function entries(row: ExpressionBuilder<Tables, 'certifications'>) {
+  return row.selectFrom('question_entries').whereRef('exam_id', '=', 'certifications.id')
+}
+
+/** When a question that had been published was last deleted, by the certification where it last stood. */
+function questionRemovals(db: Db) {
+  return db
+    .selectFrom('removals')
+    .select((removal) => [
+      lastPublishedIn(removal, sql<string>`case when kind = 'question' then removals.id::uuid end`).as('exam_id'),
+      removal.fn.max('removed_at').as('removed_at'),
+    ])
+    .where('kind', '=', 'question')
+    .groupBy('exam_id')
+}
+
+/** The certification on whose page a question last stood, if not now: from its last version that was published. */
+function lastPublishedIn(row: ExpressionBuilder<Tables, keyof Tables>, questionId: Expression<string>) {
+  return (
+    row
+      .selectFrom('question_versions')
+      .select((version) => version.ref('item', '->>').key('exam_id').as('exam_id'))
+      .where('question_versions.question_id', '=', questionId)
+      .where((version) => version(version.ref('item', '->>').key('state'), '=', 'published'))
+      .orderBy('version', 'desc')
+      // Looked up for each question: without the limit the database reads all versions of all questions.
+      .limit(1)
+  )
 }

@@ -1,6 +1,7 @@
 /**
  * Asks whether links to other sites still lead somewhere. Each address is asked once, and again after a moment where a
- * site is busy; a host gets one request after another with a gap between them, however many of its addresses there are.
+ * site is busy; a host gets its next request a moment after it has answered the one before, however many of its addresses
+ * there are.
  */
 import { AddressRefused, addressProblem, askSafely } from '#server/safe-request.ts'
 import type { Answer, Method, Net } from '#server/safe-request.ts'
@@ -18,7 +19,7 @@ export type Surroundings = Net & { wait: (ms: number) => Promise<unknown>; now: 
 
 export type Manners = {
   requestsAtOnce: number
-  /** From one request to a host to the next. */
+  /** From the answer of a host, or its silence, to the next request to it. */
   gapMs: number
   timeoutMs: number
   /** Before a busy site is asked again, where it does not say when. */
@@ -99,14 +100,12 @@ function makeAsker(surroundings: Surroundings, { gapMs, timeoutMs, retryMs, retr
   const { wait, now } = surroundings
   const turns = new Map<string, Promise<unknown>>()
 
-  const ask = async (url: URL, method: Method) => {
+  const ask = (url: URL, method: Method) => {
     const turn = turns.get(url.hostname) ?? Promise.resolve()
-    turns.set(
-      url.hostname,
-      turn.then(() => wait(gapMs)),
-    )
-    await turn
-    return askSafely(surroundings, url, method, AbortSignal.timeout(timeoutMs))
+    const answer = turn.then(() => askSafely(surroundings, url, method, AbortSignal.timeout(timeoutMs)))
+    const goOn = () => wait(gapMs)
+    turns.set(url.hostname, answer.then(goOn, goOn))
+    return answer
   }
 
   const askBoth = async (url: URL) => {

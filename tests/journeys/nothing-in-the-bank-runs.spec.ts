@@ -197,6 +197,8 @@ test.describe('A payload', () => {
       await press(questionEditor.cancel)
       await press(questionEditor.discard)
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      // Until the address has followed, the page still asks before it is left.
+      await expect(page).not.toHaveURL(/edit=/)
     }
     expect(done).toEqual([])
   })

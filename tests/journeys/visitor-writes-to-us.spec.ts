@@ -32,7 +32,7 @@ async function write(page: Page, address: string, text = written): Promise<void>
 
 /** Sends the form once without looking at it. */
 async function sendQuietly(page: Page, address: string, more: Record<string, string> = {}): Promise<number> {
-  return (await post(page, '/contact', { address, text: written, question: '', website: '', ...more })).status()
+  return (await post(page, '/contact', { address, text: written, question: '', followUp: '', ...more })).status()
 }
 
 /** What somebody has written, in the list of the administration. */
@@ -142,7 +142,7 @@ test.describe('A machine that fills in every field', () => {
     const [machine, noor] = [newAddress('machine'), newAddress('noor')]
     await open(page, '/contact')
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(2)
-    await page.locator('[name=website]').fill('https://spam.example', { force: true })
+    await page.locator('[name=followUp]').fill('https://spam.example', { force: true })
     await write(page, machine)
     await expectSaid(page, contact.done['sent'] ?? '')
     expect(await sendQuietly(page, noor)).toBe(302)
@@ -150,7 +150,7 @@ test.describe('A machine that fills in every field', () => {
     const hers = await openElsewhere()
     await becomeAdministrator(hers, baseURL, dataDir)
     await open(hers, '/admin/messages')
-    await expect(entryFrom(hers, noor)).toBeVisible()
+    await expect(entryFrom(hers, noor).getByRole('link', { name: noor, exact: true })).toHaveAttribute('href', `mailto:${noor}`)
     await expect(entryFrom(hers, machine)).toBeHidden()
   })
 })

@@ -17,6 +17,8 @@ describe('the address of a client', () => {
     ['127.0.0.1', 'nonsense', '127.0.0.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['::1', '2001:db8::7', '2001:db8::7'],
+    ['127.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+    ['127.0.0.1', '[2001:db8::7]:4711', '2001:db8::7'],
   ])('behind %s with %s is %s', (remote, forwarded, address) => {
     expect(clientAddressOf(request(remote, forwarded), trustedProxies)).toBe(address)
   })

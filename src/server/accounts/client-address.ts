@@ -35,9 +35,12 @@ export function networkOf(address: string): string {
     .join(':')}::/48`
 }
 
-/** An IPv4 address that arrived over IPv6, `::ffff:203.0.113.9`, is the IPv4 address. */
+/** `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write, without the port; `::ffff:203.0.113.9` as the IPv4 address it is. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return address
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function isTrusted(address: string, trusted: BlockList): boolean {

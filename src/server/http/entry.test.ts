@@ -313,6 +313,25 @@ describe('the page cache', () => {
   })
 })
 
+describe('an address of a public page in another spelling', () => {
+  test.each([
+    ['/certifications/MB-800', '/certifications/mb-800'],
+    ['/certifications/', '/certifications'],
+    ['/seo/Tips-certification/?utm_source=x', '/seo/tips-certification?utm_source=x'],
+    ['/%70rivacy', '/privacy'],
+  ])('%s leads to %s', async (path, proper) => {
+    const { ask, asked } = await serve()
+    const { status, headers } = await ask(path)
+    expect([status, headers.location]).toEqual([301, proper])
+    expect(asked).toEqual([])
+  })
+
+  test.each(['/', '//', '/admin/', '/Login', '/assets/X.js/', '/%2F%2Fevil.example/'])('%s is left to the application', async (path) => {
+    const { ask } = await serve()
+    expect((await ask(path)).status).not.toBe(301)
+  })
+})
+
 describe('other answers', () => {
   test('carry the nonce of their own rendering and are not stored', async () => {
     const { ask, asked } = await serve()
@@ -468,6 +487,21 @@ describe('an answer that is made while it is sent', () => {
     expect((await ask('/api/x', { method: 'HEAD' })).body).toHaveLength(0)
     expect(made).toEqual({ count: 0, isCancelled: true })
   })
+})
+
+// Found when a request was sent by hand: the application waited for a body that was never announced.
+test('a request that changes something is answered without a body, too', async () => {
+  const application = async (request: Request) => new Response(`read ${(await request.text()).length}`)
+  const { port } = await serve({ application })
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST /contact HTTP/1.1\r\nHost: localhost:${port}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`),
+    )
+    const chunks: string[] = []
+    socket.on('data', (chunk) => chunks.push(String(chunk)))
+    socket.on('close', () => resolve(chunks.join('')))
+  })
+  expect(answer).toContain('read 0')
 })
 
 test('who sends a large file nobody reads gets the answer all the same', async () => {

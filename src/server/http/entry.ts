@@ -16,7 +16,7 @@ import { clientAddressHeader, clientAddressOf } from '#server/accounts/client-ad
 import { originOf } from '#server/config.ts'
 import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
 import { hostsOf, pathOf, refusalOf } from '#server/http/guard.ts'
-import { makePageCache } from '#server/http/page-cache.ts'
+import { makePageCache, properAddressOf } from '#server/http/page-cache.ts'
 import { sendStaticFile } from '#server/http/static-files.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import { logWith, makeReference } from '#server/log.ts'
@@ -48,6 +48,8 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
   const cache = makePageCache({ render: (address) => renderPage(answer, origin, address), readPublication, log })
 
   const answerSlowly = async (request: IncomingMessage, response: ServerResponse) => {
+    const proper = properAddressOf(request)
+    if (proper) return sendText(response, 301, 'This page has moved.', { Location: proper, 'Cache-Control': 'public, max-age=3600' })
     if (!(await cache.sendRendered(request, response))) await sendApplication(request, response)
   }
 
@@ -56,7 +58,7 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
     // Whatever a client writes under this name goes no further.
     request.headers[clientAddressHeader] = clientAddressOf(request, trustedProxies)
     const addressed = publicOrigin ? { protocol: new URL(publicOrigin).protocol, host: new URL(publicOrigin).host } : {}
-    const asked = createRequest(request, response, addressed)
+    const asked = withoutAbsentBody(createRequest(request, response, addressed), request)
     const made = await answer(asked, nonce)
     const isHtml = made.headers.get('Content-Type')?.startsWith('text/html') ?? false
     for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, readGuests()) : policyWithoutScripts)))
@@ -129,6 +131,12 @@ async function sendResponse(made: Response, request: IncomingMessage, response: 
   const isLengthKnown = hasBody && (request.method !== 'HEAD' || body.length > 0)
   response.writeHead(made.status, { ...headersOf(made, encoding), ...(isLengthKnown && { 'Content-Length': body.length }) })
   response.end(request.method === 'HEAD' || !hasBody ? undefined : body)
+}
+
+/** Node ends the stream of a body that is not there without a word, and whoever read it would wait for ever. */
+function withoutAbsentBody(asked: Request, { headers }: IncomingMessage): Request {
+  if (!asked.body || headers['content-length'] !== undefined) return asked
+  return new Request(asked.url, { method: asked.method, headers: asked.headers, signal: asked.signal })
 }
 
 /** Downloads and lines of progress, which may be long: they are sent while they are made. */

@@ -1,8 +1,8 @@
 /** An answer whose bytes are known beforehand, in every encoding, with its headers: sent without computing anything. */
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncodings, compress, quickBrotli } from '#server/http/encoding.ts'
 import type { Encoding } from '#server/http/encoding.ts'
+import { etagOf, namesEtag } from '#server/http/etag.ts'
 
 type Form = { headers: Record<string, string | number>; body: Buffer }
 
@@ -20,7 +20,7 @@ export function keepAnswer(
   headers: Record<string, string>,
   brotliQuality: number | null = quickBrotli,
 ): KeptAnswer {
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(identity)
   const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding' }
   const bodies = brotliQuality === null ? { identity } : compress(identity, brotliQuality)
   const forms = Object.entries(bodies).map(([encoding, body]): [string, Form] => [
@@ -32,7 +32,7 @@ export function keepAnswer(
 
 /** Sends the smallest form that the request accepts, or 304 when it has these bytes already. */
 export function sendKeptAnswer({ status, etag, forms, headers }: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
-  if (status === 200 && request.headers['if-none-match'] === etag) {
+  if (status === 200 && namesEtag(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers).end()
     return
   }

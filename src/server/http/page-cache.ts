@@ -127,6 +127,19 @@ export function cacheKeyOf({ method, url = '' }: Pick<IncomingMessage, 'method' 
   return others.length === 0 && families.has(family) ? `${path}?family=${encodeURIComponent(family)}` : undefined
 }
 
+/**
+ * The address of a public page that was asked for in another spelling: in capitals, with a slash at its end or with
+ * letters in percent signs. `undefined` for the address itself, and for what is no public page.
+ */
+export function properAddressOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
+  const [path = '', query] = url.split('?', 2)
+  const proper = decodeURIComponent(path)
+    .toLowerCase()
+    .replace(/(?<=.)\/+$/, '')
+  if (proper === path || !cacheKeyOf({ method, url: proper })) return undefined
+  return query === undefined ? proper : `${proper}?${query}`
+}
+
 function makeAnswer({ status, type, text, nonce }: RenderedPage): KeptAnswer {
   const hashed = withHashes(text, nonce)
   return keepAnswer(status, Buffer.from(hashed.html), {

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UndeliverableMail, openMailer } from '#server/mail/mailer.ts'
-import { verificationMail } from '#server/mail/messages.ts'
+import { contactMail, verificationMail } from '#server/mail/messages.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { silentLog } from '#tests/services.ts'
 
@@ -88,6 +88,16 @@ describe('a mailer with an SMTP server', () => {
     const mail = await PostalMime.parse(received[0]?.content ?? '')
     expect(mail.replyTo).toMatchObject([{ name: '', address: 'noor@example.com' }])
     expect([received[0]?.recipients, mail.from?.address]).toEqual([['ada@praxam.example'], 'mail@praxam.example'])
+  })
+
+  // Found in review: help desks drop mail that says a machine wrote it.
+  test('does not say of what a person wrote that a machine did', async () => {
+    const { port, received } = await aServer()
+    const letter = { address: 'ada@praxam.example', sender: 'noor@example.com', text: 'The key is wrong.', questionId: null }
+    await aMailer(port).send(contactMail({ ...letter, origin: 'https://praxam.example', at: new Date('2026-11-24T12:00:00Z') }))
+    const { headers } = await PostalMime.parse(received[0]?.content ?? '')
+    expect(headers.map(({ key }) => key)).toContain('reply-to')
+    expect(headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
   test.each(['noor@example.com\r\nBcc: evil@praxam.example', 'noor@example.com, evil@praxam.example', 'Noor <noor@example.com>', ''])(

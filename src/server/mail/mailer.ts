@@ -84,7 +84,7 @@ function showOnTerminal({ to, subject, action }: MailMessage): void {
 }
 
 /** Recipients are objects: in a string a line break would name a second one. */
-function lettersOf({ to, replyTo, subject, text, html }: MailMessage, from: string) {
+function lettersOf({ kind, to, replyTo, subject, text, html }: MailMessage, from: string) {
   if (!isOneAddress(to.address)) throw new UndeliverableMail('The recipient is not one mail address')
   if (replyTo && !isOneAddress(replyTo.address)) throw new UndeliverableMail('The address for answers is not one mail address')
   return {
@@ -94,8 +94,8 @@ function lettersOf({ to, replyTo, subject, text, html }: MailMessage, from: stri
     subject,
     text,
     html,
-    // Keeps holiday notices and other machines from answering.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Keeps holiday notices and other machines from answering. What a person wrote has to get through: help desks drop this mark.
+    ...(kind !== 'contact-message' && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   }
 }
 

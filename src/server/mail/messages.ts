@@ -3,6 +3,7 @@
  * long its link or code lives, and what to do when somebody else was at work. One goes to the operator: what somebody
  * wrote through the contact form.
  */
+import { escapeHtml } from '#exam/plain-text.ts'
 
 export type MailMessage = {
   kind: MailKind
@@ -213,7 +214,7 @@ function write(kind: MailKind, address: string, subject: string, body: Paragraph
     to: { address },
     subject,
     text: `${['Hello,', ...body.map(printText), `-- \n${sender}`].join('\n\n')}\n`,
-    html: page(subject, ['Hello,', ...body].map(printHtml).join('\n'), escape(sender)),
+    html: page(subject, ['Hello,', ...body].map(printHtml).join('\n'), escapeHtml(sender)),
     ...(action !== undefined && { action }),
   }
 }
@@ -233,13 +234,14 @@ function printText(paragraph: Paragraph): string {
 }
 
 function printHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p style="margin:0 0 16px">${escape(paragraph)}</p>`
+  if (typeof paragraph === 'string') return `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`
   if ('code' in paragraph)
-    return `<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px"><strong>${escape(paragraph.code)}</strong></p>`
-  if ('quote' in paragraph) return `<blockquote style="${quoteStyle}">${linesOf(paragraph.quote).map(escape).join('<br>\n')}</blockquote>`
-  const url = escape(paragraph.url)
+    return `<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px"><strong>${escapeHtml(paragraph.code)}</strong></p>`
+  if ('quote' in paragraph)
+    return `<blockquote style="${quoteStyle}">${linesOf(paragraph.quote).map(escapeHtml).join('<br>\n')}</blockquote>`
+  const url = escapeHtml(paragraph.url)
   // The address is written out too: not every mail program opens links, and a careful reader looks first.
-  return `<p style="margin:0 0 8px"><a href="${url}" style="${buttonStyle}">${escape(paragraph.label)}</a></p>
+  return `<p style="margin:0 0 8px"><a href="${url}" style="${buttonStyle}">${escapeHtml(paragraph.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;word-break:break-all">${url}</p>`
 }
 
@@ -250,7 +252,7 @@ const pageStyle = 'margin:0;padding:24px;background:#ffffff;color:#1f2937;font:1
 function page(title: string, body: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="${pageStyle}">
 <div style="max-width:560px">
 ${body}
@@ -259,12 +261,6 @@ ${body}
 </body>
 </html>
 `
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** Longest text of somebody else inside a sentence of ours, in characters. */

@@ -130,7 +130,7 @@ function Sender({ message: { address, at, handledAt, member, questionId } }: { m
   return (
     <>
       <h2>
-        <a href={`mailto:${encodeURIComponent(address)}`}>{address}</a>
+        <a href={mailtoOf(address)}>{address}</a>
       </h2>
       <p className="row">
         <span className="badge">{handledAt ? `${words.handledSign} ${words.handledOn(dayOf(handledAt))}` : words.openSign}</span>
@@ -148,6 +148,11 @@ function Sender({ message: { address, at, handledAt, member, questionId } }: { m
       )}
     </>
   )
+}
+
+/** The sign between the two parts of an address stays as it is. Source: RFC 6068, section 2. */
+function mailtoOf(address: string): string {
+  return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
 }
 
 function Removal({ message: { id, address }, place, isFresh }: { message: ListedMessage; place: Place; isFresh: boolean }) {

@@ -1,7 +1,9 @@
 /** `GET /cards/:name.png`: the picture that stands for a page where its address is shared. Names: `server/cards.ts`. */
 import { findCard, makeCardBox } from '#server/cards.ts'
+import { namesEtag } from '#server/http/etag.ts'
 import { problem, refuseMethod } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
+import { home } from '#web/text/en/home.ts'
 import type { Route } from './+types/card.ts'
 
 const drawn = makeCardBox()
@@ -9,12 +11,12 @@ const drawn = makeCardBox()
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
   const [, name] = /^(.+)\.png$/.exec(params.name) ?? []
-  const card = name && (await findCard(db, guides, name))
+  const card = name && (await findCard(db, guides, name, home.headline))
   if (!card) return problem(404, 'No such card', 'Take its address from the page that it stands for.')
   const { bytes, etag } = await drawn(card)
   // What it shows may be edited; those who fetch cards keep their own copies anyway.
   const headers = { 'Cache-Control': 'public, max-age=86400', ETag: etag }
-  if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+  if (namesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } })
 }
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/content.ts'
 import type { Guide } from '#server/guides.ts'
+import { pairOf } from '#web/found/counterpart.ts'
 import { loader as robots } from '#web/found/robots.ts'
 import { loader as sitemap } from '#web/found/sitemap.ts'
 import { contentFolder, openTestServices } from '#tests/services.ts'
@@ -82,7 +83,7 @@ async function readSitemap(values: Partial<TestServices> = {}): Promise<Listed[]
   })
 }
 
-const aGuide = (values: Partial<Guide>) => ({ modified: '2026-11-20', counterpart: null, ...values }) as Guide
+const aGuide = (values: Partial<Guide>) => ({ published: '2026-10-01', modified: '2026-11-20', counterpart: null, ...values }) as Guide
 
 describe('the sitemap', () => {
   test('lists every public page once, none of exams, accounts or administration', async () => {
@@ -105,13 +106,14 @@ describe('the sitemap', () => {
   })
 
   test('says of each page when it changed, never in the future', async () => {
-    const pages = await readSitemap({ guides: [aGuide({ slug: 'quiz-mb-910', modified: '2026-10-05' })] })
+    const guides = [aGuide({ slug: 'quiz-mb-910', modified: '2026-10-05' }), aGuide({ slug: 'early', modified: '2999-01-01' })]
+    const pages = await readSitemap({ guides })
     const today = new Date().toISOString().slice(0, 10)
     for (const { loc, lastmod } of pages) expect([loc, lastmod]).toEqual([loc, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
     for (const { lastmod = '' } of pages) expect(lastmod <= today).toBe(true)
     const dayOf = (path: string) => pages.find(({ loc }) => loc === origin + path)?.lastmod
     const days = pages.filter(({ loc }) => loc.includes('/certifications/')).map(({ lastmod = '' }) => lastmod)
-    expect(dayOf('/seo/quiz-mb-910')).toBe('2026-10-05')
+    expect([dayOf('/seo/quiz-mb-910'), dayOf('/seo/early')]).toEqual(['2026-10-05', '2026-10-01'])
     expect(dayOf('/')).toBe(days.toSorted().at(-1))
     expect(dayOf('/certifications')).toBe(dayOf('/'))
   })
@@ -121,20 +123,34 @@ describe('the sitemap', () => {
       guides: [
         aGuide({ slug: 'quiz-mb-910', counterpart: '/certifications/mb-910' }),
         aGuide({ slug: 'alone', counterpart: '/certifications/zz-999' }),
-        aGuide({ slug: 'late', counterpart: '/certifications/mb-910' }),
+        aGuide({ slug: 'whole-site', counterpart: '/' }),
       ],
     })
     const en = `${origin}/certifications/mb-910`
     const fr = `${origin}/seo/quiz-mb-910`
     expect(pages.filter(({ alternates }) => Object.keys(alternates).length > 0)).toMatchObject([
+      { loc: `${origin}/`, alternates: { fr: `${origin}/seo/whole-site` } },
       { loc: en, alternates: { en, fr, 'x-default': en } },
       { loc: fr, alternates: { en, fr, 'x-default': en } },
+      { loc: `${origin}/seo/whole-site`, alternates: { en: `${origin}/` } },
     ])
   })
 
   test('escapes what an address may hold', async () => {
     const pages = await readSitemap({ guides: [aGuide({ slug: 'a&b"<c>é' })] })
     expect(pages.map(({ loc }) => loc)).toContain(`${origin}/seo/a&b%22%3Cc%3E%C3%A9`)
+  })
+})
+
+describe('a pair of pages', () => {
+  test.each([
+    ['/', { en: '/', fr: '/seo/quiz' }],
+    ['/certifications/mb-910', { en: '/certifications/mb-910', fr: '/seo/quiz' }],
+    ['/certifications/zz-999', undefined],
+    ['/exam/mb-910', undefined],
+    [null, undefined],
+  ])('with the counterpart %s is %j', (counterpart, pair) => {
+    expect(pairOf({ slug: 'quiz', counterpart }, new Set(['mb-910']))).toEqual(pair)
   })
 })
 

@@ -1,10 +1,10 @@
 /** A guide as one reads it: with the facts that it names, from the database at the moment its page is made. */
-import { plainText } from '#exam/plain-text.ts'
+import { escapeHtml, plainText } from '#exam/plain-text.ts'
 import { findCertification, listCertifications } from '#server/catalogue.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
 import { certificationsOf, factPattern, keepIdsWhole } from '#server/guides.ts'
-import type { Guide } from '#server/guides.ts'
+import type { ExamFact, Guide } from '#server/guides.ts'
 import type { Figure } from '#web/guide/guide-figure.tsx'
 import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guide.ts'
 import { countWord } from '#web/text/fr/numbers.ts'
@@ -28,13 +28,12 @@ export type FilledGuide = ReturnType<typeof fillGuide>
 
 /** The guide as one reads it: HTML in `lede`, sections and answers, plain text elsewhere. */
 export function fillGuide(guide: Guide, facts: GuideFacts) {
-  const { slug, kind, published, modified, counterpart } = guide
+  const { slug, kind, published, modified } = guide
   return {
     slug,
     kind,
     published,
     modified,
-    counterpart,
     isHub: words.hub === `/seo/${slug}`,
     minutes: Math.ceil(guide.words / readingSpeed),
     title: fillText(guide.title, facts),
@@ -50,7 +49,7 @@ export function fillGuide(guide: Guide, facts: GuideFacts) {
         return entry ? [{ kind: block.kind, entry }] : []
       }),
     })),
-    faqHeading: guide.faqHeading,
+    faqHeading: fillText(guide.faqHeading, facts),
     faq: guide.faq.map(({ question, answer }) => {
       const html = fillHtml(answer, facts)
       return { question: fillText(question, facts), html, answer: plainText(html) }
@@ -65,9 +64,10 @@ function fillText(text: string, facts: GuideFacts): string {
 
 /** The same for HTML. */
 function fillHtml(html: string, facts: GuideFacts): string {
-  return html.replace(factPattern, (_, subject: string, name: string, number?: string) =>
-    keepIdsWhole(escape(print(facts, subject, name, Number(number)))),
-  )
+  return html.replace(factPattern, (_, subject: string, name: string, number?: string) => {
+    const said = keepIdsWhole(escapeHtml(print(facts, subject, name, Number(number))))
+    return name === 'name' ? `<span lang="en">${said}</span>` : said
+  })
 }
 
 function print({ all, entries }: GuideFacts, subject: string, name: string, number: number): string {
@@ -84,10 +84,6 @@ function print({ all, entries }: GuideFacts, subject: string, name: string, numb
   }
   const entry = entries.get(subject)
   const area = entry?.skillAreas[number - 1]
-  const known = entry && (name === 'weight' ? area && weight(entry, area) : printFact(entry, entry.bankSize, name))
+  const known = entry && (name === 'weight' ? area && weight(entry, area) : printFact(entry, entry.bankSize, name as ExamFact))
   return known ?? words.unknown
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,7 +1,7 @@
 /** A piece of a guide: text, the facts of a certification, or its outline to scale. */
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
-import { areaName, guide as words, printFact, status, weight } from '#web/text/fr/guide.ts'
+import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guide.ts'
 import { Outline } from '#web/ui/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
@@ -29,7 +29,7 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
             said && (
               <div key={name}>
                 <dt>{words.facts[name]}</dt>
-                <dd>{name === 'status' ? status(entry).replace(/^est /, '') : said}</dd>
+                <dd>{name === 'status' ? state(entry) : said}</dd>
               </div>
             )
           )

@@ -7,8 +7,9 @@ import type { CatalogueEntry } from '#server/catalogue.ts'
 import type { Guide } from '#server/guides.ts'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
 import { originContext, servicesContext } from '#web/context.ts'
+import { pairOf } from '#web/found/counterpart.ts'
 import { fillGuide, readGuideFacts } from '#web/guide/fill-guide.ts'
-import type { FilledGuide } from '#web/guide/fill-guide.ts'
+import type { FilledGuide, GuideFacts } from '#web/guide/fill-guide.ts'
 import { GuideFigure } from '#web/guide/guide-figure.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
@@ -33,10 +34,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const filled = fillGuide(guide, facts)
   return {
     guide: filled,
+    counterpart: pairOf(guide, new Set(facts.all.map(({ id }) => id)))?.en,
     entry: guide.exam === null ? null : (facts.entries.get(guide.exam) ?? null),
-    next: guide.links.map((to) => ({ to, label: labelOf(to, guides) })),
+    next: guide.links.filter((to) => isThere(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
     data: guideData(context.get(originContext), filled, trailOf(filled)),
   }
+}
+
+/** A certification that an administrator has removed is not offered any more, nor practice without questions. */
+function isThere(link: string, { entries }: GuideFacts): boolean {
+  const [, area, id] = /^\/(exam|certifications)\/([^/?]+)$/.exec(link) ?? []
+  if (id === undefined) return true
+  return area === 'exam' ? (entries.get(id)?.bankSize ?? 0) > 0 : entries.has(id)
 }
 
 function labelOf(link: string, guides: readonly Guide[]): string {
@@ -51,7 +60,8 @@ function labelOf(link: string, guides: readonly Guide[]): string {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, description, slug, kind, published, modified, counterpart } = loaderData.guide
+  const { counterpart } = loaderData
+  const { title, description, slug, kind, published, modified } = loaderData.guide
   return pageMeta({
     title: words.pageTitle(title),
     description,
@@ -59,20 +69,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     language: 'fr',
     image: cardPath('guides', slug),
     ...(kind === 'Article' && { kind: 'article', published, modified }),
-    counterpart: counterpart ?? undefined,
+    counterpart,
     data: loaderData.data,
     matches,
   })
 }
 
-export default function GuidePage({ loaderData: { guide, entry, next } }: Route.ComponentProps) {
+export default function GuidePage({ loaderData: { guide, entry, counterpart, next } }: Route.ComponentProps) {
   return (
     <TextsIn value={fr}>
-      <SitePage counterpart={guide.counterpart ?? undefined}>
+      <SitePage counterpart={counterpart}>
         <article className="guide" data-family={entry ? familyMark(entry.family) : undefined}>
           <header className="flow">
             <Path guide={guide} />
-            <h1>{guide.title}</h1>
+            <h1>{wholeIds(guide.title)}</h1>
             <p className="lede">
               <RichText as="span" html={guide.lede} />
             </p>
@@ -85,7 +95,7 @@ export default function GuidePage({ loaderData: { guide, entry, next } }: Route.
             {entry?.status === 'retired' && <RetiredNotice entry={entry} />}
             {guide.sections.map(({ id, heading, blocks }) => (
               <section key={id} className="reading" aria-labelledby={id}>
-                <h2 id={id}>{heading}</h2>
+                <h2 id={id}>{wholeIds(heading)}</h2>
                 {blocks.map((block, i) => (
                   <GuideFigure key={i} figure={block} />
                 ))}
@@ -96,7 +106,7 @@ export default function GuidePage({ loaderData: { guide, entry, next } }: Route.
               {guide.faq.map(({ question, html }, i) => (
                 <details key={question} open={i === 0}>
                   <summary>
-                    <h3>{question}</h3>
+                    <h3>{wholeIds(question)}</h3>
                   </summary>
                   <RichText className="reading" html={html} />
                 </details>
@@ -133,6 +143,19 @@ function Path({ guide }: { guide: FilledGuide }) {
   )
 }
 
+/** Plain text in which the number of an exam does not break at its hyphen. */
+function wholeIds(text: string): React.ReactNode {
+  return text.split(/\b([A-Z]{2}-\d{3})\b/).map((piece, i) =>
+    i % 2 === 1 ? (
+      <span key={i} className="id">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  )
+}
+
 function Contents({ guide }: { guide: FilledGuide }) {
   return (
     <nav className="contents" aria-labelledby="sommaire">
@@ -140,7 +163,7 @@ function Contents({ guide }: { guide: FilledGuide }) {
       <ol role="list">
         {[...guide.sections, { id: 'faq', heading: guide.faqHeading }].map(({ id, heading }) => (
           <li key={id}>
-            <a href={`#${id}`}>{heading}</a>
+            <a href={`#${id}`}>{wholeIds(heading)}</a>
           </li>
         ))}
       </ol>

@@ -9,7 +9,7 @@ import { openCast } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 const questionId = '01a1f7f8-3000-7dd5-a155-000000000001'
-const filledIn = { address: 'noor@example.com', text: 'The key of this question is wrong.', question: questionId, website: '' }
+const filledIn = { address: 'noor@example.com', text: 'The key of this question is wrong.', question: questionId, followUp: '' }
 
 let services: TestServices
 let guest: Visitor
@@ -53,7 +53,7 @@ describe('the contact form', () => {
   })
 
   test('gives back what was entered, with what is wrong in each field', async () => {
-    const entered = { address: 'noor', text: 'Short', question: questionId, website: '' }
+    const entered = { address: 'noor', text: 'Short', question: questionId, followUp: '' }
     expect(await send(entered)).toMatchObject({
       status: 400,
       data: { values: entered, problems: { address: 'ADDRESS_INVALID', text: 'TEXT_SHORT' } },
@@ -62,7 +62,7 @@ describe('the contact form', () => {
   })
 
   test('answers a machine that fills in the hidden field as if all were well, and keeps nothing', async () => {
-    expect(await send({ website: 'https://spam.example' })).toEqual(await send({}))
+    expect(await send({ followUp: 'https://spam.example' })).toEqual(await send({}))
     expect([(await readMessages()).length, services.sent.length]).toEqual([1, 1])
   })
 

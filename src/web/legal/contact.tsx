@@ -27,8 +27,11 @@ export function loader({ url }: Route.LoaderArgs) {
   return { text: legal.contact, question: isUuid(question) ? question : '', done: url.searchParams.get('done'), lengths: textLengths }
 }
 
-/** `website` is a field that nobody sees: what fills it in is a machine. */
-const fields = ['address', 'text', 'question', 'website'] as const
+/**
+ * `followUp` is a field that nobody sees: what fills it in is a machine. By that name browsers, and what fills in forms for
+ * people, know nothing to put there.
+ */
+const fields = ['address', 'text', 'question', 'followUp'] as const
 type Values = Record<(typeof fields)[number], string>
 type Refused = { values: Values; problems: ContactProblems; problem?: FormProblem; reference?: string }
 
@@ -39,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     data<Refused>({ values, problems: {}, problem, ...(reference && { reference }) }, { status })
   const read = readContactMessage(values)
   if (!read.ok) return data<Refused>({ values, problems: read.problems }, { status: 400 })
-  if (values.website !== '') return redirect(donePath('sent'))
+  if (values.followUp !== '') return redirect(donePath('sent'))
   try {
     const isTaken = await mayWrite(context.get(servicesContext).db, request.headers.get(clientAddressHeader) ?? '', new Date())
     return isTaken ? redirect(donePath(await keep(context, read.message))) : refused('TOO_MANY', 429)
@@ -50,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const blank: Values = { address: '', text: '', question: '', website: '' }
+const blank: Values = { address: '', text: '', question: '', followUp: '' }
 
 /** The fields of the form, a missing one as blank; `undefined` for what no form of ours sends. */
 async function readValues(request: Request): Promise<Values | undefined> {
@@ -139,7 +142,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
       <input type="hidden" name="question" value={question} />
       <label className="unseen" aria-hidden="true">
         {contact.trap}
-        <input name="website" defaultValue={values.website} tabIndex={-1} autoComplete="off" />
+        <input name="followUp" defaultValue={values.followUp} tabIndex={-1} autoComplete="off" />
       </label>
       <SubmitButton label={contact.send} busy={contact.sending} kind="primary" size="large" />
     </Form>

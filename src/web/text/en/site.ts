@@ -1,4 +1,6 @@
 /** Header, footer, and pages for what went wrong. */
+import { hubPath } from '#web/text/hub.ts'
+
 export const site = {
   home: 'Praxam, home',
   skip: 'Skip to content',
@@ -11,7 +13,7 @@ export const site = {
   loading: 'Loading',
   close: 'Close',
   tryAgain: 'Try again',
-  otherLanguage: { code: 'fr', name: 'Français', home: '/seo/questions-certification-dynamics' },
+  otherLanguage: { code: 'fr', name: 'Français', home: hubPath },
 
   resources: 'Resources',
   resourceLinks: [

@@ -1,13 +1,15 @@
 /** Words around a guide, and facts about certifications as its sentences say them. */
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName, SkillArea } from '#exam/certification.ts'
+import type { ExamFact } from '#server/guides.ts'
+import { hubPath } from '#web/text/hub.ts'
 import { day, figure, list, monthOfYear } from '#web/text/fr/numbers.ts'
 import { areaNames } from '#web/text/fr/skill-areas.ts'
 
 export const guide = {
   /** Search engines show some sixty characters; a long title does without the name of the site. */
   pageTitle: (title: string) => (title.length > 60 ? title : `${title}, Praxam`),
-  hub: '/seo/questions-certification-dynamics',
+  hub: hubPath,
   hubName: 'Guides',
   path: 'Fil d’Ariane',
   contents: 'Sommaire',
@@ -21,7 +23,8 @@ export const guide = {
   certificationsOf: (family: string) => `Les certifications ${family}`,
 
   retiredTitle: 'Cet examen est retiré',
-  retired: (certification: Certification) => `Le ${certification.id.toUpperCase()} ${status(certification)}. ${successor(certification)}`,
+  retired: (certification: Certification) =>
+    `Le ${certification.id.toUpperCase()} est ${state(certification)}. ${successor(certification)}`,
   outlineLabel: (id: string) => `Plan du ${id} à l’échelle. Les pourcentages suivent dans la liste.`,
   outlineNote: (certification: Certification) =>
     [
@@ -42,8 +45,10 @@ export const guide = {
   },
   factsLabel: (id: string) => `Le ${id} en bref`,
   factsChecked: (certification: Certification) => {
-    const [fact] = Object.values(certification.sources)
-    return fact ? `Vérifié le ${day(fact.checkedOn)}\u00a0; la page officielle fait foi.` : ''
+    const [oldest] = Object.values(certification.sources)
+      .map(({ checkedOn }) => checkedOn)
+      .toSorted()
+    return oldest ? `Contrôlé le ${day(oldest)}\u00a0; la page officielle fait foi.` : ''
   },
   unknown: 'non établi',
 }
@@ -53,14 +58,18 @@ export function areaName({ name }: Pick<SkillArea, 'name'>): string | undefined 
   return areaNames[name]
 }
 
-/** Follows the name of an exam: `est ouvert à l’inscription`, `est retiré depuis le 31 décembre 2025`. */
-export function status(certification: Certification): string {
-  const { status: state, retiredOn } = certification
-  if (state === 'active') return 'est ouvert à l’inscription'
-  if (retiredOn === null) return 'est retiré, sans que nous ayons pu établir depuis quand'
-  return isApproximate(certification, 'retiredOn')
-    ? `est retiré depuis ${monthOfYear(retiredOn)} environ`
-    : `est retiré depuis le ${day(retiredOn)}`
+/** `ouvert à l’inscription`, `retiré depuis le 31 décembre 2025`. */
+export function state(certification: Certification): string {
+  if (certification.status === 'active') return 'ouvert à l’inscription'
+  const since = retiredSince(certification)
+  return since === undefined ? 'retiré, sans que nous ayons pu établir depuis quand' : `retiré ${since}`
+}
+
+/** `depuis le 31 décembre 2025`, `depuis novembre 2024 environ`; `undefined` when no day is established. */
+function retiredSince(certification: Certification): string | undefined {
+  const { retiredOn } = certification
+  if (retiredOn === null) return undefined
+  return isApproximate(certification, 'retiredOn') ? `depuis ${monthOfYear(retiredOn)} environ` : `depuis le ${day(retiredOn)}`
 }
 
 /** What to take instead, as a sentence. */
@@ -85,10 +94,10 @@ const successorsInFrench: Readonly<Record<string, string>> = {
   'PL-200': 'le PL-200',
 }
 
-const printers: Record<string, (certification: Certification, bankSize: number) => string | 0 | null | undefined> = {
+const printers: Record<ExamFact, (certification: Certification, bankSize: number) => string | 0 | null | undefined> = {
   name: ({ name }) => name,
-  status,
-  retiredOn: ({ retiredOn }) => retiredOn && day(retiredOn),
+  status: (certification) => `est ${state(certification)}`,
+  retiredSince: (certification) => retiredSince(certification) ?? 'depuis une date que nous n’avons pas pu établir',
   successor: successorWords,
   duration: ({ durationMinutes }) => durationMinutes && `${durationMinutes} minutes`,
   passScore: ({ passScore }) => passScore && `${passScore} sur 1\u202f000`,
@@ -99,7 +108,7 @@ const printers: Record<string, (certification: Certification, bankSize: number) 
 }
 
 /** Where the catalogue keeps how sure it is of a fact that a guide names. */
-const sourceOf: Partial<Record<string, FactName>> = {
+const sourceOf: Partial<Record<ExamFact, FactName>> = {
   duration: 'durationMinutes',
   passScore: 'passScore',
   price: 'priceUsd',
@@ -108,8 +117,8 @@ const sourceOf: Partial<Record<string, FactName>> = {
 }
 
 /** One fact of a certification, by the names of `server/guides.ts`; `undefined` when nobody has established it. */
-export function printFact(certification: Certification, bankSize: number, name: string): string | undefined {
-  const words = printers[name]?.(certification, bankSize)
+export function printFact(certification: Certification, bankSize: number, name: ExamFact): string | undefined {
+  const words = printers[name](certification, bankSize)
   if (!words) return undefined
   const source = sourceOf[name]
   return source && isApproximate(certification, source) ? `environ ${words}` : words
@@ -122,7 +131,7 @@ export function weight(certification: Certification, area: SkillArea): string {
 }
 
 export function questions(count: number): string {
-  return count === 1 ? '1 question' : `${figure(count)} questions`
+  return `${figure(count)} question${count < 2 ? '' : 's'}`
 }
 
 export { list }

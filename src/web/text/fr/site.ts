@@ -1,5 +1,6 @@
 /** Header, footer, and pages for what went wrong, in French. */
 import type { en } from '#web/text/en/en.ts'
+import { hubPath } from '#web/text/hub.ts'
 
 export const site: typeof en.site = {
   home: 'Praxam, accueil',
@@ -33,7 +34,7 @@ export const site: typeof en.site = {
   notFoundText: 'La page a peut-être changé d’adresse, ou le lien est incomplet. Où souhaitez-vous aller\u202f?',
   waysOn: 'Pour continuer',
   waysOnLinks: [
-    { label: 'Tous les guides', to: '/seo/questions-certification-dynamics' },
+    { label: 'Tous les guides', to: hubPath },
     { label: 'Toutes les certifications', to: '/certifications' },
     { label: 'Signaler ce lien', to: '/contact' },
   ],
