@@ -92,7 +92,7 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? ''))
     .$if(action !== undefined, (query) => query.where('action', 'in', auditActions[action ?? 'people']))
     .$if(actorIds !== undefined, (query) => query.where('actor_id', 'in', actorIds ?? []))
-    // The ids are made in the order of time.
+    // The ids are made in the order of time, by the millisecond.
     .orderBy('audit_log.id', 'desc')
     .limit(pageSize + 1)
     .execute()
