@@ -1,0 +1,15 @@
+/** `npm run bank:report`: a table of each certification's questions in the content files. Ends with 1 when something is amiss. */
+import { join } from 'node:path'
+import { printReport, reportBank } from '#exam/bank-report.ts'
+import { readContent } from '#server/content.ts'
+import { runCommand } from './command.ts'
+
+await runCommand(async () => {
+  const { catalogue, banks } = await readContent(join(import.meta.dirname, '../content'))
+  const reports = banks.flatMap(({ value: bank }) => {
+    const certification = catalogue.value.find(({ id }) => id === bank.certificationId)
+    return certification ? [reportBank(bank.questions, certification)] : []
+  })
+  console.log(reports.map(printReport).join('\n\n'))
+  if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+})
