@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reportBank } from '#exam/bank-report.ts'
 import { ContentProblem, loadContent, readContent } from '#server/content.ts'
 import { changeCaseStudy, findStoredCaseStudy, removeCaseStudy } from '#server/case-study-editing.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue.ts'
@@ -62,7 +63,8 @@ describe('loading content', () => {
   test('takes away what has left the folder', async () => {
     await loadContent(database.db, folder, now)
     await rm(join(folder, 'bank/pl-600.json'))
-    await edit('bank/mb-800.json', (items) => items.filter((item) => !item['case_study_id']))
+    for (const name of ['mb-800', 'mb-230', 'pl-200'])
+      await edit(`bank/${name}.json`, (items) => items.filter((item) => !item['case_study_id']))
     await edit('certifications.json', (items) => items.filter((item) => item['id'] !== 'mb-200'))
     await rm(join(folder, 'bank/mb-200.json'))
     await loadContent(database.db, folder, now)
@@ -245,6 +247,9 @@ describe('loading content again after administrators worked on it', () => {
   })
 })
 
+/** Banks that are still smaller than they are to be, or uneven. */
+const unfinished = ['mb-210', 'mb-220', 'mb-240']
+
 describe('the content of the project', () => {
   test('keeps every rule', async () => {
     await expect(readContent(contentFolder)).resolves.toBeDefined()
@@ -258,32 +263,20 @@ describe('the content of the project', () => {
     expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(['mb-800', 'mb-230', 'pl-900'])
   })
 
-  test('covers every skill of MB-800 in proportion to the weights, with all four types and a case study', async () => {
+  test('has of every certification what is due: in number, by area, skill and form, without near-duplicates', async () => {
     const { catalogue, banks } = await readContent(contentFolder)
-    const certification = catalogue.value.find(({ id }) => id === 'mb-800')
-    const questions = banks.find(({ value }) => value.certificationId === 'mb-800')?.value.questions ?? []
-    const ofType = (type: string) => questions.filter((question) => question.type === type).length
-    expect(questions.length).toBeGreaterThanOrEqual(60)
-    expect(ofType('single_choice')).toBeGreaterThanOrEqual(30)
-    expect(ofType('multiple_choice')).toBeGreaterThanOrEqual(15)
-    expect(ofType('reorder')).toBeGreaterThanOrEqual(6)
-    expect(ofType('drag_drop')).toBeGreaterThanOrEqual(6)
-    expect(questions.filter(({ caseStudyId }) => caseStudyId !== null).length).toBeGreaterThanOrEqual(4)
-    for (const area of certification?.skillAreas ?? []) {
-      const own = questions.filter(({ skillArea }) => skillArea === area.name)
-      expect(area.skills.filter((skill) => !own.some((question) => question.skill === skill))).toEqual([])
-      const percent = (own.length / questions.length) * 100
-      expect(percent).toBeGreaterThanOrEqual(area.weightMin)
-      expect(percent).toBeLessThanOrEqual(area.weightMax)
-    }
-  })
-
-  test('has at least five questions for every other certification', async () => {
-    const { catalogue, banks } = await readContent(contentFolder)
-    for (const { id } of catalogue.value) {
-      const questions = banks.find(({ value }) => value.certificationId === id)?.value.questions ?? []
-      expect([id, questions.length >= 5]).toEqual([id, true])
-    }
+    const reports = catalogue.value.map((certification) =>
+      reportBank(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
+    )
+    const done = reports.filter(({ certificationId }) => !unfinished.includes(certificationId))
+    expect(done.flatMap(({ certificationId, problems }) => problems.map((problem) => `${certificationId}: ${problem}`))).toEqual([])
+    // Takes those off the list that have become what they should be.
+    expect(
+      reports
+        .filter(({ problems }) => problems.length > 0)
+        .map(({ certificationId }) => certificationId)
+        .toSorted(),
+    ).toEqual(unfinished)
   })
 })
 

@@ -103,7 +103,7 @@ test.describe('Ada', () => {
     await dialog.getByRole('button', { name: bank.tabs.same(items.length) }).click()
     await expect(dialog.getByRole('row')).toHaveCount(51)
     await dialog.getByRole('button', { name: bank.page(2), exact: true }).click()
-    await expect(dialog.getByRole('row')).toHaveCount(items.length - 50 + 1)
+    await expect(dialog.getByRole('row')).toHaveCount(Math.min(50, items.length - 50) + 1)
   })
 
   test.describe('who meets a failure', () => {

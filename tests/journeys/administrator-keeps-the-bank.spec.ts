@@ -71,7 +71,7 @@ test.describe('Ada', () => {
     await page.getByLabel(bank.exam, { exact: true }).selectOption({ value: 'pl-900' })
     await page.getByRole('link', { name: /^Show all of PL-900/ }).click()
     const { length } = await readBank('pl-900')
-    await expectSaid(page, bank.count(length, true, 1, length))
+    await expectSaid(page, bank.count(length, true, 1, Math.min(25, length)))
     await expect(page).toHaveURL('/admin?exam=pl-900')
   })
 

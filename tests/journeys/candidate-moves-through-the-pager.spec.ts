@@ -10,16 +10,16 @@ import {
   pagerSigns,
   reload,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, test } from '#tests/journeys/fixtures.ts'
+import { expect, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
 test.describe('the pager', () => {
   test('shows every question of a short exam', async ({ page, readBank }) => {
-    const total = (await readBank('pl-900')).length
+    const total = (await readBank(shortExam)).length
     expect(total).toBeLessThanOrEqual(7)
-    await openExam(page, 'pl-900')
+    await openExam(page, shortExam)
     expect(await pagerSigns(page)).toEqual(Array.from({ length: total }, (_, i) => String(i + 1)))
   })
 
@@ -40,8 +40,8 @@ test.describe('the pager', () => {
   })
 
   test('keeps answers and flags, on every page and after a reload', async ({ page, readBank }) => {
-    const questions = await readBank('pl-900')
-    await openExam(page, 'pl-900')
+    const questions = await readBank(shortExam)
+    await openExam(page, shortExam)
     for (const question of questions) {
       await goToQuestion(page, question.number)
       await giveAnswer(page, question, question.key)

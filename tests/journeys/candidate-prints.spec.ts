@@ -1,13 +1,13 @@
 import { cardOf, finish, giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
-import { expect, expectHtml, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { expect, expectHtml, firstOf, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
 test.describe('On paper', () => {
   test('the results have score, areas and questions, but nothing to press', async ({ page, readBank }) => {
-    const questions = await readBank('pl-900')
-    await openExam(page, 'pl-900')
+    const questions = await readBank(shortExam)
+    await openExam(page, shortExam)
     if (questions[0]) await giveAnswer(page, questions[0], questions[0].key)
     await finish(page)
     await page.emulateMedia({ media: 'print' })
@@ -22,8 +22,8 @@ test.describe('On paper', () => {
   })
 
   test('a revealed question has its explanation and the address of its reference, but nothing to press', async ({ page, readBank }) => {
-    const question = firstOf(await readBank('pl-900'), 'single_choice')
-    await openExam(page, 'pl-900')
+    const question = firstOf(await readBank(shortExam), 'single_choice')
+    await openExam(page, shortExam)
     await goToQuestion(page, question.number)
     await reveal(page)
     await page.emulateMedia({ media: 'print' })

@@ -7,6 +7,9 @@ import type { Answer, Pairs, Question, QuestionType } from '#exam/question.ts'
 
 export { expect }
 
+/** A certification with so few questions that a journey can answer them all, at least one of each type. */
+export const shortExam = 'mb-200'
+
 type Fixtures = {
   /** Console errors that the journey provokes on purpose; any other one fails it. */
   expectedErrors: RegExp | null
