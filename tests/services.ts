@@ -107,7 +107,7 @@ const tables = [
   'users',
   'verifications',
   'rate_limits',
-  'attempts',
+  'limit_counts',
   'contact_messages',
   'audit_log',
 ] as const

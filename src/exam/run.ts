@@ -7,8 +7,12 @@
 import { isBlank } from '#exam/question.ts'
 import type { Answer } from '#exam/question.ts'
 
-/** Which questions a run asks: the whole bank of a certification, one skill area by its number, or earlier mistakes. */
-export type RunSet = 'all' | `area-${number}` | 'mistakes'
+/**
+ * Which questions a run asks: the whole bank of a certification, one skill area by its number, earlier mistakes, those
+ * somebody chose, those due for review, or a draw like an exam's. The first two follow from the bank; the others are known by
+ * their start alone.
+ */
+export type RunSet = 'all' | `area-${number}` | 'mistakes' | 'chosen' | 'review' | 'simulation'
 
 export type ExamRun = {
   readonly certificationId: string
@@ -136,6 +140,9 @@ export function makeMove(run: ExamRun | undefined, move: Move): ExamRun | undefi
       return finish(run, move.at)
   }
 }
+
+/** A move with the name it got where it was made, so that one that is told twice counts once. */
+export type Entry = { readonly key: string; readonly move: Move }
 
 /** The run a journal tells of, or `undefined` when it does not begin with a start. */
 export function foldJournal(journal: readonly Move[]): ExamRun | undefined {

@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { networkOf } from '#server/accounts/client-address.ts'
-import { takeAttempt } from '#server/accounts/limits.ts'
+import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
@@ -76,7 +76,7 @@ const form = z.object({
 
 /** Whether another message from the network of this address is taken now. */
 export async function mayWrite(db: Db, address: string, now: Date): Promise<boolean> {
-  return (await takeAttempt(db, networkLimit, networkOf(address), now)) && (await takeAttempt(db, siteLimit, 'all', now))
+  return (await takeTry(db, networkLimit, networkOf(address), now)) && (await takeTry(db, siteLimit, 'all', now))
 }
 
 type Parts = {

@@ -6,7 +6,7 @@ import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Answer, QuestionType } from '#exam/question.ts'
 import { networkOf } from '#server/accounts/client-address.ts'
-import { takeAttempt } from '#server/accounts/limits.ts'
+import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -19,7 +19,7 @@ const limit: Limit = { name: 'statistics', max: 30, windowMs: 60 * 60_000 }
 
 /** Whether another run from the network of this address counts now. */
 export async function mayCount(db: Db, address: string, now: Date): Promise<boolean> {
-  return takeAttempt(db, limit, networkOf(address), now)
+  return takeTry(db, limit, networkOf(address), now)
 }
 
 /**

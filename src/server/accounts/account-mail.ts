@@ -1,6 +1,6 @@
 /** Which message goes out when, and that nobody's mailbox can be filled by somebody else. */
 import type { Kysely } from 'kysely'
-import { pseudonymOf, takeAttempt } from '#server/accounts/limits.ts'
+import { pseudonymOf, takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -38,7 +38,7 @@ export function makeAccountMail({ db, origin, jobs, secretKey }: Parts) {
 
   /** Sends what a stranger may have asked for, up to the limit. Beyond it, silently nothing: the answer must not tell. */
   const sendAsked = async (message: MailMessage) => {
-    if (await takeAttempt(db, unaskedMail, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
+    if (await takeTry(db, unaskedMail, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
   }
 
   /** The same, for people who have an account that is not disabled; others get nothing. */

@@ -4,7 +4,7 @@ import { isKnownDevice } from '#server/accounts/devices.ts'
 import { hashOf } from '#server/accounts/hash.ts'
 import { readDevice, textOf } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
-import { pseudonymOf, returnAttempt, takeAttempt } from '#server/accounts/limits.ts'
+import { pseudonymOf, returnTry, takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -35,14 +35,14 @@ const limits: Record<string, Limits> = {
 /** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left; nothing happens where nobody guesses */
 export async function countGuess(db: Db, secretKey: string, ctx: HookContext): Promise<void> {
   for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) {
-    if (!(await takeAttempt(db, limit, subject, new Date())))
+    if (!(await takeTry(db, limit, subject, new Date())))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many requests' })
   }
 }
 
 /** The guess was right. */
 export async function returnGuess(db: Db, secretKey: string, ctx: HookContext): Promise<void> {
-  for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) await returnAttempt(db, limit, subject)
+  for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) await returnTry(db, limit, subject)
 }
 
 /** Which limits hold for this guess, and for whom. */

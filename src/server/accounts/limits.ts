@@ -1,4 +1,4 @@
-/** Counts of attempts in the database, so that every process and every restart knows of them. */
+/** Counts of what is limited, such as tries to sign in, in the database, so that every process and every restart knows of them. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
@@ -6,19 +6,19 @@ import type { Db } from '#server/db/tables.ts'
 export type Limit = { name: string; max: number; windowMs: number }
 
 /**
- * Takes one of the attempts that a subject has in the current window; `false` when none is left. Safe to call from
+ * Takes one of the tries that a subject has in the current window; `false` when none is left. Safe to call from
  * several processes at once: counting and deciding are one statement.
  */
-export async function takeAttempt(db: Db, { name, max, windowMs }: Limit, subject: string, now: Date): Promise<boolean> {
+export async function takeTry(db: Db, { name, max, windowMs }: Limit, subject: string, now: Date): Promise<boolean> {
   const windowEnd = new Date(now.getTime() + windowMs)
-  const isOver = sql`attempts.window_ends_at <= ${now}`
+  const isOver = sql`limit_counts.window_ends_at <= ${now}`
   const { count } = await db
-    .insertInto('attempts')
+    .insertInto('limit_counts')
     .values({ key: `${name}:${subject}`, count: 1, window_ends_at: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
-        window_ends_at: sql<Date>`case when ${isOver} then ${windowEnd} else attempts.window_ends_at end`,
+        count: sql<number>`case when ${isOver} then 1 else limit_counts.count + 1 end`,
+        window_ends_at: sql<Date>`case when ${isOver} then ${windowEnd} else limit_counts.window_ends_at end`,
       }),
     )
     .returning('count')
@@ -26,18 +26,18 @@ export async function takeAttempt(db: Db, { name, max, windowMs }: Limit, subjec
   return count <= max
 }
 
-/** Gives an attempt back that turned out to be a good one. */
-export async function returnAttempt(db: Db, { name }: Limit, subject: string): Promise<void> {
+/** Gives a try back that turned out to be a good one. */
+export async function returnTry(db: Db, { name }: Limit, subject: string): Promise<void> {
   await db
-    .updateTable('attempts')
-    .set({ count: sql<number>`greatest(attempts.count - 1, 0)` })
+    .updateTable('limit_counts')
+    .set({ count: sql<number>`greatest(limit_counts.count - 1, 0)` })
     .where('key', '=', `${name}:${subject}`)
     .execute()
 }
 
 /** Forgets windows that are over. */
-export async function removeOldAttempts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('attempts').where('window_ends_at', '<=', now).execute()
+export async function removeOldTries(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('limit_counts').where('window_ends_at', '<=', now).execute()
 }
 
 /** Stands for an address without naming it: addresses of people without an account are nobody's to keep. */

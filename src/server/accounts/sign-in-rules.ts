@@ -14,7 +14,7 @@ import { deviceName, keepDevice, makeDeviceToken } from '#server/accounts/device
 import { countGuess, returnGuess } from '#server/accounts/guessing.ts'
 import { readDevice, textOf } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
-import { takeAttempt } from '#server/accounts/limits.ts'
+import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { removeOtherWaysIn } from '#server/accounts/links.ts'
 import { weaknessesOf } from '#server/accounts/passwords.ts'
@@ -103,7 +103,7 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
   /** Whether the approval comes tells whether the new address has an account. */
   const countChange = async (ctx: HookContext) => {
     const userId = (await getSessionFromCtx(ctx))?.user.id ?? ''
-    if (!(await takeAttempt(db, addressChanges, userId, new Date())))
+    if (!(await takeTry(db, addressChanges, userId, new Date())))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many requests' })
   }
 

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file.ts'
 import type { Pairs } from '#exam/question.ts'
+import type { ExamRun, Move } from '#exam/run.ts'
 
 /** Dates are read as ISO text, `2026-06-30`. */
 export type Tables = {
@@ -136,9 +137,53 @@ export type Tables = {
   }
   signing_keys: { id: string; public_key: string; private_key: string; created_at: Instant; expires_at: Instant | null }
   rate_limits: { id: string; key: string; count: number; last_request: string }
-  user_profiles: { id: string; is_admin: Generated<boolean>; email_notifications: Generated<boolean>; study_reminders: Generated<boolean> }
+  user_profiles: {
+    id: string
+    is_admin: Generated<boolean>
+    email_notifications: Generated<boolean>
+    study_reminders: Generated<boolean>
+    /** 1 for Monday to 7. */
+    reminder_days: ColumnType<number[], string | undefined, string>
+    reminder_hour: Generated<number>
+    /** As `Intl` names it: `Europe/Paris`. */
+    time_zone: Generated<string>
+    reminded_on: string | null
+    summarised_on: string | null
+    daily_questions: Generated<number>
+    extra_time: Generated<number>
+  }
   known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }
-  attempts: { key: string; count: number; window_ends_at: Instant }
+  limit_counts: { key: string; count: number; window_ends_at: Instant }
+  attempts: {
+    id: string
+    user_id: string | null
+    secret_hash: string | null
+    certification_id: string
+    run_set: string
+    questions: JSONColumnType<AskedQuestion[]>
+    state: JSONColumnType<RunState>
+    next: number
+    started_at: Instant
+    changed_at: Instant
+    finished_at: Instant | null
+    correct: number | null
+    total: number | null
+    simulation: JSONColumnType<SimulationTerms> | null
+    deadline_at: Instant | null
+  }
+  attempt_moves: { attempt_id: string; number: number; key: string; move: JSONColumnType<Move>; user_id: string | null; made_at: Instant }
+  settled_answers: {
+    attempt_id: string
+    question_id: string
+    user_id: string
+    certification_id: string
+    skill_area: string
+    is_correct: boolean
+    settled_at: Instant
+  }
+  review_cards: { user_id: string; question_id: string; certification_id: string; due_at: Instant; card: JSONColumnType<object> }
+  exam_dates: { user_id: string; certification_id: string; exam_on: string }
+  shared_results: { token: string; attempt_id: string; user_id: string; name: string; created_at: Instant }
   contact_messages: {
     id: string
     user_id: string | null
@@ -157,6 +202,15 @@ export type Tables = {
     detail: JSONColumnType<Record<string, string | number>> | null
   }
 }
+
+/** A question of an attempt, in the version it was asked in; `null` where the bank knew no such question. */
+export type AskedQuestion = { id: string; version: number | null }
+
+/** A run without its questions, which never change. */
+export type RunState = Pick<ExamRun, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
+
+/** What was agreed when a simulation began. `seed` decides the order of options; `extraTime` is a factor, 1 or more. */
+export type SimulationTerms = { seed: string; minutes: number; extraTime: number }
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 

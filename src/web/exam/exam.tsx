@@ -4,7 +4,7 @@
  */
 import { Link, isRouteErrorResponse, useLocation, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
-import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
+import { areaOfSet, isStartedSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
 import type { RunSet } from '#exam/run.ts'
 import { listCaseStudies, listQuestions } from '#server/question-bank.ts'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
@@ -98,8 +98,8 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   return (
     <div className="exam-page" data-family={familyMark(family)}>
       <RunScreen
-        // Each list of mistakes is a new run, though its address stays the same.
-        key={set === 'mistakes' ? visit : `${id} ${set}`}
+        // Each start of such a set is a new run, though its address stays the same.
+        key={isStartedSet(set) ? visit : `${id} ${set}`}
         certification={certification}
         questions={questions}
         caseStudies={caseStudies}

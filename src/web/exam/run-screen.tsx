@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { areaOfSet } from '#exam/run-set.ts'
+import { areaOfSet, isStartedSet } from '#exam/run-set.ts'
 import { blankPositions, isOver, start } from '#exam/run.ts'
 import type { Move, RunSet } from '#exam/run.ts'
 import { FinishDialog } from '#web/exam/finish-dialog.tsx'
@@ -68,7 +68,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         notice={<StorageNotice kept={opened.kept} />}
         onRestart={() => {
           setFocusOn('question')
-          opened.keeper.restart(set === 'mistakes' ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+          opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
         }}
       />
     )
