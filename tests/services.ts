@@ -109,6 +109,10 @@ const tables = [
   'rate_limits',
   'limit_counts',
   'contact_messages',
+  'attempts',
+  'attempt_moves',
+  'settled_answers',
+  'question_statistics',
   'audit_log',
 ] as const
 

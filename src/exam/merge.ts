@@ -3,7 +3,7 @@ import { makeMove } from '#exam/run.ts'
 import type { Entry, ExamRun, Move } from '#exam/run.ts'
 
 export type Merged = {
-  /** With `missed` and what could be recorded of ours. `undefined` when neither begins a run. */
+  /** With what could be recorded of ours. `undefined` when nobody begins a run. */
   readonly run: ExamRun | undefined
   /** Those of ours that change something, in their order. */
   readonly recorded: readonly Entry[]
@@ -12,16 +12,16 @@ export type Merged = {
 }
 
 /**
- * Adds our moves after those of the other place. An answer that the other place kept is never replaced by one that was
- * given without knowing it: that question is named as a conflict, and whoever is told may answer again.
+ * Adds our moves to the run as the other place has it. `missed` are those of its moves that we did not know of. An answer
+ * among them is never replaced by one of ours: that question is named as a conflict, and whoever is told may answer again.
  *
- * `base` is the run that both knew, `undefined` before its start. Moves that change nothing any more are left out.
+ * `theirs` is `undefined` before the start. Moves that change nothing any more are left out.
  */
-export function mergeMoves(base: ExamRun | undefined, missed: readonly Move[], ours: readonly Entry[]): Merged {
+export function mergeMoves(theirs: ExamRun | undefined, missed: readonly Move[], ours: readonly Entry[]): Merged {
   const taken = new Set(missed.flatMap((move) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
   const recorded: Entry[] = []
   const conflicts = new Set<string>()
-  let run = missed.reduce(makeMove, base)
+  let run = theirs
   for (const entry of ours) {
     const moved = makeMove(run, entry.move)
     if (moved === run) continue

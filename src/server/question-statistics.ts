@@ -37,13 +37,10 @@ export async function keepStatistics(
   if (given.size === 0) return
   await db.transaction().execute(async (transaction) => {
     const questions = await listKeys(transaction, certificationId, [...given.keys()])
-    if (questions.length === 0) return
-    const counts = questions.map((question) => ({
-      question_id: question.id,
-      answered: 1,
-      correct: isCorrect(given.get(question.id) ?? [], question) ? 1 : 0,
-    }))
-    await addCounts(transaction, counts)
+    await addCounts(
+      transaction,
+      questions.map((question) => ({ id: question.id, isRight: isCorrect(given.get(question.id) ?? [], question) })),
+    )
   })
 }
 
@@ -64,10 +61,24 @@ async function listKeys(transaction: Db, certificationId: string, ids: string[])
   })
 }
 
-async function addCounts(transaction: Db, counts: { question_id: string; answered: number; correct: number }[]): Promise<void> {
+/**
+ * Adds one answer to each question that is among the published ones of the certification; `graded` says by id whether it
+ * was right. Belongs into a transaction.
+ */
+export async function countGraded(transaction: Db, certificationId: string, graded: ReadonlyMap<string, boolean>): Promise<void> {
+  if (graded.size === 0) return
+  const questions = await listKeys(transaction, certificationId, [...graded.keys()])
+  await addCounts(
+    transaction,
+    questions.map(({ id }) => ({ id, isRight: graded.get(id) === true })),
+  )
+}
+
+async function addCounts(transaction: Db, graded: readonly { id: string; isRight: boolean }[]): Promise<void> {
+  if (graded.length === 0) return
   await transaction
     .insertInto('question_statistics')
-    .values(counts)
+    .values(graded.map(({ id, isRight }) => ({ question_id: id, answered: 1, correct: isRight ? 1 : 0 })))
     .onConflict((conflict) =>
       conflict.column('question_id').doUpdateSet({
         answered: sql<number>`question_statistics.answered + excluded.answered`,

@@ -55,6 +55,8 @@ export default [
     route('case-studies', 'api/case-studies.ts'),
     route('case-studies/:caseStudyId', 'api/case-study.ts'),
     route('statistics', 'api/statistics.ts'),
+    route('attempts/latest', 'api/latest-attempt.ts'),
+    route('attempts/:attemptId/moves', 'api/attempt-moves.ts'),
     route('images', 'api/images.ts'),
     route('viewer', 'api/viewer.ts'),
     route('auth/*', 'api/auth.ts'),

@@ -17,7 +17,7 @@ export function emptyAnswer(): Response {
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
 /** What a problem may say besides: for programs `code`, which never changes, and what the code is about. */
 export type ProblemMembers = {

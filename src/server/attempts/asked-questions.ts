@@ -1,0 +1,84 @@
+/** The questions of an attempt, in the versions it was asked: what was saved of them later does not change it. */
+import { sql } from 'kysely'
+import { readBankItem } from '#exam/bank-file.ts'
+import type { Fill } from '#exam/bank-file.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { isUuid } from '#server/db/pattern.ts'
+import type { AskedQuestion, Db } from '#server/db/tables.ts'
+import { questionColumns, readBankQuestion } from '#server/question-bank.ts'
+
+/**
+ * The versions in which questions of a certification would be asked now, in the order of the ids. Of those that were
+ * deleted meanwhile, the last one; `null` for ids that never were questions of this certification.
+ */
+export async function pinQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<AskedQuestion[]> {
+  const possible = ids.filter(isUuid)
+  if (possible.length === 0) return ids.map((id) => ({ id, version: null }))
+  const current = await db
+    .selectFrom('questions')
+    .select(['id', 'version'])
+    .where('id', 'in', possible)
+    .where('exam_id', '=', certificationId)
+    .execute()
+  const versions = new Map(current.map(({ id, version }) => [id, version]))
+  const gone = possible.filter((id) => !versions.has(id))
+  if (gone.length > 0) {
+    const kept = await db
+      .selectFrom('question_versions')
+      .select(['question_id', sql<number>`max(version)`.as('version')])
+      .where('question_id', 'in', gone)
+      .where(sql<string>`item ->> 'exam_id'`, '=', certificationId)
+      .groupBy('question_id')
+      .execute()
+    for (const { question_id, version } of kept) versions.set(question_id, version)
+  }
+  return ids.map((id) => ({ id, version: versions.get(id) ?? null }))
+}
+
+/** In the order asked. Those of which nothing is kept are left out; results are then counted without them. */
+export async function readAskedQuestions(db: Db, asked: readonly AskedQuestion[]): Promise<Question[]> {
+  const pinned = asked.filter(({ version }) => version !== null)
+  if (pinned.length === 0) return []
+  const ids = pinned.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('questions')
+    .select([...questionColumns, 'version'])
+    .where('id', 'in', ids)
+    .execute()
+  const versionOf = new Map(pinned.map(({ id, version }) => [id, version]))
+  const found = new Map<string, Question>(
+    rows.flatMap((row) => (row.version === versionOf.get(row.id) ? [[row.id, readBankQuestion(row)] as const] : [])),
+  )
+  const older = pinned.filter(({ id }) => !found.has(id))
+  if (older.length > 0) {
+    const kept = await db
+      .selectFrom('question_versions')
+      .select(['question_id', 'version', 'item'])
+      .where(
+        'question_id',
+        'in',
+        older.map(({ id }) => id),
+      )
+      .execute()
+    for (const { question_id, version, item } of kept) {
+      const { question } = version === versionOf.get(question_id) ? readBankItem(item, nothingToFill) : {}
+      if (question) found.set(question_id, question)
+    }
+  }
+  return pinned.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+/** Case studies of these questions, as they are now. */
+export async function readAskedCaseStudies(db: Db, questions: readonly Question[]): Promise<CaseStudy[]> {
+  const ids = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
+  if (ids.length === 0) return []
+  return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', 'in', ids).orderBy('id').execute()
+}
+
+/** What is kept is whole. */
+const nothingToFill: Fill = {
+  makeId: (text) => {
+    throw new Error(`A kept version of a question has no id: ${text.slice(0, 80)}`)
+  },
+  createdAt: new Date(0).toISOString(),
+}

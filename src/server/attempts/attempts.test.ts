@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Entry, Move } from '#exam/run.ts'
+import { addAttempt, findAttempt, findLatestAttempt, finishExpired, keepMoves, readEntries } from '#server/attempts/attempts.ts'
+import type { SentMoves } from '#server/attempts/attempts.ts'
+import { readAskedQuestions } from '#server/attempts/asked-questions.ts'
+import { saveCertification } from '#server/catalogue.ts'
+import { saveQuestions } from '#server/question-bank.ts'
+import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/question-editing.ts'
+import { start } from '#exam/run.ts'
+import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { countRows, openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const now = new Date('2026-11-22T12:00:00Z')
+const id = '01a20000-0000-7000-8000-000000000001'
+const single = aQuestion({ id: '01a20000-0000-7000-8000-0000000000a1' })
+const reorder = aReorderQuestion({ id: '01a20000-0000-7000-8000-0000000000a2', createdAt: '2026-11-20T09:00:00.000Z' })
+const strange = '01a20000-0000-7000-8000-0000000000ff'
+const camille = { userId: 'camille' }
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await saveCertification(database.db, aCertification(), 0)
+  await saveQuestions(database.db, [single, reorder])
+  for (const name of ['camille', 'noor'])
+    await database.db
+      .insertInto('users')
+      .values({ id: name, name: '', email: `${name}@example.com`, email_verified: true, created_at: now, updated_at: now })
+      .execute()
+})
+afterEach(() => database.empty())
+
+let keys = 0
+const entry = (move: Partial<Move> & { type: Move['type'] }): Entry => ({
+  key: `key-${++keys}-made-up`,
+  move: { at: now.getTime(), ...move } as Move,
+})
+const begin = (questionIds = [single.id, reorder.id]) => entry({ type: 'start', certificationId: 'mb-800', set: 'all', questionIds })
+const answer = (questionId: string, ...given: string[]) => entry({ type: 'answer', questionId, answer: given })
+const reveal = (questionId: string) => entry({ type: 'reveal', questionId })
+const finish = () => entry({ type: 'finish' })
+const send = (entries: Entry[], values: Partial<SentMoves> = {}, at = now) =>
+  keepMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
+const stored = async () => (await findAttempt(database.db, id, camille))?.run
+const settled = () =>
+  database.db.selectFrom('settled_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
+
+describe('keeping moves', () => {
+  test('begins an attempt with the start, and goes on with what is sent next', async () => {
+    expect(await send([begin(), answer(single.id, 'A')])).toMatchObject({ ok: true, next: 2, missed: [], conflicts: [], isFinished: false })
+    expect(await send([answer(single.id, 'C')], { base: 2 })).toMatchObject({ ok: true, next: 3 })
+    expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [single.id]: ['C'] }, finishedAt: null })
+  })
+
+  test('keeps a move once however often it is sent', async () => {
+    const entries = [begin(), answer(single.id, 'A'), answer(single.id, 'B')]
+    await send(entries)
+    const again = await send(entries)
+    expect(again).toMatchObject({ ok: true, next: 3, missed: entries, recorded: [], conflicts: [] })
+    await send([...entries.slice(1), answer(single.id, 'D')], { base: 1 })
+    expect((await readEntries(database.db, id, 0)).map(({ move }) => move.type)).toEqual(['start', 'answer', 'answer', 'answer'])
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['D'] } })
+  })
+
+  test('keeps each once when the same is sent twice at once', async () => {
+    const entries = [begin(), answer(single.id, 'A')]
+    await Promise.all([send(entries), send(entries), send(entries)])
+    expect(await countRows(database, 'attempts')).toBe(1)
+    expect(await countRows(database, 'attempt_moves')).toBe(2)
+  })
+
+  test('keeps a key once within one sending', async () => {
+    const twice = answer(single.id, 'A')
+    expect(await send([begin(), twice, { ...twice, move: answer(single.id, 'B').move }])).toMatchObject({ next: 2 })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] } })
+  })
+
+  test('tells the moves of another device, and does not replace its answer', async () => {
+    await send([begin()])
+    const theirs = answer(single.id, 'A')
+    await send([theirs], { base: 1 })
+    const other = answer(reorder.id, '2', '0', '1')
+    const kept = await send([answer(single.id, 'B'), other], { base: 1 })
+    expect(kept).toMatchObject({ next: 3, missed: [theirs], recorded: [other.key], conflicts: [single.id] })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'], [reorder.id]: ['2', '0', '1'] } })
+    expect(await send([answer(single.id, 'B')], { base: 3 })).toMatchObject({ next: 4, conflicts: [] })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['B'] } })
+  })
+
+  test('asks to begin again from what there is, when the sender knows more, and keeps nothing', async () => {
+    await send([begin()])
+    expect(await send([answer(single.id, 'A')], { base: 7 })).toMatchObject({ ok: true, next: 1, recorded: [] })
+    expect(await countRows(database, 'attempt_moves')).toBe(1)
+  })
+
+  test('leaves out what changes nothing: questions of other runs, locked answers, everything after the end', async () => {
+    await send([begin([single.id]), answer(single.id, 'A'), reveal(single.id)])
+    const late = [
+      answer(single.id, 'C'),
+      answer(reorder.id, '2', '0', '1'),
+      finish(),
+      answer(single.id, 'C'),
+      entry({ type: 'flag', questionId: single.id }),
+    ]
+    expect(await send(late, { base: 3 })).toMatchObject({ next: 4, isFinished: true })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, flagged: [], finishedAt: now.getTime() })
+  })
+
+  test('moves times by how far the clock of the device is off, and never into the future or endlessly far back', async () => {
+    const hour = 60 * 60_000
+    const at = (time: number, sentAt: number) => ({ entries: [{ ...begin(), move: { ...begin().move, at: time } }], sentAt })
+    const startedAt = async () => (await stored())?.startedAt
+    await send([], at(now.getTime() + hour - 1000, now.getTime() + hour))
+    expect(await startedAt()).toBe(now.getTime() - 1000)
+    await database.db.deleteFrom('attempts').execute()
+    await send([], at(now.getTime() + hour, now.getTime()))
+    expect(await startedAt()).toBe(now.getTime())
+    await database.db.deleteFrom('attempts').execute()
+    await send([], at(0, now.getTime()))
+    expect(await startedAt()).toBe(now.getTime() - 90 * 24 * hour)
+  })
+})
+
+describe('moves that are refused', () => {
+  test('are those of an attempt of somebody else, as if there were none', async () => {
+    await send([begin()])
+    const missing = { ok: false, refusal: 'ATTEMPT_MISSING' }
+    expect(await send([answer(single.id, 'A')], { base: 1, owner: { userId: 'noor' } })).toEqual(missing)
+    expect(await send([begin()], { owner: { secret: 'a secret that was guessed' } })).toEqual(missing)
+    expect(await send([answer(single.id, 'A')], { id: strange, base: 1 })).toEqual(missing)
+    expect(await send([begin()], { id: 'no-uuid' })).toEqual(missing)
+    expect(await findAttempt(database.db, id, { userId: 'noor' })).toBeUndefined()
+    expect(await stored()).toMatchObject({ answers: {} })
+  })
+
+  test('are those without a start', async () => {
+    expect(await send([answer(single.id, 'A')])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await send([])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await countRows(database, 'attempts')).toBe(0)
+  })
+
+  test('are those of an exam or of questions that nobody knows, and of simulations that nobody began', async () => {
+    const unknown = { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
+    expect(await send([begin([strange])])).toEqual(unknown)
+    expect(await send([entry({ type: 'start', certificationId: 'zz-100', set: 'all', questionIds: [single.id] })])).toEqual(unknown)
+    expect(await send([entry({ type: 'start', certificationId: 'mb-800', set: 'simulation', questionIds: [single.id] })])).toEqual(unknown)
+  })
+
+  test('are more than an attempt holds', async () => {
+    await send([begin()])
+    await database.db.updateTable('attempts').set({ next: 4999 }).execute()
+    const entries = [answer(single.id, 'A'), answer(single.id, 'B')]
+    expect(await send(entries, { base: 4999 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
+  })
+
+  test('are the beginnings of more attempts than somebody can want in a day', async () => {
+    await database.db
+      .insertInto('limit_counts')
+      .values({ key: 'attempts:camille', count: 300, window_ends_at: new Date(now.getTime() + 1000) })
+      .execute()
+    expect(await send([begin()])).toEqual({ ok: false, refusal: 'TOO_MANY_ATTEMPTS' })
+  })
+})
+
+describe('answers that can no longer change', () => {
+  test('are graded when their key is revealed, and the others when the run is finished', async () => {
+    await send([begin(), answer(single.id, 'C'), answer(reorder.id, '0', '1', '2')])
+    expect(await settled()).toEqual([])
+    await send([reveal(single.id)], { base: 3 })
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    await send([finish()], { base: 4 })
+    expect(await settled()).toEqual([
+      { question: single.id, isCorrect: true },
+      { question: reorder.id, isCorrect: false },
+    ])
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
+  })
+
+  test('are counted once for the statistics of their questions', async () => {
+    const last = finish()
+    await send([begin(), answer(single.id, 'C'), last])
+    await send([last], { base: 2 })
+    const counts = await database.db.selectFrom('question_statistics').select(['question_id', 'answered', 'correct']).execute()
+    expect(counts).toEqual([{ question_id: single.id, answered: 1, correct: 1 }])
+  })
+
+  test('are graded by the version that was asked, whatever is saved later', async () => {
+    await send([begin(), answer(single.id, 'C')])
+    const current = await findStoredQuestion(database.db, single.id)
+    await changeQuestion(database.db, null, single.id, { ...current, correct_answer: ['A'] }, undefined, now)
+    await changeQuestions(database.db, null, [reorder.id], { type: 'delete' }, now)
+    await send([reveal(single.id), finish()], { base: 2 })
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    const attempt = await findAttempt(database.db, id, camille)
+    expect(attempt).toMatchObject({ correct: 1, total: 2 })
+    const questions = await readAskedQuestions(database.db, attempt?.asked ?? [])
+    expect(questions.map(({ id: one, key }) => [one, key])).toEqual([
+      [single.id, ['C']],
+      [reorder.id, ['2', '0', '1']],
+    ])
+  })
+
+  test('of questions nobody knows are left out', async () => {
+    await send([begin([strange, single.id]), answer(strange, 'A'), answer(single.id, 'C'), finish()])
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1 })
+  })
+})
+
+describe('an attempt with a deadline', () => {
+  const deadlineAt = new Date(now.getTime() + 60_000)
+  const secret = { secret: 'a-secret-of-a-guest-1234' }
+  const after = (ms: number) => new Date(deadlineAt.getTime() + ms)
+  const simulate = (owner: SentMoves['owner'] = camille) =>
+    addAttempt(
+      database.db,
+      {
+        id,
+        owner,
+        asked: [{ id: single.id, version: 1 }],
+        run: start('mb-800', 'simulation', [single.id], now.getTime()),
+        simulation: { terms: { seed: 'seed', minutes: 1, extraTime: 1 }, deadlineAt },
+      },
+      now,
+    )
+
+  test('takes moves until a few seconds after it, by the clock of the server', async () => {
+    await simulate()
+    expect(await send([answer(single.id, 'A')], { sentAt: 0 }, after(4_000))).toMatchObject({ next: 1, isFinished: false })
+    expect(await send([answer(single.id, 'C')], { base: 1, sentAt: now.getTime() }, after(6_000))).toMatchObject({
+      next: 2,
+      recorded: [],
+      isFinished: true,
+    })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, finishedAt: deadlineAt.getTime() })
+  })
+
+  test('is finished as of its deadline, also when nobody comes back', async () => {
+    await simulate()
+    await send([answer(single.id, 'C')])
+    await finishExpired(database.db, after(0))
+    expect(await stored()).toMatchObject({ finishedAt: null })
+    await finishExpired(database.db, after(10 * 60_000))
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, run: { finishedAt: deadlineAt.getTime() } })
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+  })
+
+  test('reveals nothing', async () => {
+    await simulate()
+    expect(await send([reveal(single.id)])).toMatchObject({ next: 0, recorded: [] })
+  })
+
+  test('of a guest is reached by its secret alone, and its answers are counted without a name', async () => {
+    await simulate(secret)
+    expect(await send([answer(single.id, 'C')])).toMatchObject({ ok: false })
+    expect(await send([answer(single.id, 'C'), finish()], { owner: secret })).toMatchObject({ ok: true, isFinished: true })
+    expect(await settled()).toEqual([])
+    expect(await countRows(database, 'question_statistics')).toBe(1)
+  })
+})
+
+test('the latest attempt of a set is the one that began last', async () => {
+  await send([begin()])
+  const later = { ...begin(), move: { ...begin().move, at: now.getTime() } }
+  await send([later], { id: strange }, new Date(now.getTime() + 1000))
+  expect((await findLatestAttempt(database.db, 'camille', 'mb-800', 'all'))?.id).toBe(strange)
+  expect(await findLatestAttempt(database.db, 'camille', 'mb-800', 'area-1')).toBeUndefined()
+  expect(await findLatestAttempt(database.db, 'noor', 'mb-800', 'all')).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+/** Settled answers: those that can no longer change. They are graded here, in the version that was asked, and nowhere else. */
+import { isCorrect } from '#exam/grading.ts'
+import { isBlank } from '#exam/question.ts'
+import type { Question } from '#exam/question.ts'
+import { resultOf } from '#exam/results.ts'
+import { isOver } from '#exam/run.ts'
+import type { Entry, ExamRun } from '#exam/run.ts'
+import { readAskedQuestions } from '#server/attempts/asked-questions.ts'
+import type { AskedQuestion, Db } from '#server/db/tables.ts'
+import { countGraded } from '#server/question-statistics.ts'
+
+type Settling = { id: string; userId: string | null; asked: readonly AskedQuestion[] }
+
+/**
+ * Keeps the answers that the entries have settled and, when they finish the run, its result. Those of somebody without an
+ * account are only counted. Belongs into the transaction that keeps the entries.
+ *
+ * @returns what is now right of how many; nulls while the run goes on
+ */
+export async function settle(
+  transaction: Db,
+  attempt: Settling,
+  before: ExamRun | undefined,
+  run: ExamRun,
+  entries: readonly Entry[],
+): Promise<{ correct: number | null; total: number | null }> {
+  const known = new Set(before ? settledIds(before) : [])
+  const ids = new Set(settledIds(run).filter((id) => !known.has(id)))
+  const isFinished = isOver(run) && !(before && isOver(before))
+  if (ids.size === 0 && !isFinished) return { correct: null, total: null }
+  const questions = await readAskedQuestions(transaction, isFinished ? attempt.asked : attempt.asked.filter(({ id }) => ids.has(id)))
+  const settled = questions.filter(({ id }) => ids.has(id)).map((question) => settledOf(question, run, entries))
+  if (attempt.userId !== null && settled.length > 0) {
+    const { userId } = attempt
+    await transaction
+      .insertInto('settled_answers')
+      .values(
+        settled.map(({ question, correct, at }) => ({
+          attempt_id: attempt.id,
+          question_id: question.id,
+          user_id: userId,
+          certification_id: run.certificationId,
+          skill_area: question.skillArea,
+          is_correct: correct,
+          settled_at: new Date(at),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing())
+      .execute()
+  }
+  return isFinished ? finishAttempt(transaction, attempt, run, questions) : { correct: null, total: null }
+}
+
+async function finishAttempt(transaction: Db, attempt: Settling, run: ExamRun, questions: readonly Question[]) {
+  const result = resultOf(run, questions, [])
+  const { correct, total } = result ?? { correct: 0, total: 0 }
+  await transaction.updateTable('attempts').set({ correct, total }).where('id', '=', attempt.id).execute()
+  const answered = questions.filter(({ id }) => !isBlank(run.answers[id]))
+  const graded = new Map(answered.map((question) => [question.id, isCorrect(run.answers[question.id] ?? [], question)]))
+  await countGraded(transaction, run.certificationId, graded)
+  return { correct, total }
+}
+
+/** Answers that are there and cannot change any more: all of a finished run, otherwise those whose key was shown. */
+function settledIds(run: ExamRun): string[] {
+  const ids = isOver(run) ? Object.keys(run.answers) : run.revealed
+  return ids.filter((id) => !isBlank(run.answers[id]))
+}
+
+function settledOf(question: Question, run: ExamRun, entries: readonly Entry[]) {
+  const settling = entries.findLast(({ move }) => move.type === 'reveal' && move.questionId === question.id)
+  const at = settling?.move.at ?? run.finishedAt ?? run.startedAt
+  return { question, correct: isCorrect(run.answers[question.id] ?? [], question), at }
+}

@@ -1,0 +1,124 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveCertification } from '#server/catalogue.ts'
+import { saveQuestions } from '#server/question-bank.ts'
+import { action, loader } from '#web/api/attempt-moves.ts'
+import { loader as loadLatest } from '#web/api/latest-attempt.ts'
+import { servicesContext } from '#web/context.ts'
+import { rememberViewer } from '#web/account/viewer.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { countRows, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+const question = aQuestion()
+const id = '01a20000-0000-7000-8000-000000000001'
+const at = Date.parse('2026-11-22T12:00:00Z')
+const begin = { key: 'start-of-camille', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] } }
+const answer = { key: 'answer-of-camille', move: { type: 'answer', at, questionId: question.id, answer: ['C'] } }
+const body = { base: 0, sent_at: at, entries: [begin, answer] }
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, [question])
+})
+afterEach(() => services.empty())
+
+type Asked = { visitor?: Visitor; address?: string; init?: RequestInit }
+
+/** Calls a loader or an action as the router does, with the viewer of the request. */
+async function ask(
+  work: unknown,
+  { visitor = openVisitor(services), address = `/api/attempts/${id}/moves`, init = {} }: Asked,
+): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const request = visitor.request(address, init)
+  const url = new URL(request.url)
+  const call = work as (of: unknown) => Promise<Response>
+  const run = async () =>
+    call({ request, context, url, params: { attemptId: id } }).catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    })
+  return (await rememberViewer({ request, context, url, params: {}, pattern: '' } as never, run as never)) as Response
+}
+
+const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> = {}) =>
+  ask(action, {
+    ...(visitor && { visitor }),
+    init: { method: 'POST', body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json', ...headers } },
+  })
+
+async function camille(): Promise<Visitor> {
+  const visitor = openVisitor(services)
+  await signUp(visitor, 'camille@example.com')
+  return visitor
+}
+
+describe('sending moves', () => {
+  test('keeps them for the member, who can read them again on another device', async () => {
+    const visitor = await camille()
+    const response = await send(body, visitor)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response.json()).toEqual({ next: 2, missed: [], recorded: [begin.key, answer.key], conflicts: [], finished: false })
+    const read = await ask(loader, { visitor, address: `/api/attempts/${id}/moves?from=1` })
+    expect(await read.json()).toMatchObject({ next: 2, entries: [{ key: answer.key, move: { type: 'answer', answer: ['C'] } }] })
+    const latest = await ask(loadLatest, { visitor, address: '/api/attempts/latest?certification=mb-800&set=all' })
+    expect(await latest.json()).toMatchObject({ attempt: { id, next: 2, entries: [{ key: begin.key }, { key: answer.key }] } })
+  })
+
+  test('ignores a score and whatever else is sent along', async () => {
+    const visitor = await camille()
+    const forged = { ...answer, move: { ...answer.move, isCorrect: true, score: 100 }, correct: 1 }
+    await send({ ...body, score: 100, finished: true, entries: [begin, forged] }, visitor)
+    const kept = await services.db.selectFrom('attempt_moves').select('move').where('number', '=', 1).executeTakeFirst()
+    expect(Object.keys(kept?.move ?? {}).toSorted()).toEqual(['answer', 'at', 'questionId', 'type'])
+    expect(await services.db.selectFrom('attempts').select(['correct', 'finished_at']).execute()).toEqual([
+      { correct: null, finished_at: null },
+    ])
+  })
+
+  test('is for members, and for those who show the secret of a simulation', async () => {
+    const refused = await send(body)
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
+    const guessed = await send(body, undefined, { Authorization: 'Bearer a-secret-that-was-guessed' })
+    expect([guessed.status, await guessed.json()]).toMatchObject([404, { code: 'ATTEMPT_MISSING' }])
+  })
+
+  test('to an attempt of somebody else is answered as if there were none', async () => {
+    await send(body, await camille())
+    const noor = openVisitor(services)
+    await signUp(noor, 'noor@example.com')
+    const refused = await send({ ...body, base: 2, entries: [{ ...answer, key: 'answer-of-noor' }] }, noor)
+    const missing = await ask(loader, { visitor: noor })
+    expect([refused.status, missing.status]).toEqual([404, 404])
+    expect(await refused.json()).toEqual(await missing.json())
+  })
+
+  test.each([
+    ['no list', { ...body, entries: {} }],
+    ['a move of no kind', { ...body, entries: [begin, { key: 'some-strange-key', move: { type: 'win', at } }] }],
+    ['a set there is not', { ...body, entries: [{ ...begin, move: { ...begin.move, set: 'everything' } }] }],
+    ['a question twice', { ...body, entries: [{ ...begin, move: { ...begin.move, questionIds: [question.id, question.id] } }] }],
+    ['a question that is no id', { ...body, entries: [begin, { ...answer, move: { ...answer.move, questionId: "' or 1=1" } }] }],
+    ['an answer of no form', { ...body, entries: [begin, { ...answer, move: { ...answer.move, answer: ['<b>'] } }] }],
+    ['a key that is none', { ...body, entries: [{ ...begin, key: '../..' }] }],
+    ['a clock that is none', { ...body, sent_at: 'now' }],
+    ['a number of moves below nought', { ...body, base: -1 }],
+    [
+      'more than one sending holds',
+      { ...body, entries: Array.from({ length: 501 }, (_, i) => ({ ...answer, key: `answer-${i}-of-many` })) },
+    ],
+  ])('of another form, such as %s, keeps nothing and says what to send', async (_, sent) => {
+    const response = await send(sent, await camille())
+    expect([response.status, await response.json()]).toMatchObject([422, { code: 'MOVES_UNREADABLE' }])
+    expect(await countRows(services, 'attempts')).toBe(0)
+  })
+})

@@ -1,0 +1,94 @@
+/**
+ * `POST /api/attempts/:attemptId/moves`: keeps moves of a run, and tells those of other places.
+ * `GET /api/attempts/:attemptId/moves?from=12`: the moves from a number on. See `docs/decisions/0016-attempts.md`.
+ *
+ * | sent                                                | means                                                            |
+ * |-----------------------------------------------------|------------------------------------------------------------------|
+ * | `base`                                              | how many of its moves the sender knows; 0 begins an attempt      |
+ * | `sent_at`                                           | the sender's clock, milliseconds since 1970                      |
+ * | `entries`: `[{ "key": "5f0c…", "move": { … } }]`    | moves as `exam/run.ts` has them, in order; each key is its own   |
+ */
+import { z } from 'zod'
+import { readRunSet } from '#exam/run-set.ts'
+import { entriesMax, findAttempt, keepMoves, movesMax, questionsMax, readEntries } from '#server/attempts/attempts.ts'
+import type { KeptMoves } from '#server/attempts/attempts.ts'
+import { getAttemptOwner, missingAttempt } from '#web/api/attempt-owner.ts'
+import { readJsonObject } from '#web/api/json-body.ts'
+import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
+import { servicesContext } from '#web/context.ts'
+import type { Route } from './+types/attempt-moves.ts'
+
+const instant = z.number().int().min(0).max(8_640_000_000_000_000)
+const questionId = z.uuid().toLowerCase()
+const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(100)
+const runSet = z.string().transform((text, context) => {
+  const set = readRunSet(text)
+  if (!set) context.addIssue('There is no such set')
+  return set ?? z.NEVER
+})
+const move = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    at: instant,
+    certificationId: z.string().max(64),
+    set: runSet,
+    questionIds: z
+      .array(questionId)
+      .min(1)
+      .max(questionsMax)
+      .refine((ids) => new Set(ids).size === ids.length),
+  }),
+  z.object({ type: z.literal('answer'), at: instant, questionId, answer }),
+  z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: instant, questionId }),
+  z.object({ type: z.literal('go'), at: instant, position: z.number().int().min(0).max(questionsMax) }),
+  z.object({ type: z.literal('finish'), at: instant }),
+])
+const sentMoves = z.object({
+  base: z.number().int().min(0).max(movesMax),
+  sent_at: instant,
+  entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(entriesMax),
+})
+
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const owner = await getAttemptOwner(request, context)
+  const { db } = context.get(servicesContext)
+  const attempt = await findAttempt(db, params.attemptId, owner)
+  if (!attempt) return missingAttempt()
+  const from = Number(url.searchParams.get('from') ?? 0)
+  if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send as from the number of the first move to be read.')
+  return privateAnswer({ next: attempt.next, entries: await readEntries(db, attempt.id, Math.min(from, movesMax)) })
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  checkMethod(request, ['GET', 'HEAD', 'POST'])
+  const owner = await getAttemptOwner(request, context)
+  const read = sentMoves.safeParse(await readJsonObject(request))
+  if (!read.success) {
+    const detail = `Send base, sent_at and at most ${entriesMax} entries, each with its key and a move of a run.`
+    return problem(422, 'Not moves', detail, { code: 'MOVES_UNREADABLE' })
+  }
+  const { base, sent_at, entries } = read.data
+  const sent = { id: params.attemptId.toLowerCase(), owner, base, sentAt: sent_at, entries }
+  return answerKept(await keepMoves(context.get(servicesContext).db, sent, new Date()))
+}
+
+function answerKept(kept: KeptMoves): Response {
+  if (kept.ok) {
+    const { next, missed, recorded, conflicts, isFinished } = kept
+    return privateAnswer({ next, missed, recorded, conflicts, finished: isFinished })
+  }
+  const { refusal: code } = kept
+  switch (code) {
+    case 'ATTEMPT_MISSING':
+      return missingAttempt()
+    case 'ATTEMPT_UNKNOWN_EXAM':
+      return problem(422, 'Unknown questions', 'The bank knows none of these questions. Begin a new run of the exam.', { code })
+    case 'ATTEMPT_FULL':
+      return problem(413, 'Too many moves', `An attempt holds ${movesMax} moves. Finish this run and begin a new one.`, { code })
+    case 'TOO_MANY_ATTEMPTS': {
+      const refusal = problem(429, 'Too many new runs', 'Go on with a run that you have begun, or try again tomorrow.', { code })
+      refusal.headers.set('Retry-After', '3600')
+      return refusal
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** Whose attempts a request may reach: a member's by the session, otherwise the one whose secret it shows. */
+import type { RouterContextProvider } from 'react-router'
+import type { Owner } from '#server/attempts/attempts.ts'
+import { findViewer } from '#web/account/viewer.ts'
+import { problem } from '#web/api/problem.ts'
+
+/** @throws a problem: 401 for guests that show no secret */
+export async function getAttemptOwner(request: Request, context: Readonly<RouterContextProvider>): Promise<Owner> {
+  const secret = /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+  if (secret) return { secret }
+  const viewer = await findViewer(context)
+  if (viewer) return { userId: viewer.id }
+  throw problem(401, 'Not signed in', 'Sign in and ask again. What was not sent yet is still on the device.', { code: 'SIGNED_OUT' })
+}
+
+/** The same for an attempt that there is not and for one of somebody else. */
+export function missingAttempt(): Response {
+  return problem(404, 'No such attempt', 'There is no attempt of yours under this address.', { code: 'ATTEMPT_MISSING' })
+}
