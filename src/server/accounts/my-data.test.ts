@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entry } from '#exam/run.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
-import { changePerson, makeAdministrator } from '#server/accounts/people.ts'
+import { changePerson, makeAdministrator, removePerson } from '#server/accounts/people.ts'
+import { keepMoves } from '#server/attempts/attempts.ts'
 import { keepAudit } from '#server/audit.ts'
+import { saveCertification } from '#server/catalogue.ts'
 import { keepMessage } from '#server/contact.ts'
+import { saveQuestions } from '#server/question-bank.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
@@ -46,6 +51,40 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 describe('my data', () => {
+  test('has the runs that are kept with the account, and leaves with it', async () => {
+    const id = '01a20000-0000-7000-8000-000000000001'
+    const question = aQuestion()
+    await saveCertification(services.db, aCertification(), 0)
+    await saveQuestions(services.db, [question])
+    const at = now.getTime()
+    const entries: Entry[] = [
+      { key: 'start-of-camille', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] } },
+      { key: 'answer-of-camille', move: { type: 'answer', at, questionId: question.id, answer: ['C'] } },
+      { key: 'finish-of-camille', move: { type: 'finish', at } },
+    ]
+    await keepMoves(services.db, { id, owner: { userId: adaId }, base: 0, sentAt: at, entries }, now)
+    await services.db.insertInto('exam_dates').values({ user_id: adaId, certification_id: 'mb-800', exam_on: '2026-12-01' }).execute()
+    const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', created_at: now }
+    await services.db.insertInto('shared_results').values(shared).execute()
+    const card = { user_id: adaId, question_id: question.id, certification_id: 'mb-800', due_at: now, card: '{}' }
+    await services.db.insertInto('review_cards').values(card).execute()
+    expect(await readMyData(services.db, adaId, now)).toMatchObject({
+      attempts: [{ id, certification: 'mb-800', set: 'all', finishedAt: now, correct: 1, total: 1, answers: { [question.id]: ['C'] } }],
+      reviewCards: [{ question: question.id, certification: 'mb-800', dueAt: now }],
+      examDates: [{ certification: 'mb-800', examOn: '2026-12-01' }],
+      sharedResults: [{ attempt: id, name: 'Ada', since: now }],
+    })
+    expect(await readMyData(services.db, camilleId, now)).toMatchObject({ attempts: [], reviewCards: [], examDates: [], sharedResults: [] })
+    const noor = openVisitor(services)
+    await signUp(noor, 'noor@example.com')
+    const noorId = (await noor.viewer())?.id ?? ''
+    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers'] as const)
+      await services.db.updateTable(table).set({ user_id: noorId }).execute()
+    await removePerson(services.db, noorId)
+    for (const table of ['attempts', 'attempt_moves', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers'] as const)
+      expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+  })
+
   test('says of the account what we hold', async () => {
     expect(await readMyData(services.db, camilleId, now)).toMatchObject({
       format: 'praxam-my-data',

@@ -2,6 +2,7 @@
 import { deviceName } from '#server/accounts/devices.ts'
 import { passwordProvider, readSettings } from '#server/accounts/own-account.ts'
 import type { Settings } from '#server/accounts/own-account.ts'
+import type { Answer } from '#exam/question.ts'
 import { auditActions } from '#server/audit.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -35,11 +36,28 @@ export type MyData = {
   knownDevices: { lastSignInAt: Date }[]
   /** What the person wrote through the contact form while signed in. */
   messages: { at: Date; address: string; text: string; question: string | null }[]
+  /** Runs with their answers by id of the question, as `exam/question.ts` spells them. */
+  attempts: {
+    id: string
+    certification: string
+    set: string
+    startedAt: Date
+    changedAt: Date
+    finishedAt: Date | null
+    correct: number | null
+    total: number | null
+    answers: Readonly<Record<string, Answer>>
+    flagged: readonly string[]
+  }[]
+  /** When questions come back in the daily review. */
+  reviewCards: { question: string; certification: string; dueAt: Date }[]
+  examDates: { certification: string; examOn: string }[]
+  sharedResults: { attempt: string; name: string; since: Date }[]
   auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'somebody else' | 'content' }[]
 }
 
 const notes = [
-  'Runs of practice exams, with all answers, are kept in your browser alone and are therefore not in this file.',
+  'Runs that you made without being signed in are kept in your browser alone and are therefore not in this file.',
   'Passwords, secrets of second factors, keys and tokens are left out: whoever finds this file could sign in with them.',
   'What you wrote to us without being signed in is not in this file: nothing here says that it was you. Write to us to have it.',
   'With a session we keep the network you signed in from, not the address.',
@@ -89,6 +107,20 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
       .orderBy('seen_at')
       .execute(),
     messages: await listMessages(db, userId),
+    attempts: await listAttempts(db, userId),
+    reviewCards: await listReviewCards(db, userId),
+    examDates: await db
+      .selectFrom('exam_dates')
+      .select(['certification_id as certification', 'exam_on as examOn'])
+      .where('user_id', '=', userId)
+      .orderBy('exam_on')
+      .execute(),
+    sharedResults: await db
+      .selectFrom('shared_results')
+      .select(['attempt_id as attempt', 'name', 'created_at as since'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
     auditLog: await listAudit(db, userId),
   }
 }
@@ -121,6 +153,41 @@ async function listMessages(db: Db, userId: string): Promise<MyData['messages']>
     .limit(messagesMax)
     .execute()
   return rows.toReversed()
+}
+
+const attemptsMax = 2_000
+
+/** The latest two thousand, the oldest of them first. */
+async function listAttempts(db: Db, userId: string): Promise<MyData['attempts']> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['id', 'certification_id', 'run_set', 'state', 'started_at', 'changed_at', 'finished_at', 'correct', 'total'])
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .limit(attemptsMax)
+    .execute()
+  return rows.toReversed().map((row) => ({
+    id: row.id,
+    certification: row.certification_id,
+    set: row.run_set,
+    startedAt: row.started_at,
+    changedAt: row.changed_at,
+    finishedAt: row.finished_at,
+    correct: row.correct,
+    total: row.total,
+    answers: row.state.answers,
+    flagged: row.state.flagged,
+  }))
+}
+
+async function listReviewCards(db: Db, userId: string): Promise<MyData['reviewCards']> {
+  return db
+    .selectFrom('review_cards')
+    .select(['question_id as question', 'certification_id as certification', 'due_at as dueAt'])
+    .where('user_id', '=', userId)
+    .orderBy('due_at')
+    .orderBy('question_id')
+    .execute()
 }
 
 const peopleActions: readonly string[] = auditActions.people
