@@ -14,8 +14,6 @@
 import { imagesIn } from './asked.ts'
 import type { KeepProblem, KeptExam } from './messages.ts'
 
-export type SiteCopy = ReturnType<typeof openSiteCopy>
-
 type Options = {
   caches: CacheStorage
   fetch: (address: string, options: RequestInit) => Promise<Response>
@@ -55,8 +53,14 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
    */
   const takeRelease = async () => {
     const store = await caches.open(ownFiles)
-    // A file with a hash in its name is the same wherever it is found; others have to be looked at again.
-    await store.addAll(files.map((file) => (file.startsWith('/assets/') ? file : new Request(file, { cache: 'no-cache' }))))
+    await Promise.all(
+      files.map(async (file) => {
+        // A file with a hash in its name is the same wherever it is found; others have to be looked at again.
+        const answer = await fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' })
+        if (answer.status !== 200) throw new Error(`${file} is not there`)
+        await store.put(file, answer)
+      }),
+    )
     const kept = await listKept()
     const earlier = await Promise.all((await namesOf(pagesCache)).map(placesIn))
     for (const place of new Set([...alwaysHere, ...earlier.flat(), ...kept.flatMap(({ id }) => placesOf(id))])) {

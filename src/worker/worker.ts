@@ -77,7 +77,7 @@ async function answerImage(request: Request): Promise<Response> {
 async function answerPage(event: FetchEvent, place: string | undefined, isSimulation: boolean): Promise<Response> {
   const arriving = fetch(event.request)
   // The first to be told, so that there is still something to copy.
-  event.waitUntil(arriving.then((answer) => lookAfter(place, answer.clone())).catch(() => undefined))
+  event.waitUntil(arriving.then((answer) => lookAfter(place, place === undefined ? answer : answer.clone())).catch(() => undefined))
   const kept = place === undefined ? undefined : await copy.findPage(place).catch(() => undefined)
   if (!kept) return arriving.catch(() => offlinePage(isSimulation))
   // Nobody is told of a failure behind the page that is shown.
@@ -154,6 +154,8 @@ async function offlinePage(isSimulation: boolean): Promise<Response> {
 
 async function answerWish(wish: Wish): Promise<WishAnswer> {
   const problem = wish.wish === 'keep' ? await copy.keepExam(wish.id) : undefined
+  // Perhaps because there is a new release.
+  if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
   if (wish.wish === 'remove') await copy.removeExam(wish.id)
   return { kept: await copy.listKept(), ...(problem && { problem }) }
 }

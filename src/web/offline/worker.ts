@@ -24,10 +24,25 @@ export function startWorker(): void {
     source?.postMessage({ path: window.location.pathname, ...(build && { build }) } satisfies OpenPage, {})
   })
   document.addEventListener('click', leaveByDocument, true)
-  // A browser that refuses, as in some private windows, is one without workers.
-  const register = () => void navigator.serviceWorker.register(address).catch(() => undefined)
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
+  const begin = () => void register()
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+}
+
+let refuse: () => void = () => undefined
+/** Resolves when it turns out that the browser will have no worker, as in some private windows or when its storage is full. */
+const refusal = new Promise<undefined>((resolve) => (refuse = () => resolve(undefined)))
+
+async function register(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register(address)
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'redundant' && !registration.active) refuse()
+    })
+  } catch {
+    refuse()
+  }
 }
 
 /**
@@ -49,7 +64,8 @@ function isWithoutNetwork(): boolean {
 /** `undefined` where the browser has no worker for this site. */
 export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  const { active } = await navigator.serviceWorker.ready
+  const registration = await Promise.race([navigator.serviceWorker.ready, refusal])
+  if (!registration) return undefined
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', ({ data }: MessageEvent<WishAnswer>) => {
@@ -57,6 +73,6 @@ export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
       port1.close()
     })
     port1.start()
-    active?.postMessage(wish, [port2])
+    registration.active?.postMessage(wish, [port2])
   })
 }
