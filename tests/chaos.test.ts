@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '#exam/run.ts'
+import { compare } from '../tools/chaos/compare.ts'
+import type { Given } from '../tools/chaos/compare.ts'
+
+const at = 1000
+const begin: Entry = { key: 'start', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] } }
+const stored = (...letters: string[]): Entry[] => [
+  begin,
+  ...letters.map((letter, i): Entry => ({ key: `answer-${i}`, move: { type: 'answer', at, questionId: 'q1', answer: [letter] } })),
+]
+const given = (...values: [letter: string, promise: Given['promise']][]): Given[] =>
+  values.map(([letter, promise]) => ({ questionId: 'q1', answer: [letter], promise }))
+
+describe('comparing what was promised with what is stored', () => {
+  test('finds nothing where the last promised answer is there, or one given after it', () => {
+    expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], doubled: [] })
+    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], doubled: [] })
+    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], doubled: [] })
+    expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], doubled: [] })
+  })
+
+  test('finds an answer that was promised and is not there, or has gone back to an earlier one', () => {
+    expect(compare(given(['A', 'device']), stored()).lost).toHaveLength(1)
+    expect(compare(given(['A', 'server'], ['B', 'device']), stored('A')).lost).toHaveLength(1)
+    expect(compare(given(['A', 'server']), []).lost).toHaveLength(1)
+  })
+
+  test('finds answers that are there more often than given, and moves that are there twice', () => {
+    expect(compare(given(['A', 'server']), stored('A', 'A')).doubled).toHaveLength(1)
+    const twice = stored('A', 'B').map((entry) => ({ ...entry, key: 'same' }))
+    expect(compare(given(['A', 'server'], ['B', 'server']), twice).doubled).toHaveLength(2)
+  })
+})

@@ -1,0 +1,117 @@
+/** Attempts of one member in a real browser on a real server, each interrupted once, and what became of their answers. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
+import type { Entry } from '#exam/run.ts'
+import { randomOf } from '#exam/simulation.ts'
+import { browserArguments, findBrowser } from '#tests/browser.ts'
+import { findFreePort } from '#tests/free-port.ts'
+import { makeRelease } from '#tests/journeys/release.ts'
+import { startServer } from '#tests/journeys/server.ts'
+import type { StartedServer } from '#tests/journeys/server.ts'
+import { compare } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import { choicesOf, interruptions, practise } from './practise.ts'
+import type { Choice, Interruption, Site } from './practise.ts'
+
+export type Outcome = Comparison & { number: number; interruption: Interruption; atStep: number; certificationId: string; failure?: string }
+
+type Options = {
+  seed: string
+  attempts: number
+  /** An empty folder for the database and the other release. */
+  folder: string
+  onOutcome?: (outcome: Outcome) => void
+}
+
+/** Small banks: going through the pager takes less time. */
+const certificationIds = ['mb-200', 'pl-100', 'mb-210']
+
+/**
+ * @throws when the product cannot be started. An attempt that could not be brought to its end is an outcome with a `failure`.
+ */
+export async function runChaos({ seed, attempts, folder, onOutcome }: Options): Promise<Outcome[]> {
+  const random = randomOf(seed)
+  const site = await openSite(folder)
+  let browser: Browser | undefined
+  try {
+    browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] })
+    const context = await browser.newContext()
+    await signUp(context, site.origin)
+    const outcomes: Outcome[] = []
+    for (let number = 1; number <= attempts; number++) {
+      // Every kind in turn, so that a small number has each of them.
+      const interruption = interruptions[(number - 1) % interruptions.length] ?? 'tab killed'
+      const certificationId = certificationIds[Math.floor(random() * certificationIds.length)] ?? ''
+      const outcome = { number, certificationId, ...(await attempt(context, site, random, certificationId, interruption)) }
+      outcomes.push(outcome)
+      onOutcome?.(outcome)
+    }
+    return outcomes
+  } finally {
+    await browser?.close()
+    await site.close()
+  }
+}
+
+async function attempt(context: BrowserContext, site: Site, random: () => number, certificationId: string, interruption: Interruption) {
+  try {
+    const choices = await readChoices(context, site.origin, certificationId)
+    const { given, atStep } = await practise({ context, site, random, certificationId, choices }, interruption)
+    return { interruption, atStep, ...compare(given, await readStored(context, site.origin, certificationId)) }
+  } catch (error) {
+    // The next attempt begins on a site that is there.
+    await context.setOffline(false)
+    await Promise.all(context.pages().map((page) => page.close()))
+    await site.startServer()
+    return { interruption, atStep: -1, acknowledged: 0, lost: [], doubled: [], failure: (error as Error).message }
+  }
+}
+
+async function readChoices({ request }: BrowserContext, origin: string, certificationId: string): Promise<Choice[]> {
+  const response = await request.get(`${origin}/api/questions`, { params: { exam_id: certificationId } })
+  return choicesOf((await response.json()) as Parameters<typeof choicesOf>[0])
+}
+
+async function readStored({ request }: BrowserContext, origin: string, certificationId: string): Promise<Entry[]> {
+  const response = await request.get(`${origin}/api/attempts/latest`, { params: { certification: certificationId, set: 'all' } })
+  const { attempt: latest } = (await response.json()) as { attempt: { entries: Entry[] } | null }
+  return latest?.entries ?? []
+}
+
+async function signUp({ request }: BrowserContext, origin: string): Promise<void> {
+  const form = { email: 'camille@example.com', password: 'quiet lamp under paper' }
+  const response = await request.post(`${origin}/signup`, { form, headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' } })
+  if (!response.ok()) throw new Error(`Nobody was signed up: ${response.status()}`)
+}
+
+/** The product on a port of its own, in one of two releases. */
+async function openSite(folder: string): Promise<Site & { close: () => Promise<void> }> {
+  const port = await findFreePort()
+  const next = await makeRelease(`${folder}/release`, 'src/web/text/en/exam.ts', 'Saved on this device', 'Saved on this device')
+  const folders = [undefined, next]
+  let release = 0
+  let server: StartedServer | undefined
+  const kill = async () => {
+    await server?.kill()
+    server = undefined
+  }
+  const start = async () => {
+    if (server) return
+    // The lock of a folder is let go a moment after its process has gone.
+    await pause(50)
+    server = await startServer(port, `${folder}/data`, {}, folders[release])
+  }
+  await start()
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    killServer: kill,
+    startServer: start,
+    release: async () => {
+      release = 1 - release
+      await kill()
+      await start()
+    },
+    close: kill,
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * One attempt of a member, interrupted at a moment that chance has chosen. Everything that the screen says about what is kept is
+ * written down as it is said.
+ */
+import type { BrowserContext, Page } from '@playwright/test'
+import { letterOf } from '#exam/question.ts'
+import type { Answer, QuestionType } from '#exam/question.ts'
+import { en } from '#web/text/en/en.ts'
+import { expectUsable, finish, goToQuestion } from '#tests/journeys/exam-screen.ts'
+import type { Given } from './compare.ts'
+
+const { exam } = en
+
+/** What happens to an attempt. */
+export const interruptions = ['tab killed', 'server killed', 'network cut', 'release'] as const
+export type Interruption = (typeof interruptions)[number]
+
+/** Where an attempt takes place. The server may be another process after each call. */
+export type Site = {
+  origin: string
+  killServer: () => Promise<void>
+  startServer: () => Promise<void>
+  /** Stops the server and starts another release of it on the same data. */
+  release: () => Promise<void>
+}
+
+export type Choice = { id: string; number: number; type: QuestionType; options: number }
+export type Practice = { given: Given[]; interruption: Interruption; atStep: number }
+
+type Tools = { context: BrowserContext; site: Site; random: () => number; certificationId: string; choices: readonly Choice[] }
+
+/** Answers given in one attempt; some replace one given before. */
+const steps = 8
+/** Steps that are taken while whatever happened still lasts. */
+const stepsMeanwhileMax = 3
+const pauseMsMax = 400
+const keptTimeoutMs = 60_000
+
+/** Begins a run of the certification, answers, is interrupted, goes on, and finishes. @throws when the page cannot be used again */
+export async function practise(tools: Tools, interruption: Interruption): Promise<Practice> {
+  const { random } = tools
+  const below = (count: number) => Math.floor(random() * count)
+  const atStep = below(steps)
+  const meanwhile = 1 + below(stepsMeanwhileMax)
+  const given: Given[] = []
+  let page = await open(tools)
+  await beginAnew(page)
+  for (let step = 0; step < steps; step++) {
+    if (step === atStep) page = await interrupt(tools, page, interruption, () => below(pauseMsMax))
+    await answerOne(tools, page, given)
+    // Now and then one waits for what the screen says, and now and then not.
+    if (below(2) === 0) await page.waitForTimeout(below(pauseMsMax))
+    await noteWhatIsSaid(page, given)
+    if (step === atStep + meanwhile) await endInterruption(tools, page, interruption)
+  }
+  if (atStep + meanwhile >= steps) await endInterruption(tools, page, interruption)
+  await finish(page)
+  await page.getByText(exam.savedInAccount, { exact: true }).waitFor({ timeout: keptTimeoutMs })
+  await noteWhatIsSaid(page, given)
+  await page.close()
+  return { given, interruption, atStep }
+}
+
+async function open({ context, site, certificationId }: Tools): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${site.origin}/exam/${certificationId}`)
+  return page
+}
+
+/** The run before is finished, so there are its results, or nothing yet. */
+async function beginAnew(page: Page): Promise<void> {
+  const restart = page.getByRole('button', { name: exam.restart })
+  const usable = page.getByRole('button', { name: exam.finish, disabled: false })
+  await restart.or(usable).first().waitFor()
+  if (await restart.isVisible()) await restart.click()
+  await expectUsable(page)
+}
+
+async function answerOne({ random, choices }: Tools, page: Page, given: Given[]): Promise<void> {
+  const choice = choices[Math.floor(random() * choices.length)]
+  if (!choice) throw new Error('The bank has no choices')
+  await goToQuestion(page, choice.number)
+  const position = Math.floor(random() * choice.options)
+  const role = choice.type === 'single_choice' ? 'radio' : 'checkbox'
+  const options = page.getByRole('region', { name: /^Question \d+ of \d+$/ }).getByRole(role)
+  await options.nth(position).click()
+  const letters = Array.from({ length: choice.options }, (_, place) => letterOf(place))
+  const isChosen = await options.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+  const answer: Answer = letters.filter((_, place) => isChosen[place])
+  const before = given.findLast(({ questionId }) => questionId === choice.id)?.answer ?? []
+  if (answer.join(' ') !== before.join(' ')) given.push({ questionId: choice.id, answer, promise: 'given' })
+}
+
+/** What is said now holds for everything given before. */
+async function noteWhatIsSaid(page: Page, given: Given[]): Promise<void> {
+  const said = await page.evaluate(
+    ({ account, device }) => {
+      const signs = [...document.querySelectorAll('.sign')].map((sign) => sign.textContent?.trim() ?? '')
+      if (signs.includes(account)) return 'server'
+      return signs.some((sign) => device.includes(sign)) ? 'device' : 'given'
+    },
+    { account: exam.savedInAccount, device: [exam.saved, exam.savedOffline] },
+  )
+  if (said === 'given') return
+  for (const one of given) if (one.promise !== 'server') one.promise = said
+}
+
+async function interrupt(tools: Tools, page: Page, interruption: Interruption, pauseMs: () => number): Promise<Page> {
+  const { context, site } = tools
+  switch (interruption) {
+    case 'tab killed': {
+      await killTab(page)
+      const next = await open(tools)
+      await expectUsable(next)
+      return next
+    }
+    case 'server killed':
+      await page.waitForTimeout(pauseMs())
+      await site.killServer()
+      return page
+    case 'network cut':
+      await context.setOffline(true)
+      if (pauseMs() % 2 === 0) {
+        await page.reload()
+        await expectUsable(page)
+      }
+      return page
+    case 'release':
+      await site.release()
+      await page.reload()
+      await expectUsable(page)
+      return page
+  }
+}
+
+async function endInterruption({ context, site }: Tools, page: Page, interruption: Interruption): Promise<void> {
+  if (interruption === 'server killed') await site.startServer()
+  if (interruption === 'network cut') {
+    await context.setOffline(false)
+    // The browser of a person would say so; this one is told.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+}
+
+/** Ends the process of the page at once: nothing in it runs any more. */
+async function killTab(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash', { timeout: 10_000 })
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+/** Questions of a certification that are answered by choosing. */
+export function choicesOf(rows: readonly { id: string; question_type: QuestionType; options: readonly string[] }[]): Choice[] {
+  return rows
+    .map((row, place) => ({ id: row.id, number: place + 1, type: row.question_type, options: row.options.length }))
+    .filter(({ type }) => type === 'single_choice' || type === 'multiple_choice')
+}
