@@ -12,8 +12,8 @@ export type KeepProblem = 'unreachable' | 'missing' | 'full'
 export type Wish = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }
 export type WishAnswer = { kept: KeptExam[]; problem?: KeepProblem }
 
-/** What a page says when it hears of a release: where it is, and which build it is of; a page without scripts of the framework has none. */
+/** What a page says once there is a worker: where it is, and which build it is of; a page without scripts of the framework has none. */
 export type OpenPage = { path: string; build?: string }
 
-/** What the worker says to every open page when it takes over, and when it wants to know who is there. */
-export type Release = { release: string }
+/** What the worker says to pages when it takes over. In a roll call, each answers with what it is. */
+export type Release = { release: string; isRollCall?: true }

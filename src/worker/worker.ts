@@ -38,7 +38,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim().then(announce))
+  event.waitUntil(self.clients.claim().then(() => announce({ release: builtAs })))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -61,6 +61,7 @@ self.addEventListener('message', (event) => {
   if ('wish' in said) event.waitUntil(answerWish(said).then((answer) => event.ports[0]?.postMessage(answer)))
   else if (event.source instanceof Client) {
     rollCall?.set(event.source.id, said.build)
+    if (said.build !== undefined && said.build !== builtAs) event.source.postMessage({ release: builtAs } satisfies Release)
     event.waitUntil(takeOpenPage(said.path))
   }
 })
@@ -160,7 +161,7 @@ async function answerWish(wish: Wish): Promise<WishAnswer> {
   return { kept: await copy.listKept(), ...(problem && { problem }) }
 }
 
-/** Takes in a page that was opened before there was a worker. */
+/** Takes in a page that came before there was a worker. */
 async function takeOpenPage(path: string): Promise<void> {
   const place = placeOf(path, '')
   if (place !== undefined && !(await copy.findPage(place))) await copy.fetchPage(place).catch(() => undefined)
@@ -173,16 +174,16 @@ async function tend(): Promise<void> {
   if (aged) await copy.keepExam(aged.id)
 }
 
-async function announce(): Promise<void> {
+async function announce(release: Release): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const page of pages) page.postMessage({ release: builtAs } satisfies Release)
+  for (const page of pages) page.postMessage(release)
 }
 
 /** Builds whose pages are open, or `undefined` when not every page has answered. */
 async function listOpenBuilds(): Promise<Set<string> | undefined> {
   const answers = new Map<string, string | undefined>()
   rollCall = answers
-  await announce()
+  await announce({ release: builtAs, isRollCall: true })
   await new Promise((resolve) => setTimeout(resolve, rollCallMs))
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (pages.some(({ id }) => !answers.has(id))) return undefined

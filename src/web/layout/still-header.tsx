@@ -16,7 +16,9 @@ export const followScroll = [
 /** What `offline/worker.ts` does for other pages; a page like this has no later files that a release could take away. */
 export const startWorker = [
   'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
-  'worker.onmessage=function(event){event.source.postMessage({path:location.pathname})};',
+  'const page={path:location.pathname};',
+  'worker.onmessage=function(event){if(event.data.isRollCall)event.source.postMessage(page)};',
+  'worker.ready.then(function(registration){registration.active.postMessage(page)});',
   'addEventListener(`load`,function(){worker.register(`/sw.js`).catch(function(){})})}',
 ].join('')
 

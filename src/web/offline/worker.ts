@@ -19,10 +19,13 @@ export function startWorker(): void {
   if (!('serviceWorker' in navigator)) return
   // oxlint-disable-next-line no-underscore-dangle -- the framework's own name
   const build = window.__reactRouterManifest?.version
+  const sayOpen = (worker: MessageEventSource | null) =>
+    worker?.postMessage({ path: window.location.pathname, ...(build && { build }) } satisfies OpenPage, {})
   navigator.serviceWorker.addEventListener('message', ({ data, source }: MessageEvent<Release>) => {
     isOutdated = data.release !== build
-    source?.postMessage({ path: window.location.pathname, ...(build && { build }) } satisfies OpenPage, {})
+    if (data.isRollCall) sayOpen(source)
   })
+  void navigator.serviceWorker.ready.then(({ active }) => sayOpen(active))
   document.addEventListener('click', leaveByDocument, true)
   const begin = () => void register()
   if (document.readyState === 'complete') begin()
