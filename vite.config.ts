@@ -13,9 +13,12 @@ const administration =
 const editors =
   /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
 
+/** Keeping exams on the device. What each page does for the worker is not in here. */
+const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
+
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id)
+const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id)
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -34,6 +37,7 @@ export default defineConfig({
             { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
+            { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
           ],
         },
       },
