@@ -86,7 +86,7 @@ describe('exam dates', () => {
   test('are removed, and nobody else’s', async () => {
     await save('mb-800', '2026-12-15')
     await save('mb-800', '2026-12-16', now, 'noor')
-    await removeExamDate(database.db, 'camille', 'mb-800')
+    await removeExamDate(database.db, 'camille', 'mb-800', now)
     expect(await list()).toEqual([])
     expect(await list(now, 'noor')).toEqual([['mb-800', 24]])
   })

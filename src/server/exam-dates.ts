@@ -1,8 +1,9 @@
-/** The day a member sits an exam: one for each certification. */
+/** The day a member sits an exam: one for each certification. The daily review plans nothing beyond it, so it follows each change. */
 import { addDays, daysBetween, localTime, readDay } from '#exam/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { recapReviews } from '#server/review.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** `daysLeft` by the calendar where the member is: 0 today, negative when it is over. */
@@ -61,12 +62,16 @@ export async function saveExamDate(
       .values({ user_id: userId, certification_id: certification, exam_on: day })
       .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doUpdateSet({ exam_on: day }))
       .execute()
+    await recapReviews(transaction, userId, certification, now)
     return undefined
   })
 }
 
-export async function removeExamDate(db: Db, userId: string, certificationId: string): Promise<void> {
-  await db.deleteFrom('exam_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
+export async function removeExamDate(db: Kysely<Tables>, userId: string, certificationId: string, now: Date): Promise<void> {
+  await transact(db, async (transaction) => {
+    await transaction.deleteFrom('exam_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
+    await recapReviews(transaction, userId, certificationId, now)
+  })
 }
 
 function problemOfDay(day: string, today: string): ExamDateProblems['day'] {

@@ -194,6 +194,26 @@ describe('a reminder', () => {
     expect(action).toBe(`${origin}/exam/mb-800`)
   })
 
+  test('says how much is due, within the daily number', async () => {
+    await aMember({ dailyQuestions: 5 })
+    const many = Array.from({ length: 8 }, (_, i) => aQuestion({ id: `01a20000-0000-7000-8000-0000000001${i}0` }))
+    await saveQuestions(database.db, many)
+    const now = at('2026-11-20T12:00:00Z')
+    const entries = many.flatMap(({ id }): Entry[] => [
+      { key: `answer-to-${id}`, move: { type: 'answer', at: now.getTime(), questionId: id, answer: ['A'] } },
+      { key: `reveal-of-${id}`, move: { type: 'reveal', at: now.getTime(), questionId: id } },
+    ])
+    const questionIds = many.map(({ id }) => id)
+    const start: Entry = {
+      key: 'start-of-many',
+      move: { type: 'start', at: now.getTime(), certificationId: 'mb-800', set: 'all', questionIds },
+    }
+    const id = '01a20000-0000-7000-8000-0000000002a0'
+    await keepMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: [start, ...entries] }, now)
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent).toMatchObject([{ subject: 'Time to practise: 5 questions due today', action: `${origin}/exam/mb-800?set=review` }])
+  })
+
   test('carries a link that switches it off', async () => {
     await aMember()
     await remind('2026-11-23T17:00:00Z')
@@ -307,10 +327,10 @@ describe('settings', () => {
 
   test('take the time zone of a browser until one is chosen', async () => {
     await aMember({ timeZone: 'UTC' })
-    await noteTimeZone(database.db, 'camille', 'Europe/Paris')
+    await noteTimeZone(database.db, 'camille', 'Europe/Paris', now)
     expect((await readSettings(database.db, 'camille')).timeZone).toBe('Europe/Paris')
     await saveSettings(database.db, 'camille', { ...usualSettings, timeZone: 'UTC', isTimeZoneChosen: true }, now)
-    await noteTimeZone(database.db, 'camille', 'Europe/Paris')
+    await noteTimeZone(database.db, 'camille', 'Europe/Paris', now)
     expect((await readSettings(database.db, 'camille')).timeZone).toBe('UTC')
   })
 
@@ -330,6 +350,19 @@ describe('settings', () => {
     await saveSwitches(database.db, 'noor', { studyReminders: true, emailNotifications: false }, now)
     await remind('2026-11-23T16:35:00Z')
     expect(sent.map(({ to }) => to.address)).toEqual(['camille@example.com', 'noor@example.com'])
+  })
+
+  test('changed in two places at once lose neither change', async () => {
+    await aMember({ studyReminders: false, emailNotifications: false, timeZone: 'UTC' })
+    await Promise.all([
+      noteTimeZone(database.db, 'camille', 'Europe/Paris', now),
+      saveSwitches(database.db, 'camille', { studyReminders: true, emailNotifications: true }, now),
+    ])
+    expect(await readSettings(database.db, 'camille')).toMatchObject({
+      studyReminders: true,
+      emailNotifications: true,
+      timeZone: 'Europe/Paris',
+    })
   })
 
   test('lose one switch by its link, and nothing else', async () => {

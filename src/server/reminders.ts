@@ -14,6 +14,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/jobs.ts'
 import { studyReminderMail, weeklySummaryMail } from '#server/mail/messages.ts'
 import type { DueCount } from '#server/mail/messages.ts'
+import { countReviews } from '#server/review.ts'
 import { unsubscribeAddress } from '#server/unsubscribe.ts'
 import type { UnsubscribeTokens } from '#server/unsubscribe.ts'
 
@@ -31,7 +32,7 @@ export function reminderUpkeep(parts: Omit<MailParts, 'jobs'>): Upkeep[] {
 /** Members looked at together. */
 const batch = 100
 
-type Member = { id: string; email: string; dailyQuestions: number }
+type Member = { id: string; email: string }
 
 /** Sends the reminders whose hour it is, or was a short while ago, to those who have not practised on that day. */
 export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: Date): Promise<void> {
@@ -53,7 +54,7 @@ export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: D
         address: member.email,
         origin: parts.origin,
         unsubscribe: unsubscribeAddress(parts.origin, parts.tokens, { userId: member.id, kind: 'studyReminders' }),
-        due: await countDue(db, member, today.to),
+        due: await countDue(db, member.id, now),
         exams: await listExamsAhead(db, member.id, day),
         lastPractised: await findLastPractised(db, member.id),
         goodUntil: today.to,
@@ -87,7 +88,7 @@ export async function sendSummaries(db: Kysely<Tables>, parts: MailParts, now: D
         to: addDays(day, -1),
         activeMs: await readActiveMs(db, member.id, week.from, week.to),
         ...(await countAnswers(db, member.id, week.from, week.to)),
-        due: await countDue(db, member, tomorrow),
+        due: await countDue(db, member.id, now),
         goodUntil: tomorrow,
       })
       await parts.jobs.sendMail(message)
@@ -108,7 +109,7 @@ function membersIn(db: Db, timeZone: string, name: Switch) {
   return db
     .selectFrom('user_profiles')
     .innerJoin('users', 'users.id', 'user_profiles.id')
-    .select(['users.id', 'users.email', 'user_profiles.daily_questions as dailyQuestions'])
+    .select(['users.id', 'users.email'])
     .where(`user_profiles.${name}`, '=', true)
     .where('users.email_verified', '=', true)
     .where('users.disabled_at', 'is', null)
@@ -152,23 +153,14 @@ function hasPractised(row: ExpressionBuilder<Tables, 'user_profiles'>, from: Dat
   )
 }
 
-/** What is due before an instant, no more than the daily number, in the order of the certifications. */
-async function countDue(db: Db, { id, dailyQuestions }: Member, before: Date): Promise<DueCount[]> {
-  const rows = await db
-    .selectFrom('review_cards')
-    .innerJoin('questions', 'questions.id', 'review_cards.question_id')
-    .select(['certification_id as certificationId', sql<number>`count(*)::int`.as('count')])
-    .where('user_id', '=', id)
-    .where('due_at', '<', before)
-    .where('questions.state', '=', 'published')
-    .groupBy('certification_id')
-    .orderBy('certification_id')
-    .execute()
-  let left = dailyQuestions
-  const counts = rows.map(({ certificationId, count }) => {
-    const taken = Math.min(count, left)
-    left -= taken
-    return { certificationId, count: taken }
+/** What is due today, no more than the daily number, in the order of the certifications. */
+async function countDue(db: Db, userId: string, now: Date): Promise<DueCount[]> {
+  const { leftToday, certifications } = await countReviews(db, userId, now)
+  let left = leftToday
+  const counts = certifications.map(({ id, dueCount }) => {
+    const count = Math.min(dueCount, left)
+    left -= count
+    return { certificationId: id, count }
   })
   return counts.filter(({ count }) => count > 0)
 }
