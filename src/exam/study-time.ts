@@ -11,7 +11,7 @@ export type StudyFigures = {
 }
 
 /** A longer gap between two moves, in milliseconds, is a break. */
-const breakMs = 5 * 60_000
+export const breakMs = 5 * 60_000
 
 /** A journal that does not begin with a start tells of no run and counts nothing. */
 export function studyFigures(journals: readonly (readonly Move[])[]): StudyFigures {

@@ -59,6 +59,8 @@ export default [
     route('statistics', 'api/statistics.ts'),
     route('attempts/latest', 'api/latest-attempt.ts'),
     route('attempts/:attemptId/moves', 'api/attempt-moves.ts'),
+    route('progress/:certificationId', 'api/progress.ts'),
+    route('review/:certificationId', 'api/review.ts'),
     route('images', 'api/images.ts'),
     route('viewer', 'api/viewer.ts'),
     route('auth/*', 'api/auth.ts'),

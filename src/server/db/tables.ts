@@ -147,6 +147,7 @@ export type Tables = {
     reminder_hour: Generated<number>
     /** As `Intl` names it: `Europe/Paris`. */
     time_zone: Generated<string>
+    time_zone_chosen: Generated<boolean>
     reminded_on: string | null
     summarised_on: string | null
     daily_questions: Generated<number>
@@ -183,6 +184,8 @@ export type Tables = {
   }
   review_cards: { user_id: string; question_id: string; certification_id: string; due_at: Instant; card: JSONColumnType<object> }
   exam_dates: { user_id: string; certification_id: string; exam_on: string }
+  announced_statuses: { certification_id: string; status: string }
+  announced_retirements: { user_id: string; certification_id: string }
   shared_results: { token: string; attempt_id: string; user_id: string; name: string; created_at: Instant }
   contact_messages: {
     id: string
