@@ -100,6 +100,8 @@ CREATE TABLE shared_results (
   attempt_id uuid NOT NULL UNIQUE REFERENCES attempts (id) ON DELETE CASCADE,
   user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name text NOT NULL,
+  -- The result as it is shown, so that whoever looks at it reads no question: [{ "skillArea", "correct", "total" }].
+  areas jsonb NOT NULL,
   created_at timestamptz NOT NULL
 );
 

@@ -64,7 +64,7 @@ describe('my data', () => {
     ]
     await keepMoves(services.db, { id, owner: { userId: adaId }, base: 0, sentAt: at, entries }, now)
     await services.db.insertInto('exam_dates').values({ user_id: adaId, certification_id: 'mb-800', exam_on: '2026-12-01' }).execute()
-    const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', created_at: now }
+    const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', areas: '[]', created_at: now }
     await services.db.insertInto('shared_results').values(shared).execute()
     const card = { user_id: adaId, question_id: question.id, certification_id: 'mb-800', due_at: now, card: '{}' }
     await services.db.insertInto('review_cards').values(card).execute()

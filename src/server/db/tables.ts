@@ -186,7 +186,14 @@ export type Tables = {
   exam_dates: { user_id: string; certification_id: string; exam_on: string }
   announced_statuses: { certification_id: string; status: string }
   announced_retirements: { user_id: string; certification_id: string }
-  shared_results: { token: string; attempt_id: string; user_id: string; name: string; created_at: Instant }
+  shared_results: {
+    token: string
+    attempt_id: string
+    user_id: string
+    name: string
+    areas: JSONColumnType<SharedArea[]>
+    created_at: Instant
+  }
   contact_messages: {
     id: string
     user_id: string | null
@@ -211,6 +218,9 @@ export type AskedQuestion = { id: string; version: number | null }
 
 /** A run without its questions, which never change. */
 export type RunState = Pick<ExamRun, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
+
+/** What a shared result says of a skill area. */
+export type SharedArea = { skillArea: string; correct: number; total: number }
 
 /** What was agreed when a simulation began. `seed` decides the order of options; `extraTime` is a factor, 1 or more. */
 export type SimulationTerms = { seed: string; minutes: number; extraTime: number }

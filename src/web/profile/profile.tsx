@@ -12,6 +12,7 @@ import { SettingsSection } from '#web/profile/settings-section.tsx'
 import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
 import { account, problemText, sentenceOf } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { sharing } from '#web/text/en/sharing.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/profile.ts'
@@ -69,6 +70,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               <a className="button" href="/profile/my-data.json" download>
                 {profile.download}
               </a>
+              <Link className="button" data-kind="quiet" to="/profile/shared">
+                {sharing.listTitle}
+              </Link>
               <Link className="button" data-kind="quiet" to="/profile/delete">
                 {profile.deleteAccount}
               </Link>
