@@ -74,23 +74,6 @@ export async function journalOfPage(): Promise<{ journal: Journal; isKept: boole
   }
 }
 
-/**
- * The moves of every run on this device, one list for each run, finished or not. For reading only.
- *
- * @throws when the browser refuses to keep anything
- */
-export async function readAllRuns(): Promise<Move[][]> {
-  const database = await openDatabase()
-  try {
-    return await inTransaction(database, 'readonly', async (stores) => {
-      const rows = (await settled(stores.runs.getAll())) as RunRow[]
-      return Promise.all(rows.map(({ id }) => readMoves(stores, id, 0)))
-    })
-  } finally {
-    database.close()
-  }
-}
-
 /** A browser that has not opened its storage by then will not; nobody should wait longer for a question. */
 const openTimeoutMs = 4_000
 
