@@ -14,15 +14,21 @@ import type { Face } from '#server/typesetting.ts'
 
 /** What a card shows. */
 export type Card = {
-  language: 'en' | 'fr'
   title: string
   /** On the tab, and beside it; without a tab the card is one of the site itself. */
   tab: string | undefined
   label: string | undefined
-  isRetired: boolean
+  /** Says of an exam that it is retired, with a ring before it. */
+  retired: string | undefined
   family: Family | undefined
   bars: readonly Bar[]
+  /** At the foot. */
+  note: string
 }
+/** The words of cards in the language of their pages: what kind of page it is, of a retired exam, and at the foot. */
+export type CardWords = { kind: string; retired: string; note: string }
+/** `headline` is the title of the site's own card. */
+export type SiteCardWords = { headline: string; en: CardWords; fr: CardWords }
 /** An outline to scale. Without weights it is a plain line: nobody could verify them. */
 export type Bar = { family: Family; weights: readonly number[] }
 
@@ -44,32 +50,19 @@ export const cardColours = {
 
 const familyColours: Record<Family, string> = { ERP: cardColours.erp, CRM: cardColours.crm, 'Power Platform': cardColours.power }
 
-const words = {
-  en: {
-    kind: 'Practice exam',
-    retired: 'Retired exam',
-    note: 'Independent practice exams, not affiliated with Microsoft',
-  },
-  fr: {
-    kind: 'Guide',
-    retired: 'Examen retiré',
-    note: 'Entraînement indépendant, sans lien avec Microsoft',
-  },
-}
-
 /** Cards are few and small; the limit keeps the memory from growing with every edit of a certification. */
 const keptMax = 100
 
-/** The card of a name without its ending: `praxam` with the `headline`, `certifications-mb-800`, `guides-<slug>`. */
-export async function findCard(db: Db, guides: readonly Guide[], name: string, headline: string): Promise<Card | undefined> {
-  if (name === 'praxam') return siteCard(db, headline)
+/** The card of a name without its ending: `praxam`, `certifications-mb-800`, `guides-<slug>`. */
+export async function findCard(db: Db, guides: readonly Guide[], name: string, words: SiteCardWords): Promise<Card | undefined> {
+  if (name === 'praxam') return siteCard(db, words)
   const [, kind, id = ''] = /^(certifications|guides)-(.+)$/.exec(name) ?? []
   if (kind === 'certifications') {
     const certification = await findById(db, id)
-    return certification && certificationCard(certification)
+    return certification && certificationCard(certification, words.en)
   }
   const guide = kind === 'guides' ? guides.find(({ slug }) => slug === id) : undefined
-  return guide && guideCard(db, guide)
+  return guide && guideCard(db, guide, words.fr)
 }
 
 export function makeCardBox(): CardBox {
@@ -94,30 +87,31 @@ export function drawCard(card: Card): Promise<Buffer> {
     .toBuffer()
 }
 
-async function siteCard(db: Db, title: string): Promise<Card> {
+async function siteCard(db: Db, { headline, en }: SiteCardWords): Promise<Card> {
   const bars = await barsOfFamilies(db)
-  return { language: 'en', title, tab: undefined, label: undefined, isRetired: false, family: undefined, bars }
+  return { title: headline, tab: undefined, label: undefined, retired: undefined, family: undefined, bars, note: en.note }
 }
 
-function certificationCard(certification: Certification): Card {
+function certificationCard(certification: Certification, { kind, retired, note }: CardWords): Card {
   const isRetired = certification.status === 'retired'
   return {
-    language: 'en',
     title: certification.name,
     tab: certification.id.toUpperCase(),
-    label: isRetired ? undefined : words.en.kind,
-    isRetired,
+    label: isRetired ? undefined : kind,
+    retired: isRetired ? retired : undefined,
     family: certification.family,
     bars: [barOf(certification)],
+    note,
   }
 }
 
-async function guideCard(db: Db, { title, exam }: Guide): Promise<Card> {
+async function guideCard(db: Db, { title, exam }: Guide, { kind, retired, note }: CardWords): Promise<Card> {
   const certification = exam === null ? undefined : await findById(db, exam)
-  const common = { language: 'fr', title, isRetired: certification?.status === 'retired', family: certification?.family } as const
+  const isRetired = certification?.status === 'retired'
+  const common = { title, retired: isRetired ? retired : undefined, family: certification?.family, note }
   return certification
-    ? { ...common, tab: certification.id.toUpperCase(), label: words.fr.kind, bars: [barOf(certification)] }
-    : { ...common, tab: words.fr.kind, label: undefined, bars: await barsOfFamilies(db) }
+    ? { ...common, tab: certification.id.toUpperCase(), label: kind, bars: [barOf(certification)] }
+    : { ...common, tab: kind, label: undefined, bars: await barsOfFamilies(db) }
 }
 
 async function findById(db: Db, id: string): Promise<Certification | undefined> {
@@ -163,13 +157,13 @@ export function printCard(card: Card): string {
     card.tab === undefined ? logo(margin) : head(card, card.tab),
     title(card.title),
     ...card.bars.map((bar, i) => printBar(bar, bandTop + (i * (bandHeight + barGap)) / card.bars.length, barHeight(card.bars.length))),
-    text(words[card.language].note, { weight: 400, size: 31 }, margin, noteLine, cardColours.soft),
+    text(card.note, { weight: 400, size: 31 }, margin, noteLine, cardColours.soft),
     '</svg>',
   ].join('')
 }
 
 /** The tab with what stands beside it, and the logo on the other side. */
-function head({ language, family, label, isRetired }: Card, tab: string): string {
+function head({ family, label, retired }: Card, tab: string): string {
   const colour = family ? familyColours[family] : cardColours.ink
   const tabFace: Face = { weight: 700, size: 46 }
   const labelFace: Face = { weight: 400, size: 38 }
@@ -181,7 +175,7 @@ function head({ language, family, label, isRetired }: Card, tab: string): string
     tabShape(margin, headTop, tabWidth, headHeight, colour),
     text(tab, tabFace, margin + 46, headTop + 54, cardColours.paper),
     label ? text(label, labelFace, labelAt, line, cardColours.soft) : '',
-    isRetired ? ring(retiredAt + 12, line - 13) + text(words[language].retired, labelFace, retiredAt + 36, line, cardColours.soft) : '',
+    retired ? ring(retiredAt + 12, line - 13) + text(retired, labelFace, retiredAt + 36, line, cardColours.soft) : '',
     logo(cardSize.width - margin - logoWidth()),
   ].join('')
 }

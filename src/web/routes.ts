@@ -43,6 +43,8 @@ export default [
   route('privacy', 'legal/privacy.tsx'),
   route('terms', 'legal/terms.tsx'),
   route('contact', 'legal/contact.tsx'),
+  route('offline', 'offline/offline-page.tsx', { id: 'offline' }),
+  route('offline/simulation', 'offline/offline-page.tsx', { id: 'offline/simulation' }),
   route('seo', 'guide/guides.ts'),
   route('seo/:slug', 'guide/guide.tsx'),
 

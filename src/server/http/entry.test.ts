@@ -40,6 +40,7 @@ async function serve(options: Options = {}): Promise<{
   const port = await findFreePort()
   const made = makeEntry({
     application,
+    build: 'build-1',
     files: new Map(),
     readPublication: async () => 1,
     port,

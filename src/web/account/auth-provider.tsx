@@ -6,7 +6,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState }
 import { useLocation, useNavigation } from 'react-router'
 
 export type Member = { email: string; isAdministrator: boolean }
-/** `checking` until the first answer; after a failure whatever was known before, or nobody. */
+/** `checking` until the first answer; after a failure whatever was known before, on an earlier page of this browser if need be. */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }
 type Auth = { state: AuthState; refresh: () => void }
 
@@ -23,7 +23,8 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     void readMember().then((read) => {
       if (read && known.current && known.current !== nameOf(read)) announce()
       known.current = read ? nameOf(read) : known.current
-      setState((before) => read ?? (before.status === 'checking' ? { status: 'signed-out' } : before))
+      if (read) remember(read)
+      setState((before) => read ?? (before.status === 'checking' ? recall() : before))
     })
   }, [])
 
@@ -64,6 +65,27 @@ function announce(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('changed')
   channel.close()
+}
+
+const memberKey = 'praxam-member'
+
+/** Without a network nobody is signed out: the page goes on as the last one did that could ask. */
+function remember(state: AuthState): void {
+  try {
+    if (state.status === 'signed-in') localStorage.setItem(memberKey, JSON.stringify(state.member))
+    else localStorage.removeItem(memberKey)
+  } catch {
+    // Without a network, the next page shows a guest.
+  }
+}
+
+function recall(): AuthState {
+  try {
+    const member = JSON.parse(localStorage.getItem(memberKey) ?? 'null') as Member | null
+    return member ? { status: 'signed-in', member } : { status: 'signed-out' }
+  } catch {
+    return { status: 'signed-out' }
+  }
 }
 
 /** `undefined` when the site cannot be asked. */
