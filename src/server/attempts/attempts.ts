@@ -13,6 +13,7 @@ import type { Entry, ExamRun, Move, RunSet } from '#exam/run.ts'
 import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { pinQuestions } from '#server/attempts/asked-questions.ts'
+import { isRemoved } from '#server/attempts/history.ts'
 import { settle } from '#server/attempts/settle.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { AskedQuestion, Db, RunState, SimulationTerms, Tables } from '#server/db/tables.ts'
@@ -205,6 +206,7 @@ async function begin(transaction: Db, { id, owner, base, entries, sentAt }: Sent
   }
   const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  if (await isRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { certificationId, set, questionIds } = first
   // A simulation is begun by the server.
   const isKnown = set !== 'simulation' && (await isCertification(transaction, certificationId))

@@ -1,12 +1,13 @@
 /** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { readProgressOverview } from '#server/progress.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
-import { Figures } from '#web/profile/figures.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
+import { ProgressOverview } from '#web/profile/progress-overview.tsx'
 import { Sessions } from '#web/profile/sessions.tsx'
 import { SettingsSection } from '#web/profile/settings-section.tsx'
 import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
@@ -23,6 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     viewer: { email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
+    progress: await readProgressOverview(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
     canSendMail: accounts.policy.canSendMail,
     done: url.searchParams.get('done'),
@@ -58,7 +60,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="beside apart">
         <div>
-          <Figures />
+          <ProgressOverview overview={loaderData.progress} />
           <SignInMethods viewer={viewer} own={own} providers={providers} device={device} />
           <Sessions sessions={own.sessions} ownId={viewer.sessionId} />
         </div>
