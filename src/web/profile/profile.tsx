@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
+import { Adoption } from '#web/exam/adoption.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { Figures } from '#web/profile/figures.tsx'
@@ -20,7 +21,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id, email, isConfirmed, hasSecondFactor, sessionId } = await getViewer(context, request)
   const { db, accounts } = context.get(servicesContext)
   return {
-    viewer: { email, isConfirmed, hasSecondFactor, sessionId },
+    viewer: { id, email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
     canSendMail: accounts.policy.canSendMail,
@@ -54,6 +55,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {problem && <Notice verdict="wrong">{problemText(problem, 'PROVIDER_FAILED')}</Notice>}
         {done && <Notice verdict="right">{done}</Notice>}
         {!viewer.isConfirmed && <ConfirmNotice canSendMail={canSendMail} />}
+        <Adoption memberId={viewer.id} />
       </div>
       <div className="beside apart">
         <div>
