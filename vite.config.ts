@@ -13,13 +13,17 @@ const administration =
 const editors =
   /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
 
+/** Keeping exams on the device. What each page does for the worker is not in here. */
+const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
+
 /** Saving for those who are signed in. It comes when somebody is. */
 const members =
   /[\\/]src[\\/]web[\\/](?:account[\\/]sign-out-dialog\.|exam[\\/](?:adoption|leave|run-notices|run-sender|sent-moves)\.|text[\\/]en[\\/]saving\.)/
 
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id) || members.test(id)
+const isForFew = (id: string) =>
+  accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id) || members.test(id)
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -39,6 +43,7 @@ export default defineConfig({
             { name: 'members', test: members, priority: 1 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
+            { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
           ],
         },
       },

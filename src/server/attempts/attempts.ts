@@ -13,6 +13,7 @@ import type { Entry, ExamRun, Move, RunSet } from '#exam/run.ts'
 import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { pinQuestions } from '#server/attempts/asked-questions.ts'
+import { isRemoved } from '#server/attempts/history.ts'
 import { settle } from '#server/attempts/settle.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { AskedQuestion, Db, RunState, SimulationTerms, Tables } from '#server/db/tables.ts'
@@ -90,7 +91,7 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     if (merged.recorded.length > 0) {
       await saveEntries(transaction, attempt, merged.recorded)
       await saveRun(transaction, attempt, run, attempt.next + merged.recorded.length, now)
-      await settle(transaction, attempt, before, run, merged.recorded)
+      await settle(transaction, attempt, before, run, merged.recorded, now)
     }
     return {
       ok: true,
@@ -205,6 +206,7 @@ async function begin(transaction: Db, { id, owner, base, entries, sentAt }: Sent
   }
   const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  if (await isRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { certificationId, set, questionIds } = first
   // A simulation is begun by the server.
   const isKnown = set !== 'simulation' && (await isCertification(transaction, certificationId))
@@ -292,7 +294,7 @@ async function endAtDeadline(transaction: Db, attempt: Attempt, now: Date): Prom
   const ended = finish(run, at)
   await saveEntries(transaction, attempt, [entry])
   await saveRun(transaction, attempt, ended, attempt.next + 1, now)
-  const settled = await settle(transaction, attempt, run, ended, [entry])
+  const settled = await settle(transaction, attempt, run, ended, [entry], now)
   return { ...attempt, ...settled, run: ended, next: attempt.next + 1, changedAt: now }
 }
 

@@ -126,6 +126,9 @@ export const exam = {
   score: 'Score',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,
   notAsked: 'not asked',
+  notEnough: 'not enough yet',
+  enough: (answersMin: number) =>
+    `A percentage is shown from ${answersMin} questions of an area on; below that it is not enough yet to say.`,
   percent: (value: number) => `${value}%`,
   show: 'Show',
   filters: {

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import { isCorrect } from '#exam/grading.ts'
+import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import type { Question } from '#exam/question.ts'
+import {
+  drawQuestions,
+  lengthsOf,
+  pointsOf,
+  randomOf,
+  readQuestionCount,
+  seal,
+  shuffle,
+  shuffleQuestion,
+  spreadOver,
+  sumOfPoints,
+  timeOf,
+  withheld,
+} from '#exam/simulation.ts'
+import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+
+const seeds = Array.from({ length: 60 }, (_, i) => `seed ${i}`)
+
+describe('the lengths of a simulation', () => {
+  test('are that of the exam, half of it and a fifth, with as much time a question', () => {
+    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 100 }, 215)).toEqual([
+      { name: 'full', questions: 50, minutes: 100 },
+      { name: 'half', questions: 25, minutes: 50 },
+      { name: 'short', questions: 10, minutes: 20 },
+    ])
+  })
+
+  test('are no longer than the bank', () => {
+    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 45 }, 32)).toEqual([
+      { name: 'full', questions: 32, minutes: 29 },
+      { name: 'half', questions: 16, minutes: 15 },
+      { name: 'short', questions: 6, minutes: 6 },
+    ])
+    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 100 }, 6)).toEqual([{ name: 'full', questions: 6, minutes: 12 }])
+    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 100 }, 0)).toEqual([])
+  })
+
+  test('are those of a usual exam where nothing is published', () => {
+    expect(lengthsOf({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({ name: 'full', questions: 50, minutes: 100 })
+  })
+
+  test('read the number of questions as it is published', () => {
+    expect(['40-60', '40–60', '45', 'about fifty', '', null].map(readQuestionCount)).toEqual([50, 50, 45, undefined, undefined, undefined])
+  })
+
+  test('last longer with extra time', () => {
+    expect(timeOf({ minutes: 45, extraTime: 1.25 })).toBe(56.25 * 60_000)
+  })
+})
+
+describe('spreading places over areas', () => {
+  const plenty = (count: number) => Array.from({ length: count }, () => 1000)
+
+  test('gives each as much as it weighs, and what is left to the largest remainders', () => {
+    expect(spreadOver(50, [22.5, 32.5, 12.5, 32.5], plenty(4))).toEqual([12, 16, 6, 16])
+    expect(spreadOver(20, [22.5, 32.5, 45], plenty(3))).toEqual([5, 6, 9])
+    expect(spreadOver(3, [1, 1, 1], plenty(3))).toEqual([1, 1, 1])
+    expect(spreadOver(1, [1, 1, 1], plenty(3))).toEqual([1, 0, 0])
+    expect(spreadOver(0, [1, 1], plenty(2))).toEqual([0, 0])
+  })
+
+  test('gives nobody more than it can take, and the rest to the others', () => {
+    expect(spreadOver(20, [50, 50], [3, 100])).toEqual([3, 17])
+    expect(spreadOver(20, [50, 30, 20], [3, 4, 100])).toEqual([3, 4, 13])
+    expect(spreadOver(20, [50, 50], [3, 4])).toEqual([3, 4])
+    expect(spreadOver(20, [], [])).toEqual([])
+  })
+
+  test('comes to those that weigh nothing last', () => {
+    expect(spreadOver(10, [60, 40, 0], [4, 4, 4])).toEqual([4, 4, 2])
+    expect(spreadOver(4, [0, 0], [10, 10])).toEqual([2, 2])
+  })
+
+  test('always gives all of it', () => {
+    const random = randomOf('spread')
+    for (let round = 0; round < 300; round += 1) {
+      const areas = 1 + Math.floor(random() * 7)
+      const weights = Array.from({ length: areas }, () => random() * 40)
+      const sizes = Array.from({ length: areas }, () => Math.floor(random() * 30))
+      const count = Math.floor(random() * 80)
+      const given = spreadOver(count, weights, sizes)
+      const all = sizes.reduce((sum, size) => sum + size, 0)
+      expect(given.reduce((sum, one) => sum + one, 0)).toBe(Math.min(count, all))
+      expect(given.every((one, i) => Number.isInteger(one) && one >= 0 && one <= (sizes[i] ?? 0))).toBe(true)
+    }
+  })
+})
+
+const areas = [
+  { name: 'Set up', weightMin: 20, weightMax: 25 },
+  { name: 'Finance', weightMin: 30, weightMax: 35 },
+  { name: 'Sales', weightMin: 10, weightMax: 15 },
+  { name: 'Operations', weightMin: 30, weightMax: 35 },
+]
+const some = (skillArea: string, count: number, caseStudyId: string | null = null) =>
+  Array.from({ length: count }, (_, i) => ({ id: `${skillArea} ${caseStudyId ?? ''} ${i}`, skillArea, caseStudyId }))
+const bank = areas.flatMap(({ name }) => [...some(name, 15), ...some(name, 5, `study of ${name}`)])
+const countOf = (drawn: readonly { skillArea: string }[], name: string) => drawn.filter(({ skillArea }) => skillArea === name).length
+
+describe('drawing questions', () => {
+  test('follows the weights of the outline', () => {
+    for (const seed of seeds) {
+      const drawn = drawQuestions(bank, areas, 50, randomOf(seed))
+      expect(areas.map(({ name }) => countOf(drawn, name))).toEqual([12, 16, 6, 16])
+      expect(new Set(drawn.map(({ id }) => id)).size).toBe(50)
+    }
+  })
+
+  test('is the same for the same chance, and another for another', () => {
+    const ids = (seed: string) => drawQuestions(bank, areas, 20, randomOf(seed)).map(({ id }) => id)
+    expect(ids('one')).toEqual(ids('one'))
+    expect(ids('one')).not.toEqual(ids('two'))
+  })
+
+  test('keeps case studies together, whole and in the order of the bank', () => {
+    let studies = 0
+    for (const seed of seeds) {
+      const drawn = drawQuestions(bank, areas, 50, randomOf(seed))
+      for (const study of new Set(drawn.flatMap(({ caseStudyId }) => caseStudyId ?? []))) {
+        studies += 1
+        const first = drawn.findIndex(({ caseStudyId }) => caseStudyId === study)
+        const expected = bank.filter(({ caseStudyId }) => caseStudyId === study)
+        expect(drawn.slice(first, first + 5)).toEqual(expected)
+        expect(drawn.filter(({ caseStudyId }) => caseStudyId === study)).toHaveLength(5)
+      }
+    }
+    expect(studies).toBeGreaterThan(seeds.length)
+  })
+
+  test('leaves a case study out that is larger than its area has places', () => {
+    for (const seed of seeds) {
+      const drawn = drawQuestions(bank, areas, 10, randomOf(seed))
+      expect(drawn).toHaveLength(10)
+      expect(drawn.every(({ caseStudyId }) => caseStudyId === null)).toBe(true)
+    }
+  })
+
+  test('gives everything when the bank has no more', () => {
+    const drawn = drawQuestions(bank, areas, 500, randomOf('all'))
+    expect(new Set(drawn)).toEqual(new Set(bank))
+  })
+
+  test('divides a case study only where nothing else is left', () => {
+    const small = [...some('Set up', 2), ...some('Finance', 5, 'study')]
+    for (const seed of seeds) {
+      const drawn = drawQuestions(small, areas, 4, randomOf(seed))
+      expect(drawn).toHaveLength(4)
+      expect(countOf(drawn, 'Set up')).toBe(2)
+      const parts = drawn.filter(({ caseStudyId }) => caseStudyId)
+      expect(parts.map(({ id }) => id)).toEqual(['Finance study 0', 'Finance study 1'])
+      expect(Math.abs(drawn.indexOf(parts[0]!) - drawn.indexOf(parts[1]!))).toBe(1)
+    }
+  })
+
+  test('takes questions of areas that the outline does not have last', () => {
+    const drawn = drawQuestions([...some('Set up', 3), ...some('Forgotten', 9)], areas, 5, randomOf('x'))
+    expect(countOf(drawn, 'Set up')).toBe(3)
+    expect(drawn).toHaveLength(5)
+  })
+
+  test('of an empty bank gives nothing', () => {
+    expect(drawQuestions([], areas, 50, randomOf('x'))).toEqual([])
+  })
+})
+
+describe('chance of a text', () => {
+  test('lies from 0 up to 1, and is spread evenly', () => {
+    const random = randomOf('spread evenly')
+    const counts = Array.from({ length: 10 }, () => 0)
+    for (let i = 0; i < 10_000; i += 1) {
+      const number = random()
+      expect(number >= 0 && number < 1).toBe(true)
+      counts[Math.floor(number * 10)]! += 1
+    }
+    expect(counts.every((count) => count > 850 && count < 1150)).toBe(true)
+  })
+
+  test('puts every order at the same place equally often', () => {
+    const counts = new Map<string, number>()
+    for (let i = 0; i < 6_000; i += 1) {
+      const order = shuffle(['a', 'b', 'c'], randomOf(`order ${i}`)).join('')
+      counts.set(order, (counts.get(order) ?? 0) + 1)
+    }
+    expect(counts.size).toBe(6)
+    expect([...counts.values()].every((count) => count > 850 && count < 1150)).toBe(true)
+  })
+})
+
+describe('a question in another order', () => {
+  const texts = (question: Question, letters: readonly string[]) => letters.map((letter) => question.options[positionOf(letter)])
+
+  test('has the same right choices, and what is said of each', () => {
+    const question = aQuestion({ type: 'multiple_choice', key: ['A', 'C'], optionExplanations: [null, 'about B', null, 'about D'] })
+    for (const seed of seeds) {
+      const other = shuffleQuestion(question, seed)
+      expect(other.options.toSorted()).toEqual(question.options.toSorted())
+      expect(new Set(texts(other, other.key))).toEqual(new Set(texts(question, question.key)))
+      expect(other.key).toEqual(other.key.toSorted())
+      other.options.forEach((option, i) =>
+        expect(other.optionExplanations[i]).toBe(question.optionExplanations[question.options.indexOf(option)]),
+      )
+    }
+  })
+
+  test('has the same right sequence, also where a step does not belong', () => {
+    const question = aReorderQuestion({ options: ['Second', 'Never', 'Third', 'First'], key: ['3', '0', '2'] })
+    for (const seed of seeds) {
+      const other = shuffleQuestion(question, seed)
+      expect(other.key.map((step) => other.options[Number(step)])).toEqual(['First', 'Second', 'Third'])
+    }
+  })
+
+  test('has the same right pairs', () => {
+    const question = aMatchingQuestion()
+    for (const seed of seeds) {
+      const other = shuffleQuestion(question, seed)
+      expect(other.pairs?.left).toEqual(question.pairs?.left)
+      const right = other.key.map((text) => other.pairs?.right[readPair(text)?.right ?? -1])
+      expect(right).toEqual(['Receivables account', 'Payables account'])
+    }
+  })
+
+  test('is the same for the same seed, another for another, and differs from question to question', () => {
+    const question = aQuestion()
+    const orders = new Set(seeds.map((seed) => shuffleQuestion(question, seed).options.join()))
+    expect(shuffleQuestion(question, 'one')).toEqual(shuffleQuestion(question, 'one'))
+    expect(orders.size).toBeGreaterThan(15)
+    const keys = new Set(seeds.map((id) => shuffleQuestion(aQuestion({ id }), 'one').key[0]))
+    expect(keys).toEqual(new Set(['A', 'B', 'C', 'D']))
+  })
+
+  test('is graded by its own letters', () => {
+    const question = shuffleQuestion(aQuestion(), 'graded')
+    const right = letterOf(question.options.indexOf('Payment terms with a discount'))
+    expect(isCorrect([right], question)).toBe(true)
+  })
+
+  test('without options or with few explanations stays whole', () => {
+    expect(shuffleQuestion(aQuestion({ options: [], key: [] }), 'x')).toMatchObject({ options: [], key: [] })
+    const short = shuffleQuestion(aQuestion({ optionExplanations: ['about A'] }), 'x')
+    expect(short.optionExplanations[short.options.indexOf('A payment method')]).toBe('about A')
+    expect(short.optionExplanations.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('a sealed question', () => {
+  test('tells nothing of its key but how much is asked', () => {
+    const question = aQuestion({ type: 'multiple_choice', key: ['A', 'C'], caseStudyId: 'study' })
+    expect(seal(question)).toEqual({
+      id: question.id,
+      type: 'multiple_choice',
+      text: question.text,
+      options: question.options,
+      pairs: null,
+      caseStudyId: 'study',
+      asks: 2,
+    })
+  })
+
+  test('can be shown and filled in, and nothing is right by it', () => {
+    const question = withheld(seal(aReorderQuestion()))
+    expect(question).toMatchObject({ key: ['', '', ''], explanation: '', reference: '', skill: '' })
+    expect(isCorrect(['2', '0', '1'], question)).toBe(false)
+    expect(isCorrect(['', '', ''], question)).toBe(false)
+  })
+})
+
+describe('points of an answer', () => {
+  const points = (type: Question['type'], key: string[], answer: string[]) => {
+    const { points: own, of } = pointsOf(answer, { type, key })
+    return `${own} of ${of}`
+  }
+
+  test('are one for the right choice', () => {
+    expect(points('single_choice', ['C'], ['C'])).toBe('1 of 1')
+    expect(points('single_choice', ['C'], ['A'])).toBe('0 of 1')
+    expect(points('single_choice', ['C'], [])).toBe('0 of 1')
+  })
+
+  test('are one for each right letter, less those beyond the number asked for, and never below 0', () => {
+    expect(points('multiple_choice', ['A', 'C'], ['A', 'C'])).toBe('2 of 2')
+    expect(points('multiple_choice', ['A', 'C'], ['A'])).toBe('1 of 2')
+    expect(points('multiple_choice', ['A', 'C'], ['A', 'B'])).toBe('1 of 2')
+    expect(points('multiple_choice', ['A', 'C'], ['A', 'B', 'C'])).toBe('1 of 2')
+    expect(points('multiple_choice', ['A', 'C'], ['A', 'B', 'C', 'D', 'E'])).toBe('0 of 2')
+    expect(points('multiple_choice', ['A', 'C'], ['A', 'A'])).toBe('1 of 2')
+  })
+
+  test('are one for each step at its place', () => {
+    expect(points('reorder', ['2', '0', '1'], ['2', '0', '1'])).toBe('3 of 3')
+    expect(points('reorder', ['2', '0', '1'], ['2', '1', '0'])).toBe('1 of 3')
+    expect(points('reorder', ['2', '0', '1'], ['', '0'])).toBe('1 of 3')
+    expect(points('reorder', ['2', '0', '1'], ['0', '1', '2'])).toBe('0 of 3')
+  })
+
+  test('are one for each right pair', () => {
+    expect(points('drag_drop', ['0=1', '1=0'], ['1=0', '0=1'])).toBe('2 of 2')
+    expect(points('drag_drop', ['0=1', '1=0'], ['0=1', '1=2'])).toBe('1 of 2')
+    expect(points('drag_drop', ['0=1', '1=0'], [])).toBe('0 of 2')
+  })
+
+  test('add up', () => {
+    expect(
+      sumOfPoints([
+        { points: 1, of: 2 },
+        { points: 3, of: 3 },
+      ]),
+    ).toEqual({ points: 4, of: 5 })
+    expect(sumOfPoints([])).toEqual({ points: 0, of: 0 })
+  })
+})
