@@ -9,11 +9,11 @@ import { sql } from 'kysely'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { addDays, daysBetween, instantOf, readTimeZone } from '#exam/local-day.ts'
 import { reminderTime, summaryTime } from '#exam/reminders.ts'
-import { breakMs } from '#exam/study-time.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/jobs.ts'
 import { studyReminderMail, weeklySummaryMail } from '#server/mail/messages.ts'
 import type { DueCount } from '#server/mail/messages.ts'
+import { readActiveMs } from '#server/progress.ts'
 import { countReviews } from '#server/review.ts'
 import { unsubscribeAddress } from '#server/unsubscribe.ts'
 import type { UnsubscribeTokens } from '#server/unsubscribe.ts'
@@ -86,7 +86,7 @@ export async function sendSummaries(db: Kysely<Tables>, parts: MailParts, now: D
         unsubscribe: unsubscribeAddress(parts.origin, parts.tokens, { userId: member.id, kind: 'emailNotifications' }),
         from: addDays(day, -7),
         to: addDays(day, -1),
-        activeMs: await readActiveMs(db, member.id, week.from, week.to),
+        activeMs: await readActiveMs(db, member.id, { from: week.from, before: week.to }),
         ...(await countAnswers(db, member.id, week.from, week.to)),
         due: await countDue(db, member.id, now),
         goodUntil: tomorrow,
@@ -186,19 +186,6 @@ async function findLastPractised(db: Db, userId: string): Promise<string | undef
     .limit(1)
     .executeTakeFirst()
   return row?.certification_id
-}
-
-/** Time spent practising, counted as `exam/study-time.ts` does: gaps between moves that are no break. */
-async function readActiveMs(db: Db, userId: string, from: Date, to: Date): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select coalesce(sum(gap), 0)::float8 as ms
-    from (
-      select extract(epoch from made_at - lag(made_at) over (order by made_at)) * 1000 as gap
-      from attempt_moves
-      where user_id = ${userId} and made_at >= ${from} and made_at < ${to}
-    ) as gaps
-    where gap <= ${breakMs}`.execute(db)
-  return rows[0]?.ms ?? 0
 }
 
 async function countAnswers(db: Db, userId: string, from: Date, to: Date): Promise<{ answered: number; correct: number }> {
