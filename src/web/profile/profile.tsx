@@ -1,6 +1,7 @@
 /** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { listExamDates } from '#server/exam-dates.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -8,6 +9,7 @@ import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { Figures } from '#web/profile/figures.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
 import { Sessions } from '#web/profile/sessions.tsx'
+import { ExamDatesSection } from '#web/profile/exam-dates-section.tsx'
 import { SettingsSection } from '#web/profile/settings-section.tsx'
 import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
 import { account, problemText, sentenceOf } from '#web/text/en/account.ts'
@@ -22,6 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     viewer: { email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
+    examDates: await listExamDates(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
     canSendMail: accounts.policy.canSendMail,
     done: url.searchParams.get('done'),
@@ -63,6 +66,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div>
           <SettingsSection settings={own.settings} />
+          <ExamDatesSection dates={loaderData.examDates} />
           <section className="apart" aria-labelledby="data">
             <h2 id="data">{profile.data}</h2>
             <div className="row">

@@ -34,14 +34,7 @@ export const profile = {
   },
 
   settings: 'Settings',
-  notifications: 'Email Notifications',
-  notificationsHint: 'News about exams you practise',
-  reminders: 'Study Reminders',
-  remindersHint: 'On the days you choose',
-  neitherYet: 'Praxam sends neither yet; your choice is kept for when it does.',
   save: 'Save',
-  dark: 'Dark Mode',
-  darkHint: 'Off follows your device',
   on: 'On',
   off: 'Off',
 
