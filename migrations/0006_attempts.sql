@@ -113,6 +113,8 @@ ALTER TABLE user_profiles ADD COLUMN reminder_hour integer NOT NULL DEFAULT 18;
 ALTER TABLE user_profiles ADD COLUMN time_zone text NOT NULL DEFAULT 'UTC';
 -- Until the member has chosen, it is the time zone of the browser seen last.
 ALTER TABLE user_profiles ADD COLUMN time_zone_chosen boolean NOT NULL DEFAULT false;
+-- When reminders were last switched on, or moved to other days or hours.
+ALTER TABLE user_profiles ADD COLUMN reminders_set_at timestamptz;
 -- The last day, where the member is, for which each was sent.
 ALTER TABLE user_profiles ADD COLUMN reminded_on date;
 ALTER TABLE user_profiles ADD COLUMN summarised_on date;

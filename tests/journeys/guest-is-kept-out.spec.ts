@@ -6,6 +6,8 @@ const profilePaths = [
   '/profile/email',
   '/profile/password',
   '/profile/second-factor',
+  '/profile/settings',
+  '/profile/exam-dates',
   '/profile/delete',
   '/profile/my-data.json',
   '/login/confirm',

@@ -26,14 +26,7 @@ export const profile = {
   } as Record<string, string>,
 
   settings: 'Settings',
-  notifications: 'Email Notifications',
-  notificationsHint: 'News about exams you practise',
-  reminders: 'Study Reminders',
-  remindersHint: 'On the days you choose',
-  neitherYet: 'Praxam sends neither yet; your choice is kept for when it does.',
   save: 'Save',
-  dark: 'Dark Mode',
-  darkHint: 'Off follows your device',
   on: 'On',
   off: 'Off',
 
