@@ -39,6 +39,7 @@ CREATE TABLE attempts (
 
 CREATE INDEX attempts_of_set ON attempts (user_id, certification_id, run_set, started_at);
 CREATE INDEX attempts_by_change ON attempts (user_id, changed_at);
+CREATE INDEX attempts_by_start ON attempts (user_id, started_at);
 -- Those whose time runs, and those of nobody, which are not kept for ever.
 CREATE INDEX attempts_under_way ON attempts (deadline_at) WHERE finished_at IS NULL AND deadline_at IS NOT NULL;
 CREATE INDEX attempts_of_nobody ON attempts (changed_at) WHERE user_id IS NULL;
