@@ -123,6 +123,7 @@ export const profile = {
     'all your sessions, on all devices',
     'your settings and the browsers we knew you by',
     'what you wrote to us while you were signed in',
+    'the results you share, with their pages and pictures',
   ],
   deleteStays: 'What stays:',
   deleteStaysList: [
