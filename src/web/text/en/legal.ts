@@ -25,7 +25,7 @@ const privacy: LegalText = {
     {
       heading: 'In your browser',
       paragraphs: [
-        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled and whether you put off adding earlier runs to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
+        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen are switched on, and a light or dark appearance that you chose, is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled and whether you put off adding earlier runs to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
         'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. Who is signed in is noted beside them, by number, address and whether it is an administrator (local storage, “praxam-member”), so that a page without a network knows you; signing out removes it.',
         'It stays until you clear the data of this site in your browser. What you practise without an account is sent to nobody; only the answers of a finished run go to us, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
         'Runs that you practise while you are signed in also go to your account. Signing out takes them off this browser; where something could not be sent yet, you are asked first. When a session has ended by itself, they leave the browser once this site is opened there again; what was not sent waits for you for 90 days, and is shown to nobody else.',
@@ -34,7 +34,7 @@ const privacy: LegalText = {
     {
       heading: 'Your account',
       paragraphs: [
-        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
+        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings with your time zone, the days of your exams, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
         'For each browser that is signed in we keep how it describes itself, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
         'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
         'The account is kept until you, or an administrator, delete it. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address.',
@@ -72,7 +72,7 @@ const privacy: LegalText = {
     {
       heading: 'Mail',
       paragraphs: [
-        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. A message is kept until it has left, for little more than a day; it goes with the account no sooner. Where the operator has set no mail server, it stays in a folder that only the operator reads.',
+        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. If you switch them on, also study reminders on days and at an hour you choose, a summary of each week in which you practised, and news when an exam you have practised within 180 days is retired. Each of those has a link that switches it off without signing in. They say what you have practised, so they go to a confirmed address only. On which day the last of each was sent is kept, so that none comes twice. A message is kept until it has left, for little more than a day; it goes with the account no sooner. Where the operator has set no mail server, it stays in a folder that only the operator reads.',
       ],
     },
     {
