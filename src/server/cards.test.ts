@@ -102,7 +102,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 
 describe('the box of cards', () => {
   test('draws a card once for those who ask at the same time and later', async () => {
-    const box = makeCardBox()
+    const box = makeCardBox(drawCard)
     const [first, second] = await Promise.all([box(aCard()), box(aCard())])
     expect(second).toBe(first)
     expect(await box(aCard())).toBe(first)

@@ -34,7 +34,7 @@ export type Bar = { family: Family; weights: readonly number[] }
 
 export type DrawnCard = { bytes: Buffer; etag: string }
 /** Draws each card once, also for those who ask while it is drawn, and keeps it. */
-export type CardBox = (card: Card) => Promise<DrawnCard>
+export type CardBox<Kind = Card> = (card: Kind) => Promise<DrawnCard>
 
 export const cardSize = { width: 1200, height: 630 }
 
@@ -48,7 +48,7 @@ export const cardColours = {
   power: '#833175',
 }
 
-const familyColours: Record<Family, string> = { ERP: cardColours.erp, CRM: cardColours.crm, 'Power Platform': cardColours.power }
+export const familyColours: Record<Family, string> = { ERP: cardColours.erp, CRM: cardColours.crm, 'Power Platform': cardColours.power }
 
 /** Cards are few and small; the limit keeps the memory from growing with every edit of a certification. */
 const keptMax = 100
@@ -65,13 +65,13 @@ export async function findCard(db: Db, guides: readonly Guide[], name: string, w
   return guide && guideCard(db, guide, words.fr)
 }
 
-export function makeCardBox(): CardBox {
+export function makeCardBox<Kind>(draw: (card: Kind) => Promise<Buffer>): CardBox<Kind> {
   const kept = new Map<string, Promise<DrawnCard>>()
   return (card) => {
     const key = JSON.stringify(card)
     const known = kept.get(key)
     if (known) return known
-    const drawn = drawCard(card).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
+    const drawn = draw(card).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
     const oldest = kept.keys().next()
     if (kept.size >= keptMax && !oldest.done) kept.delete(oldest.value)
     kept.set(key, drawn)
@@ -82,9 +82,11 @@ export function makeCardBox(): CardBox {
 
 /** The card as PNG of `cardSize`. */
 export function drawCard(card: Card): Promise<Buffer> {
-  return sharp(Buffer.from(printCard(card)))
-    .png({ palette: true, colours: 128, dither: 0, effort: 8 })
-    .toBuffer()
+  return drawSvg(printCard(card))
+}
+
+export function drawSvg(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, dither: 0, effort: 8 }).toBuffer()
 }
 
 async function siteCard(db: Db, { headline, en }: SiteCardWords): Promise<Card> {
@@ -132,12 +134,14 @@ function barOf(certification: Certification): Bar {
   return { family: certification.family, weights: isApproximate(certification, 'outline') ? [] : certification.skillAreas.map(weightOf) }
 }
 
-const margin = 84
-const innerWidth = cardSize.width - 2 * margin
+/** Left and right of everything, and what is between. */
+export const margin = 84
+export const innerWidth = cardSize.width - 2 * margin
 const headTop = 64
 const headHeight = 76
-const bandTop = 446
-const bandHeight = 76
+/** Where the bars are. */
+export const bandTop = 446
+export const bandHeight = 76
 const noteLine = 578
 
 const titleSizes = [
@@ -150,20 +154,30 @@ const titleLeading = 1.1
 
 /** The card as SVG, all of its text as outlines. */
 export function printCard(card: Card): string {
+  const { bars } = card
+  return printAround(card, [
+    title(card.title),
+    ...bars.map((bar, i) => printBar(bar, bandTop + (i * (bandHeight + barGap)) / bars.length, barHeight(bars.length))),
+  ])
+}
+
+type Frame = Pick<Card, 'tab' | 'label' | 'retired' | 'family' | 'note'>
+
+/** What all cards share, around the pieces of the middle. */
+export function printAround(card: Frame, middle: readonly string[]): string {
   const { width, height } = cardSize
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${cardColours.paper}"/>`,
     card.tab === undefined ? logo(margin) : head(card, card.tab),
-    title(card.title),
-    ...card.bars.map((bar, i) => printBar(bar, bandTop + (i * (bandHeight + barGap)) / card.bars.length, barHeight(card.bars.length))),
+    ...middle,
     text(card.note, { weight: 400, size: 31 }, margin, noteLine, cardColours.soft),
     '</svg>',
   ].join('')
 }
 
 /** The tab with what stands beside it, and the logo on the other side. */
-function head({ family, label, retired }: Card, tab: string): string {
+function head({ family, label, retired }: Frame, tab: string): string {
   const colour = family ? familyColours[family] : cardColours.ink
   const tabFace: Face = { weight: 700, size: 46 }
   const labelFace: Face = { weight: 400, size: 38 }
@@ -235,7 +249,8 @@ function tabShape(x: number, y: number, width: number, height: number, fill: str
   return roundedLeft(x, y, width, height, height / 2, fill)
 }
 
-function roundedLeft(x: number, y: number, width: number, height: number, round: number, fill: string): string {
+/** A bar that is round where it begins. */
+export function roundedLeft(x: number, y: number, width: number, height: number, round: number, fill: string): string {
   const arc = `a${round} ${round} 0 0 1`
   return `<path fill="${fill}" d="M${x + round} ${y}h${width - round}v${height}h${round - width}${arc} ${-round} ${-round}v${2 * round - height}${arc} ${round} ${-round}z"/>`
 }
@@ -244,6 +259,6 @@ function ring(x: number, y: number): string {
   return `<circle cx="${x}" cy="${y}" r="10" fill="none" stroke="${cardColours.soft}" stroke-width="5"/>`
 }
 
-function text(line: string, face: Face, x: number, y: number, fill: string): string {
+export function text(line: string, face: Face, x: number, y: number, fill: string): string {
   return `<path fill="${fill}" d="${outlinesOf(line, face, x, y)}"/>`
 }

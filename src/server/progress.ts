@@ -227,13 +227,16 @@ async function listVerdicts(db: Db, userId: string, certificationId: string): Pr
   return rows.map(({ is_correct }) => is_correct)
 }
 
+type Time = { from?: Date; before?: Date }
+
 /** The moves from which time is counted, each with the gap to the one before. */
-function gaps(db: Db, userId: string, from: Date) {
+function gaps(db: Db, userId: string, { from, before }: Time) {
   const moves = db
     .selectFrom('attempt_moves')
     .select('made_at')
     .where('user_id', '=', userId)
-    .where('made_at', '>=', from)
+    .$if(from !== undefined, (query) => query.where('made_at', '>=', from ?? new Date(0)))
+    .$if(before !== undefined, (query) => query.where('made_at', '<', before ?? new Date(0)))
     .orderBy('made_at', 'desc')
     .limit(countedMovesMax)
     .as('moves')
@@ -246,10 +249,10 @@ function gaps(db: Db, userId: string, from: Date) {
 const isNoBreak = sql`gap <= ${sql.lit(`${breakMs / 60_000} minutes`)}::interval`
 const sumOfGaps = sql<number>`coalesce(extract(epoch from sum(gap) filter (where ${isNoBreak})) * 1000, 0)::float8`
 
-/** Time spent practising, as `activeMs` of `exam/study-time.ts` says it. */
-async function readActiveMs(db: Db, userId: string): Promise<number> {
+/** Time spent practising, in milliseconds, as `activeMs` of `exam/study-time.ts` says it: in all, or between two instants. */
+export async function readActiveMs(db: Db, userId: string, time: Time = {}): Promise<number> {
   const row = await db
-    .selectFrom(gaps(db, userId, new Date(0)))
+    .selectFrom(gaps(db, userId, time))
     .select(sumOfGaps.as('activeMs'))
     .executeTakeFirstOrThrow()
   return Math.round(row.activeMs)
@@ -259,7 +262,7 @@ async function readActiveMs(db: Db, userId: string): Promise<number> {
 async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterOfPractice[]> {
   const from = new Date(now.getTime() - (activityDays + 1) * 24 * 60 * 60_000)
   const moves = await db
-    .selectFrom(gaps(db, userId, from))
+    .selectFrom(gaps(db, userId, { from }))
     .select([quarterOf('made_at').as('quarter'), sumOfGaps.as('activeMs')])
     .groupBy('quarter')
     .execute()

@@ -91,7 +91,7 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     if (merged.recorded.length > 0) {
       await saveEntries(transaction, attempt, merged.recorded)
       await saveRun(transaction, attempt, run, attempt.next + merged.recorded.length, now)
-      await settle(transaction, attempt, before, run, merged.recorded)
+      await settle(transaction, attempt, before, run, merged.recorded, now)
     }
     return {
       ok: true,
@@ -294,7 +294,7 @@ async function endAtDeadline(transaction: Db, attempt: Attempt, now: Date): Prom
   const ended = finish(run, at)
   await saveEntries(transaction, attempt, [entry])
   await saveRun(transaction, attempt, ended, attempt.next + 1, now)
-  const settled = await settle(transaction, attempt, run, ended, [entry])
+  const settled = await settle(transaction, attempt, run, ended, [entry], now)
   return { ...attempt, ...settled, run: ended, next: attempt.next + 1, changedAt: now }
 }
 

@@ -148,6 +148,24 @@ describe('the guard', () => {
     expect((await ask('/contact?question=1', { method: 'POST', headers })).status).toBe(status)
   })
 
+  test.each([
+    ['POST', '/unsubscribe?token=x', {}, 200],
+    ['POST', '/unsubscribe?token=x', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['POST', '/unsubscribe?token=x', { 'Sec-Fetch-Site': 'none' }, 403],
+    ['POST', '/unsubscribe?token=x', { Origin: 'https://elsewhere.example' }, 403],
+    ['POST', '/unsubscribe?token=x', { Origin: 'null' }, 403],
+    ['PUT', '/unsubscribe?token=x', {}, 403],
+    ['DELETE', '/unsubscribe?token=x', {}, 403],
+    ['POST', '/unsubscribe/', {}, 403],
+    ['POST', '/unsubscribe.data?token=x', {}, 403],
+    ['POST', '/Unsubscribe?token=x', {}, 403],
+    ['POST', '/profile?/unsubscribe', {}, 403],
+    ['POST', '/%75nsubscribe?token=x', {}, 403],
+  ])('lets mail programs, and no page of another site, switch mail off: %s %s with %j', async (method, path, headers, status) => {
+    const { ask } = await serve()
+    expect((await ask(path, { method, headers })).status).toBe(status)
+  })
+
   test('takes the origin of older browsers for what it says', async () => {
     const { ask, port } = await serve()
     const post = (origin: string) => ask('/contact?question=1', { method: 'POST', headers: { Origin: origin } })
@@ -187,6 +205,11 @@ describe('the page cache', () => {
     expect(third.status).toBe(304)
     expect(third.body).toHaveLength(0)
     expect(asked).toEqual(['/'])
+  })
+
+  test('says of which build a page is, as every answer of the application does', async () => {
+    const { ask } = await serve()
+    for (const path of ['/', '/', '/login', '/exam/mb-800.data']) expect((await ask(path)).headers['praxam-build']).toBe('build-1')
   })
 
   test('lets many who ask at once wait for one rendering', async () => {
@@ -303,6 +326,8 @@ describe('the page cache', () => {
     ['/exam/mb-800?set=area-2', '/exam/mb-800'],
     ['/?utm_source=mail', '/'],
     ['/contact', '/contact'],
+    ['/offline', '/offline'],
+    ['/offline/simulation', '/offline/simulation'],
     ['/sitemap.xml', '/sitemap.xml'],
     ['/exam/mb-800.data', undefined],
     ['/exam/MB-800', undefined],

@@ -64,7 +64,7 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
     const made = await answer(asked, nonce)
     const isHtml = made.headers.get('Content-Type')?.startsWith('text/html') ?? false
     for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, readGuests()) : policyWithoutScripts)))
-      made.headers.set(name, value)
+      if (name !== referrerPolicy || !made.headers.has(name)) made.headers.set(name, value)
     made.headers.set(buildHeader, build)
     if (!made.headers.has('Cache-Control')) made.headers.set('Cache-Control', 'no-store')
     // What is not for everybody's cache is for one person or for programs, and not for search engines.
@@ -91,6 +91,9 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
   })
   return { server, origin }
 }
+
+/** A page whose address is a secret may say less to other sites than every page does. */
+const referrerPolicy = 'Referrer-Policy'
 
 type Answer = (request: Request, nonce: string) => Promise<Response>
 

@@ -1,5 +1,5 @@
 /** `GET /cards/:name.png`: the picture that stands for a page where its address is shared. Names: `server/cards.ts`. */
-import { findCard, makeCardBox } from '#server/cards.ts'
+import { drawCard, findCard, makeCardBox } from '#server/cards.ts'
 import { namesEtag } from '#server/http/etag.ts'
 import { problem, refuseMethod } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
@@ -9,7 +9,7 @@ import { card as fr } from '#web/text/fr/card.ts'
 import type { Route } from './+types/card.ts'
 
 const words = { headline: home.headline, en, fr }
-const drawn = makeCardBox()
+const drawn = makeCardBox(drawCard)
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)

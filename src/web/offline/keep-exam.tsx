@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useKept } from '#web/offline/use-kept.ts'
 import { offline } from '#web/text/en/offline.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 
 export function KeepExam({ id }: { id: string }) {
   const { kept, wish } = useKept()
@@ -9,23 +10,19 @@ export function KeepExam({ id }: { id: string }) {
   const name = id.toUpperCase()
   const exam = 'exams' in kept ? kept.exams.find((one) => one.id === id) : undefined
   const isBusy = kept.status === 'busy'
-  const keep = () => {
-    setRemoved(false)
+  const keepOrRemove = () => {
     // The browser may ask its owner: she has just said that she wants it kept.
-    void navigator.storage?.persist?.()
-    wish({ wish: 'keep', id })
-  }
-  const remove = () => {
-    setRemoved(true)
-    wish({ wish: 'remove', id })
+    if (!exam) void navigator.storage?.persist?.()
+    setRemoved(exam !== undefined)
+    wish({ wish: exam ? 'remove' : 'keep', id })
   }
   return (
     <section className="apart flow" aria-labelledby="offline">
       <h2 id="offline">{offline.title}</h2>
       <p className="soft">{kept.status === 'unsupported' ? offline.unsupported : offline.what(name)}</p>
       <div role="status">
-        {exam && <p>{offline.kept(name, exam.keptAt, exam.bytes)}</p>}
-        {!exam && wasRemoved && !isBusy && <p>{offline.removed(name)}</p>}
+        {exam && !isBusy && <p>{offline.kept(name, exam.keptAt, exam.bytes)}</p>}
+        {!exam && !isBusy && wasRemoved && <p>{offline.removed(name)}</p>}
         {kept.status === 'ready' && kept.problem && (
           <p className="notice" data-verdict="wrong">
             {offline.problems[kept.problem]}
@@ -34,15 +31,13 @@ export function KeepExam({ id }: { id: string }) {
       </div>
       {kept.status !== 'unsupported' && (
         <p>
-          {exam ? (
-            <button className="button" type="button" disabled={isBusy} onClick={remove}>
-              {offline.remove}
-            </button>
-          ) : (
-            <button className="button" type="button" disabled={isBusy || kept.status === 'asking'} onClick={keep}>
-              {isBusy ? offline.keeping : offline.keep}
-            </button>
-          )}
+          <BusyButton
+            label={exam ? offline.remove : offline.keep}
+            busy={wasRemoved ? offline.removing : offline.keeping}
+            isBusy={isBusy}
+            isDisabled={kept.status === 'asking'}
+            onPress={keepOrRemove}
+          />
         </p>
       )}
     </section>

@@ -8,7 +8,6 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { offline } from '#web/text/en/offline.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Message } from '#web/ui/message.tsx'
 
 export const handle: PageHandle = { language: 'en', isStill: true }
 
@@ -18,27 +17,24 @@ export default function OfflinePage() {
   return (
     <SitePage>
       <UnlistedTitle>{offline.pageTitle}</UnlistedTitle>
-      <Message
-        title={isSimulation ? offline.simulationTitle : offline.unreachableTitle}
-        actions={
-          <>
-            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the very address that was asked for */}
-            <a className="button" data-kind="primary" href="">
-              {site.tryAgain}
-            </a>
-            <a className="button" href="/certifications">
-              {site.certifications}
-            </a>
-          </>
-        }
-      >
-        {isSimulation ? offline.simulation : offline.unreachable}
-      </Message>
-      {!isSimulation && (
-        <p className="soft" lang="fr">
-          {offline.french}
+      <section className="message">
+        <h1>{isSimulation ? offline.simulationTitle : offline.unreachableTitle}</h1>
+        <p>{isSimulation ? offline.simulation : offline.unreachable}</p>
+        {!isSimulation && (
+          <p className="soft" lang="fr">
+            {offline.french}
+          </p>
+        )}
+        <p className="row">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the very address that was asked for */}
+          <a className="button" data-kind="primary" href="">
+            {site.tryAgain}
+          </a>
+          <a className="button" href="/certifications">
+            {site.certifications}
+          </a>
         </p>
-      )}
+      </section>
       <section className="apart" aria-labelledby="exams" hidden>
         <h2 id="exams">{offline.exams}</h2>
         <ul className="flow" />

@@ -26,7 +26,7 @@ const privacy: LegalText = {
       heading: 'In your browser',
       paragraphs: [
         'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled (session storage, “react-router-scroll-positions”).',
-        'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. While you are signed in, your address and whether you are an administrator are noted beside them (local storage, “praxam-member”), so that a page without a network knows you; signing out removes the note.',
+        'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. Who is signed in is noted beside them, by number, address and whether it is an administrator (local storage, “praxam-member”), so that a page without a network knows you; signing out removes it.',
         'It stays until you clear the data of this site in your browser. It is sent to nobody else; to us go the answers of a finished run, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
       ],
     },
@@ -37,6 +37,14 @@ const privacy: LegalText = {
         'For each browser that is signed in we keep how it describes itself, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
         'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
         'The account is kept until you, or an administrator, delete it. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address.',
+      ],
+    },
+    {
+      heading: 'Results you share',
+      paragraphs: [
+        'Nobody else sees your results unless you share one. Sharing makes a page, and a picture for previews, that whoever has the address can open. They show the name you choose for it, or none; the exam, what kind of practice it was and the day you finished it; your score, and the score of each skill area. They show no question, no answer and nothing else about you.',
+        'The address cannot be guessed, search engines are asked to leave the page out, and we do not count who looks at it. When you take the result back in your profile, page and picture are gone at once; they also go with the attempt and with your account. Copies and previews that others made before are not in our hands.',
+        'How many results you shared is counted for a day, so that nobody can fill the site with them.',
       ],
     },
     {

@@ -10,6 +10,7 @@ export const offline = {
   keep: 'Keep for offline',
   keeping: 'Keeping...',
   kept: (id: string, keptAt: number, bytes: number) => `${id} is kept on this device, as of ${dayOf(keptAt)}, ${size(bytes)}.`,
+  removing: 'Removing...',
   remove: 'Remove from this device',
   removeShort: 'Remove',
   removeExam: (id: string) => `Remove ${id} from this device`,
@@ -23,14 +24,17 @@ export const offline = {
   },
   listTitle: 'Kept on this device',
   listText: 'These exams can be practised without a network.',
+  listEmpty: 'Nothing. The page of a certification offers to keep its exam.',
   listEntry: (keptAt: number, bytes: number) => `as of ${dayOf(keptAt)}, ${size(bytes)}`,
 
   pageTitle: 'No network, Praxam',
   unreachableTitle: 'Praxam cannot be reached',
-  unreachable: 'There is no network just now, and this page is not on your device. Answers you have given are safe. Connect and try again.',
+  unreachable:
+    'There is no network just now, or the site does not answer, and this page is not on your device. Answers you have given are safe. Try again in a moment.',
   simulationTitle: 'A simulation needs a network',
   simulation:
     'Its questions stay sealed on the server until you submit, and the server keeps the time. Connect and try again; answers you have given are safe on this device. You can practise meanwhile.',
-  french: 'Praxam est injoignable pour le moment et cette page n’est pas sur votre appareil. Connectez-vous à un réseau, puis réessayez.',
+  french:
+    'Praxam est injoignable pour le moment et cette page n’est pas sur votre appareil. Vos réponses sont en sécurité. Réessayez dans un instant.',
   exams: 'Exams on this device',
 }
