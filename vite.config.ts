@@ -13,9 +13,12 @@ const administration =
 const editors =
   /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
 
+/** Building sets and the daily review, and what they stand on. */
+const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|simulation|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
+
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id)
+const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id) || reviews.test(id)
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -27,13 +30,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files rather than many small ones: what every page needs, what the pages of accounts share, what
-        // those of the administration share, and what others share.
+        // those of the administration share, those of reviews, and what others share.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
             { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
+            { name: 'reviews', test: reviews, minShareCount: 2, priority: 1 },
           ],
         },
       },

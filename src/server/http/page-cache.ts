@@ -108,8 +108,9 @@ export function makePageCache({ render, readPublication, log }: PageSource): Pag
   }
 }
 
-/** Pages that read no query on the server. Exam pages read theirs in the browser. */
-const pathWithoutQuery = /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|privacy|terms|seo\/[a-z\d-]+|sitemap\.xml)?$/
+/** Pages that read no query on the server. Exam pages, and those on which sets are made, read theirs in the browser. */
+const pathWithoutQuery =
+  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|exam\/[a-z]{2}-\d{3}\/(?:build|review)|privacy|terms|seo\/[a-z\d-]+|sitemap\.xml)?$/
 const families = new Set(['ERP', 'CRM', 'Power Platform'])
 
 /**

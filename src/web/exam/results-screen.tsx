@@ -65,7 +65,7 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} certificationId={certification.id} onRestart={onRestart} />
+      <Score run={run} result={result} onRestart={onRestart} />
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
     </SitePage>
@@ -79,9 +79,10 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-function Score({ result, certificationId, onRestart }: { result: RunResult; certificationId: string; onRestart: () => void }) {
+function Score({ run, result, onRestart }: { run: ExamRun; result: RunResult; onRestart: () => void }) {
   const { exam } = useTexts()
   const navigate = useNavigate()
+  const { certificationId, set } = run
   const mistakes = mistakesOf(result)
   const practiseMistakes = async () => {
     await startMistakesRun(certificationId, mistakes)
@@ -102,6 +103,15 @@ function Score({ result, certificationId, onRestart }: { result: RunResult; cert
           <button className="button" type="button" onClick={onRestart}>
             {exam.restart}
           </button>
+          {set === 'review' ? (
+            <Link className="button" to={`/exam/${certificationId}/review`}>
+              {exam.setNames.review}
+            </Link>
+          ) : (
+            <Link className="button" to={`/exam/${certificationId}/build`}>
+              {exam.buildSet}
+            </Link>
+          )}
           <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
             <Icon name="print" /> {exam.print}
           </button>

@@ -1,6 +1,6 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -56,7 +56,11 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   }
   useAskedNumber(opened !== undefined, (number) => act({ type: 'go', at: Date.now(), position: number - 1 }))
 
-  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} />
+  if (opened && run.questionIds.length === 0) {
+    // Where such a set is made says what there is for it.
+    const maker = set === 'chosen' ? 'build' : set
+    return set === 'mistakes' ? <NoMistakes id={certification.id} /> : <Navigate to={`/exam/${certification.id}/${maker}`} replace />
+  }
   if (opened && isOver(run)) {
     return (
       <ResultsScreen
@@ -165,7 +169,8 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
-  return set === 'mistakes' ? <span className="small"> {exam.mistakesSet}</span> : null
+  const name = exam.setNames[set]
+  return name ? <span className="small"> {name}</span> : null
 }
 
 function SavedSign({ kept }: { kept: KeptRun | undefined }) {

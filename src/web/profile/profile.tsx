@@ -1,10 +1,12 @@
 /** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { countReviews } from '#server/review.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { DailyReview } from '#web/profile/daily-review.tsx'
 import { Figures } from '#web/profile/figures.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
 import { Sessions } from '#web/profile/sessions.tsx'
@@ -22,6 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     viewer: { email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
+    reviews: await countReviews(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
     canSendMail: accounts.policy.canSendMail,
     done: url.searchParams.get('done'),
@@ -34,7 +37,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { viewer, own, providers, canSendMail } = loaderData
+  const { viewer, own, reviews, providers, canSendMail } = loaderData
   const problem = actionData?.problem ?? loaderData.problem
   const device = own.sessions.find(({ id }) => id === viewer.sessionId)?.device ?? ''
   const done = problem ? undefined : sentenceOf(profile.done, loaderData.done)
@@ -58,6 +61,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <div className="beside apart">
         <div>
           <Figures />
+          <DailyReview reviews={reviews} />
           <SignInMethods viewer={viewer} own={own} providers={providers} device={device} />
           <Sessions sessions={own.sessions} ownId={viewer.sessionId} />
         </div>
