@@ -32,7 +32,11 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { fillSearchTexts } from '#server/search-text.ts'
+import { reminderUpkeep } from '#server/reminders.ts'
+import { retirementUpkeep } from '#server/retirement-news.ts'
 import { openSecrets } from '#server/secrets.ts'
+import { openUnsubscribeTokens } from '#server/unsubscribe.ts'
+import type { UnsubscribeTokens } from '#server/unsubscribe.ts'
 
 export type Services = {
   db: Kysely<Tables>
@@ -44,6 +48,8 @@ export type Services = {
   files: FileStore
   importer: Importer
   guides: readonly Guide[]
+  /** What the links in our mail carry that switch it off. */
+  unsubscribeTokens: UnsubscribeTokens
   close: () => Promise<void>
 }
 
@@ -72,7 +78,10 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
   const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
-  const jobs = await openJobs(database, mailer, log, [...accountUpkeep, contactUpkeep])
+  const unsubscribeTokens = openUnsubscribeTokens(secrets)
+  const letters = { origin: originOf(config), tokens: unsubscribeTokens }
+  const upkeep = [...accountUpkeep, contactUpkeep, ...reminderUpkeep(letters), retirementUpkeep(letters)]
+  const jobs = await openJobs(database, mailer, log, upkeep)
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()
@@ -92,7 +101,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
       await closeJobs()
       await database.close()
     }
-    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, guides, close }
+    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, guides, unsubscribeTokens, close }
   } catch (error) {
     await closeJobs()
     throw error

@@ -1,6 +1,6 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -14,15 +14,22 @@ import { QuestionCard } from '#web/exam/question-card.tsx'
 import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
-import { SitePage } from '#web/layout/site-page.tsx'
+import type { OpenRun } from '#web/exam/use-run.ts'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Message } from '#web/ui/message.tsx'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
 export type ExamOf = { id: string; name: string; family: Family; skillAreas: readonly AreaOf[] }
+
+/** Comes when there is something to say. What has no network to come by is said by the sign alone. */
+const RunNotices = lazy<React.ComponentType<{ opened: OpenRun }>>(() =>
+  import('#web/exam/run-notices.tsx').catch(() => ({ default: () => null })),
+)
+
+/** Rarely seen, so fetched then; it stands in a file with the pages on which sets are made. */
+const EmptySet = lazy(() => import('#web/review/empty-set.tsx'))
 
 type Props = {
   certification: ExamOf
@@ -56,10 +63,17 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   }
   useAskedNumber(opened !== undefined, (number) => act({ type: 'go', at: Date.now(), position: number - 1 }))
 
+  const notices = opened && hasNews(opened) && (
+    <Suspense fallback={null}>
+      <RunNotices opened={opened} />
+    </Suspense>
+  )
   if (opened && run.questionIds.length === 0) {
-    // Where such a set is made says what there is for it.
-    const maker = set === 'chosen' ? 'build' : set
-    return set === 'mistakes' ? <NoMistakes id={certification.id} /> : <Navigate to={`/exam/${certification.id}/${maker}`} replace />
+    return (
+      <Suspense fallback={null}>
+        <EmptySet certificationId={certification.id} set={set} notices={notices} />
+      </Suspense>
+    )
   }
   if (opened && isOver(run)) {
     return (
@@ -69,7 +83,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         caseStudies={caseStudies}
         run={run}
         takesFocus={focusOn === 'results'}
-        notice={<StorageNotice kept={opened.kept} />}
+        notice={notices}
         onRestart={() => {
           setFocusOn('question')
           opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
@@ -111,7 +125,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         <p className="notice needs-script">{exam.needsScript}</p>
       </noscript>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
-        {opened && <StorageNotice kept={opened.kept} />}
+        {notices}
         <Pager run={run} isPartly={isPartly} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
         {question ? (
           <QuestionCard
@@ -144,6 +158,10 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} />
     </>
   )
+}
+
+function hasNews({ kept, owner }: OpenRun): boolean {
+  return owner !== null || kept.problem !== null || kept.elsewhere !== null || kept.conflicts.length > 0
 }
 
 function numbersOf(positions: number[]): number[] {
@@ -184,12 +202,17 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </span>
       )}
       {kept?.saved === 'saving' && exam.saving}
-      {kept?.saved === 'saved' && (
+      {kept?.isSent && (
+        <>
+          <Icon name="check" /> {exam.savedInAccount}
+        </>
+      )}
+      {kept?.saved === 'saved' && !kept.isSent && (
         <>
           <Icon name="check" /> {isOnline ? exam.saved : exam.savedOffline}
         </>
       )}
-      {kept?.problem && (
+      {kept?.problem && !kept.isSent && (
         <>
           <Icon name="warning" /> {exam.unsavedTitle}
         </>
@@ -211,47 +234,5 @@ function useOnline(): boolean {
     },
     () => navigator.onLine,
     () => true,
-  )
-}
-
-function StorageNotice({ kept: { problem, elsewhere } }: { kept: KeptRun }) {
-  const { exam } = useTexts()
-  if (problem) {
-    return (
-      <aside className="notice" data-verdict="wrong" role="alert">
-        <p>
-          <b>{exam.unsavedTitle}.</b> {exam.unsaved[problem]}
-        </p>
-      </aside>
-    )
-  }
-  if (!elsewhere) return null
-  return (
-    <aside className="notice" role="status">
-      <p>{elsewhere === 'changed' ? exam.elsewhere : exam.continuesElsewhere}</p>
-    </aside>
-  )
-}
-
-function NoMistakes({ id }: { id: string }) {
-  const { exam } = useTexts()
-  return (
-    <SitePage>
-      <Message
-        title={exam.noMistakesTitle}
-        actions={
-          <>
-            <Link className="button" data-kind="primary" to={`/exam/${id}`}>
-              {exam.startPractice}
-            </Link>
-            <Link className="button" to="/certifications">
-              {exam.returnToList}
-            </Link>
-          </>
-        }
-      >
-        {exam.noMistakes(id.toUpperCase())}
-      </Message>
-    </SitePage>
   )
 }

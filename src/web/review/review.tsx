@@ -3,13 +3,12 @@
  * looking, and what is due, is asked by the browser.
  */
 import { Link } from 'react-router'
-import { useAuth } from '#web/account/auth-provider.tsx'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
-import { ReviewToday } from '#web/review/review-today.tsx'
+import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#web/text/en/review.ts'
 import type { Route } from './+types/review.ts'
 
@@ -28,7 +27,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function DailyReview({ loaderData: { id, name, family } }: Route.ComponentProps) {
-  const { status } = useAuth().state
   return (
     <SitePage>
       <div className="flow" data-family={familyMark(family)}>
@@ -36,40 +34,8 @@ export default function DailyReview({ loaderData: { id, name, family } }: Route.
           <IdBadge id={id} />
           <Link to={`/certifications/${id}`}>{name}</Link>
         </p>
-        <h1>{review.title}</h1>
-        <p className="soft">{review.what}</p>
-        <noscript>
-          <p className="notice">{review.reviewNeedsScript}</p>
-        </noscript>
-        {status === 'signed-in' && <ReviewToday key={id} certificationId={id} kind="primary" />}
-        {status === 'signed-out' && <ForMembers id={id} />}
-        {status !== 'checking' && (
-          <section className="apart flow" aria-labelledby="meanwhile">
-            <h2 id="meanwhile">{review.meanwhile}</h2>
-            <p className="row">
-              <Link className="button" to={`/exam/${id}/build?only=wrong`}>
-                {review.practiseWrong}
-              </Link>
-              <Link className="button" to={`/exam/${id}/build?only=unseen`}>
-                {review.practiseUnseen}
-              </Link>
-            </p>
-          </section>
-        )}
+        <ReviewBody certificationId={id} />
       </div>
     </SitePage>
-  )
-}
-
-function ForMembers({ id }: { id: string }) {
-  return (
-    <>
-      <p className="reading">{review.guestWhat(id.toUpperCase())}</p>
-      <p>
-        <Link className="button" data-kind="primary" to={`/login?to=${encodeURIComponent(`/exam/${id}/review`)}`}>
-          {review.signIn}
-        </Link>
-      </p>
-    </>
   )
 }

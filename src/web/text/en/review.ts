@@ -36,6 +36,9 @@ export const review = {
     `A set of yours is under way, at question ${number} of ${total}. A new one takes its place here.`,
   goOnWithSet: 'Go on with it',
 
+  noSetTitle: 'No set of your own yet',
+  noSet: (id: string) => `You have not built a set for ${id} on this device.`,
+
   pageTitle: (id: string) => `Daily review of ${id}, Praxam`,
   pageDescription: (id: string) => `What is due today of the ${id} questions you have answered.`,
   title: 'Daily review',
