@@ -66,8 +66,30 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
         <IdBadge id={certification.id} />
         <span>{exam.finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
-      <Results {...{ certification, caseStudies, result, heading, actions, onRestart }} />
+      <Results
+        {...{ certification, caseStudies, result, heading, onRestart }}
+        actions={
+          <>
+            <OtherSet run={run} />
+            {actions}
+          </>
+        }
+      />
     </SitePage>
+  )
+}
+
+/** Another way to go on, after the one that was taken. */
+function OtherSet({ run: { certificationId, set } }: { run: ExamRun }) {
+  const { exam } = useTexts()
+  return set === 'review' ? (
+    <Link className="button" to={`/exam/${certificationId}/review`}>
+      {exam.setNames.review}
+    </Link>
+  ) : (
+    <Link className="button" to={`/exam/${certificationId}/build`}>
+      {exam.buildSet}
+    </Link>
   )
 }
 
