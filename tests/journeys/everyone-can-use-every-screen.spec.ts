@@ -29,6 +29,8 @@ import { admin } from '#web/text/en/admin.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { settings } from '#web/text/en/settings.ts'
+import { review } from '#web/text/en/review.ts'
 
 const { catalogue, exam, home } = en
 
@@ -45,6 +47,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     '/contact',
     '/exam/pl-900?set=mistakes',
     '/exam/pl-900?set=area-9',
+    '/exam/mb-800/build',
+    '/exam/mb-800/build?only=wrong',
+    '/exam/mb-800/review',
     '/login?notice=signed-out',
     '/login/email',
     '/login/link?token=x',
@@ -56,6 +61,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     '/reset-password?token=x',
     '/verify-email',
     '/verify-email?token=x',
+    '/unsubscribe?token=x',
   ]) {
     test(`${path} can be used`, async ({ page }) => {
       await page.goto(path)
@@ -155,15 +161,24 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
+  test('the daily review of a member can be used', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/exam/mb-800/review')
+    await expect(page.getByText(review.nothingPlanned)).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('the profile can be used, and every page from it', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await becomeMember(page, baseURL)
     await open(page, '/profile?done=settings-saved')
     await expect(page.getByRole('textbox', { name: profile.passkeyName })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('switch', { name: profile.dark }).check({ force: true })
-    await expectAccessible(page)
-    for (const path of ['/profile/email', '/profile/password', '/profile/delete']) {
+    for (const theme of ['dark', 'light'] as const) {
+      await page.getByRole('radio', { name: settings.themes[theme] }).check()
+      await expectAccessible(page)
+    }
+    for (const path of ['/profile/email', '/profile/password', '/profile/settings', '/profile/exam-dates', '/profile/delete']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)

@@ -5,13 +5,13 @@ import type { RunSet } from '#exam/run.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { planReviews } from '#server/review.ts'
 
 export type ListedAttempt = {
   id: string
   certificationId: string
   set: RunSet
   startedAt: Date
-  changedAt: Date
   finishedAt: Date | null
   /** Questions with an answer, of how many. */
   answered: number
@@ -32,7 +32,7 @@ export type AttemptPage = {
 const pageSize = 20
 
 /**
- * A page of a member's attempts, those changed last first. `before` is the `next` of the page before; nonsense is the
+ * A page of a member's attempts, those begun last first. `before` is the `next` of the page before; nonsense is the
  * first page.
  */
 export async function listAttempts(db: Db, userId: string, before: string | null): Promise<AttemptPage> {
@@ -44,7 +44,6 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       'certification_id as certificationId',
       sql<RunSet>`run_set`.as('set'),
       'started_at as startedAt',
-      'changed_at as changedAt',
       'finished_at as finishedAt',
       sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
       sql<number>`jsonb_array_length(questions)`.as('asked'),
@@ -56,9 +55,9 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     ])
     .where('user_id', '=', userId)
     .$if(from !== undefined, (query) =>
-      query.where(sql<boolean>`(changed_at, id) < (${from?.changedAt ?? null}::timestamptz, ${from?.id ?? null}::uuid)`),
+      query.where(sql<boolean>`(started_at, id) < (${from?.startedAt ?? null}::timestamptz, ${from?.id ?? null}::uuid)`),
     )
-    .orderBy('changed_at', 'desc')
+    .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
@@ -67,12 +66,20 @@ export async function listAttempts(db: Db, userId: string, before: string | null
   return { attempts, next: rows.length > pageSize && last ? printKey(last) : null }
 }
 
-/** Deletes one attempt with its moves and settled answers. @returns whether there was one of this member */
+/** Deletes one attempt with its moves and settled answers; what was planned by them is planned anew. @returns whether there was one of this member */
 export async function removeAttempt(db: Kysely<Tables>, userId: string, id: string, now: Date): Promise<boolean> {
   if (!isUuid(id)) return false
   return transact(db, async (transaction) => {
+    const settled = await transaction
+      .selectFrom('settled_answers')
+      .select(['question_id', 'certification_id'])
+      .where('attempt_id', '=', id)
+      .where('user_id', '=', userId)
+      .execute()
     const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
     await keepRemoved(transaction, removed, now)
+    const questionIds = settled.map(({ question_id }) => question_id)
+    if (settled[0]) await planReviews(transaction, userId, settled[0].certification_id, questionIds, now)
     return removed.length > 0
   })
 }
@@ -113,11 +120,11 @@ async function keepRemoved(transaction: Db, removed: readonly { id: string }[], 
 }
 
 /** `1795348800000-01a2…`: milliseconds since 1970, and the id. */
-function printKey({ changedAt, id }: ListedAttempt): string {
-  return `${changedAt.getTime()}-${id}`
+function printKey({ startedAt, id }: ListedAttempt): string {
+  return `${startedAt.getTime()}-${id}`
 }
 
-function readKey(text: string | null): { changedAt: Date; id: string } | undefined {
+function readKey(text: string | null): { startedAt: Date; id: string } | undefined {
   const [, ms, id = ''] = /^(\d{1,15})-(.+)$/.exec(text ?? '') ?? []
-  return ms !== undefined && isUuid(id) ? { changedAt: new Date(Number(ms)), id } : undefined
+  return ms !== undefined && isUuid(id) ? { startedAt: new Date(Number(ms)), id } : undefined
 }
