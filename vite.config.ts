@@ -22,8 +22,7 @@ const members =
 
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) =>
-  accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id) || members.test(id)
+const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id) || members.test(id)
 
 export default defineConfig({
   plugins: [reactRouter()],
