@@ -16,7 +16,9 @@ import { servicesContext } from '#web/context.ts'
 import { Results, Review } from '#web/exam/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { deleteHereToo } from '#web/profile/forget-deleted.ts'
 import { runPath } from '#web/profile/history.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt.ts'
@@ -63,6 +65,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect('/profile/history?done=attempt-deleted')
 }
 
+export function clientAction({ serverAction, params: { attemptId } }: Route.ClientActionArgs) {
+  return deleteHereToo(serverAction, { attemptId })
+}
+
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   const { run, certification, area, begun, finished, questions, caseStudies } = loaderData
   const result = resultOf(
@@ -86,6 +92,9 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <>
             <Results certification={certification} caseStudies={caseStudies} result={result} />
             <p className="small">{progress.asAsked}</p>
+            <p>
+              <ShareLink attemptId={loaderData.id} />
+            </p>
           </>
         ) : (
           <>
