@@ -70,7 +70,7 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { run, certification, area, begun, finished, questions, caseStudies } = loaderData
+  const { id, run, certification, area, begun, finished, questions, caseStudies } = loaderData
   const result = resultOf(
     run,
     questions,
@@ -90,7 +90,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
         </p>
         {finished && result ? (
           <>
-            <Results certification={certification} caseStudies={caseStudies} result={result} />
+            <Results certification={certification} caseStudies={caseStudies} result={result} actions={<ShareLink attemptId={id} />} />
             <p className="small">{progress.asAsked}</p>
             <p>
               <ShareLink attemptId={loaderData.id} />
