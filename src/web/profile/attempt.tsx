@@ -92,9 +92,6 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <>
             <Results certification={certification} caseStudies={caseStudies} result={result} actions={<ShareLink attemptId={id} />} />
             <p className="small">{progress.asAsked}</p>
-            <p>
-              <ShareLink attemptId={loaderData.id} />
-            </p>
           </>
         ) : (
           <>
