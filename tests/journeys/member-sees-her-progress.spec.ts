@@ -63,7 +63,10 @@ test.describe('Camille', () => {
     await expect(days.filter({ hasText: /\d{4}/ }).first()).toContainText('12')
     await expectAccessible(page)
 
-    await page.getByRole('main').getByRole('link', { name: /^MB-800/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^MB-800/ })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: progress.pageTitle('MB-800') })).toBeVisible()
     await expect(page.getByText('Of your latest 24 answers, 63% are right.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: '75%' })).toContainText('9 of 12')

@@ -28,13 +28,15 @@ type Props = {
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
   notice: React.ReactNode
+  /** What else can be done with the result. */
+  actions: React.ReactNode
   onRestart: () => void
 }
 
 const filters = ['wrong', 'flagged', 'blank', 'all'] as const
 type Filter = (typeof filters)[number]
 
-export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, onRestart }: Props) {
+export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, actions, onRestart }: Props) {
   const { exam } = useTexts()
   const result = useMemo(
     () =>
@@ -64,8 +66,30 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
         <IdBadge id={certification.id} />
         <span>{exam.finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
-      <Results certification={certification} caseStudies={caseStudies} result={result} heading={heading} onRestart={onRestart} />
+      <Results
+        {...{ certification, caseStudies, result, heading, onRestart }}
+        actions={
+          <>
+            <OtherSet run={run} />
+            {actions}
+          </>
+        }
+      />
     </SitePage>
+  )
+}
+
+/** Another way to go on, after the one that was taken. */
+function OtherSet({ run: { certificationId, set } }: { run: ExamRun }) {
+  const { exam } = useTexts()
+  return set === 'review' ? (
+    <Link className="button" to={`/exam/${certificationId}/review`}>
+      {exam.setNames.review}
+    </Link>
+  ) : (
+    <Link className="button" to={`/exam/${certificationId}/build`}>
+      {exam.buildSet}
+    </Link>
   )
 }
 
@@ -74,18 +98,20 @@ type ResultsProps = {
   caseStudies: readonly CaseStudy[]
   result: RunResult
   heading?: React.Ref<HTMLHeadingElement>
+  /** What else can be done with it. */
+  actions: React.ReactNode
   /** Without it the run is one that is only read. */
   onRestart?: () => void
 }
 
 /** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, heading, onRestart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, heading, actions, onRestart }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} certificationId={certification.id} onRestart={onRestart} />
+      <Score result={result} certificationId={certification.id} actions={actions} onRestart={onRestart} />
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
     </>
@@ -99,9 +125,9 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = { result: RunResult; certificationId: string; onRestart: (() => void) | undefined }
+type ScoreProps = Pick<ResultsProps, 'result' | 'actions'> & { certificationId: string; onRestart: (() => void) | undefined }
 
-function Score({ result, certificationId, onRestart }: ScoreProps) {
+function Score({ result, certificationId, actions, onRestart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const mistakes = mistakesOf(result)
@@ -129,6 +155,7 @@ function Score({ result, certificationId, onRestart }: ScoreProps) {
           <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
             <Icon name="print" /> {exam.print}
           </button>
+          {actions}
         </p>
       </div>
     </div>

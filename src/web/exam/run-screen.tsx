@@ -15,11 +15,10 @@ import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
 import type { OpenRun } from '#web/exam/use-run.ts'
-import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Message } from '#web/ui/message.tsx'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
@@ -29,6 +28,9 @@ export type ExamOf = { id: string; name: string; family: Family; skillAreas: rea
 const RunNotices = lazy<React.ComponentType<{ opened: OpenRun }>>(() =>
   import('#web/exam/run-notices.tsx').catch(() => ({ default: () => null })),
 )
+
+/** Rarely seen, so fetched then; it stands in a file with the pages on which sets are made. */
+const EmptySet = lazy(() => import('#web/review/empty-set.tsx'))
 
 type Props = {
   certification: ExamOf
@@ -67,8 +69,15 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       <RunNotices opened={opened} />
     </Suspense>
   )
-  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} notices={notices} />
+  if (opened && run.questionIds.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <EmptySet certificationId={certification.id} set={set} notices={notices} />
+      </Suspense>
+    )
+  }
   if (opened && isOver(run)) {
+    const attemptId = idInAccount(opened)
     return (
       <ResultsScreen
         certification={certification}
@@ -77,6 +86,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         run={run}
         takesFocus={focusOn === 'results'}
         notice={notices}
+        actions={attemptId && <ShareLink attemptId={attemptId} />}
         onRestart={() => {
           setFocusOn('question')
           opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
@@ -180,7 +190,13 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
-  return set === 'mistakes' ? <span className="small"> {exam.mistakesSet}</span> : null
+  const name = exam.setNames[set]
+  return name ? <span className="small"> {name}</span> : null
+}
+
+/** Under which the account has all of the run; `undefined` while it has not, and without an account. */
+function idInAccount({ owner, kept }: OpenRun): string | undefined {
+  return owner !== null && kept.isSent ? kept.id : undefined
 }
 
 function SavedSign({ kept }: { kept: KeptRun | undefined }) {
@@ -226,29 +242,5 @@ function useOnline(): boolean {
     },
     () => navigator.onLine,
     () => true,
-  )
-}
-
-function NoMistakes({ id, notices }: { id: string; notices: React.ReactNode }) {
-  const { exam } = useTexts()
-  return (
-    <SitePage>
-      {notices}
-      <Message
-        title={exam.noMistakesTitle}
-        actions={
-          <>
-            <Link className="button" data-kind="primary" to={`/exam/${id}`}>
-              {exam.startPractice}
-            </Link>
-            <Link className="button" to="/certifications">
-              {exam.returnToList}
-            </Link>
-          </>
-        }
-      >
-        {exam.noMistakes(id.toUpperCase())}
-      </Message>
-    </SitePage>
   )
 }

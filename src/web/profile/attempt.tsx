@@ -17,6 +17,7 @@ import { Results, Review } from '#web/exam/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { runPath } from '#web/profile/history.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt.ts'
@@ -64,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { run, certification, area, begun, finished, questions, caseStudies } = loaderData
+  const { id, run, certification, area, begun, finished, questions, caseStudies } = loaderData
   const result = resultOf(
     run,
     questions,
@@ -84,7 +85,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
         </p>
         {finished && result ? (
           <>
-            <Results certification={certification} caseStudies={caseStudies} result={result} />
+            <Results certification={certification} caseStudies={caseStudies} result={result} actions={<ShareLink attemptId={id} />} />
             <p className="small">{progress.asAsked}</p>
           </>
         ) : (
