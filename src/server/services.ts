@@ -33,6 +33,7 @@ import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { fillSearchTexts } from '#server/search-text.ts'
 import { openSecrets } from '#server/secrets.ts'
+import { simulationUpkeep } from '#server/simulations.ts'
 
 export type Services = {
   db: Kysely<Tables>
@@ -72,7 +73,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
   const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
-  const jobs = await openJobs(database, mailer, log, [...accountUpkeep, contactUpkeep])
+  const jobs = await openJobs(database, mailer, log, [...accountUpkeep, contactUpkeep, ...simulationUpkeep])
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()

@@ -57,6 +57,8 @@ export default [
     route('statistics', 'api/statistics.ts'),
     route('attempts/latest', 'api/latest-attempt.ts'),
     route('attempts/:attemptId/moves', 'api/attempt-moves.ts'),
+    route('attempts/:attemptId/sheet', 'api/attempt-sheet.ts'),
+    route('simulations', 'api/simulations.ts'),
     route('images', 'api/images.ts'),
     route('viewer', 'api/viewer.ts'),
     route('auth/*', 'api/auth.ts'),
