@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: origin,
     browserName: 'chromium',
     launchOptions: { executablePath: await findBrowser(), args: [...browserArguments] },
+    // Most journeys look at what the server says. Those that practise offline let the worker answer.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     actionTimeout: 15_000,
     trace: 'off',

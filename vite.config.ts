@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile)\.|ui[\\/](?:field|notice|submit-button)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration =
@@ -13,9 +13,17 @@ const administration =
 const editors =
   /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
 
+/** Keeping exams on the device. What each page does for the worker is not in here. */
+const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
+
+/** Saving for those who are signed in. It comes when somebody is. */
+const members =
+  /[\\/]src[\\/]web[\\/](?:account[\\/]sign-out-dialog\.|exam[\\/](?:adoption|leave|run-notices|run-sender|sent-moves)\.|text[\\/]en[\\/]saving\.)/
+
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) => accounts.test(id) || administration.test(id) || editors.test(id)
+const isForFew = (id: string) =>
+  accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id) || members.test(id)
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -32,8 +40,10 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
             { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
+            { name: 'members', test: members, priority: 1 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
+            { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -100,6 +100,8 @@ CREATE TABLE shared_results (
   attempt_id uuid NOT NULL UNIQUE REFERENCES attempts (id) ON DELETE CASCADE,
   user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name text NOT NULL,
+  -- The result as it is shown, so that whoever looks at it reads no question: [{ "skillArea", "correct", "total" }].
+  areas jsonb NOT NULL,
   created_at timestamptz NOT NULL
 );
 
@@ -109,9 +111,24 @@ CREATE INDEX shared_results_user_id ON shared_results (user_id);
 ALTER TABLE user_profiles ADD COLUMN reminder_days jsonb NOT NULL DEFAULT '[1, 2, 3, 4, 5]';
 ALTER TABLE user_profiles ADD COLUMN reminder_hour integer NOT NULL DEFAULT 18;
 ALTER TABLE user_profiles ADD COLUMN time_zone text NOT NULL DEFAULT 'UTC';
+-- Until the member has chosen, it is the time zone of the browser seen last.
+ALTER TABLE user_profiles ADD COLUMN time_zone_chosen boolean NOT NULL DEFAULT false;
 -- The last day, where the member is, for which each was sent.
 ALTER TABLE user_profiles ADD COLUMN reminded_on date;
 ALTER TABLE user_profiles ADD COLUMN summarised_on date;
 ALTER TABLE user_profiles ADD COLUMN daily_questions integer NOT NULL DEFAULT 20;
 -- Factor on the time of a simulation, for those who are granted more.
 ALTER TABLE user_profiles ADD COLUMN extra_time numeric NOT NULL DEFAULT 1;
+
+-- The status of each certification as members were last told, so that a retirement is news once.
+CREATE TABLE announced_statuses (
+  certification_id text PRIMARY KEY,
+  status text NOT NULL
+);
+
+-- Who was told of a retirement.
+CREATE TABLE announced_retirements (
+  user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  certification_id text NOT NULL,
+  PRIMARY KEY (user_id, certification_id)
+);

@@ -28,6 +28,21 @@ describe('exam', () => {
   })
 })
 
+describe('worker', () => {
+  test('imports only exam and itself', () => {
+    for (const { path, text } of sourcesOf('src/worker').filter(({ path }) => !path.includes('.test.')))
+      expect([path, importsOf(text).filter((specifier) => !/^(#exam|\.)\//.test(specifier))]).toEqual([path, []])
+  })
+
+  test('lends the web its messages and nothing else', () => {
+    for (const { path, text } of sourcesOf('src/web'))
+      expect([
+        path,
+        importsOf(text).filter((specifier) => specifier.startsWith('#worker/') && specifier !== '#worker/messages.ts'),
+      ]).toEqual([path, []])
+  })
+})
+
 describe('server', () => {
   test('is free of JSX and imports only exam, itself and packages', () => {
     for (const { path, text } of sourcesOf('src/server').filter(({ path }) => !path.includes('.test.'))) {

@@ -20,6 +20,7 @@ import { readGuides } from '#server/guides.ts'
 import { makeLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
+import { openUnsubscribeTokens } from '#server/unsubscribe.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
@@ -78,6 +79,7 @@ export async function servicesOn(
     files,
     importer,
     guides: await testGuides,
+    unsubscribeTokens: openUnsubscribeTokens(secrets),
     close: async () => {
       await importer.close()
       await database.close()
@@ -112,6 +114,7 @@ const tables = [
   'attempts',
   'attempt_moves',
   'settled_answers',
+  'announced_statuses',
   'question_statistics',
   'audit_log',
 ] as const

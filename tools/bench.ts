@@ -6,6 +6,7 @@
  * is held against the budget, and a surprising figure deserves a second run. `TMPDIR` chooses the disk that is measured.
  */
 import { availableParallelism, loadavg } from 'node:os'
+import { measureAutosave } from './bench/autosave.ts'
 import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
   start: measureStart,
   paint: measurePaint,
   'sign-in': measureSignIn,
+  autosave: measureAutosave,
   import: measureImport,
   search: measureSearch,
 }

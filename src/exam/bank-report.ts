@@ -125,6 +125,14 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
   ['MicrosoftDocs/dynamics-365-project-operations', 'articles/', 'dynamics365/project-operations/'],
   ['MicrosoftDocs/powerquery-docs', 'powerquery-docs/', 'power-query/'],
   ['MicrosoftDocs/dynamics-365-unified-operations-public', 'articles/', 'dynamics365/'],
+  // Pieces that are published as part of a page of another name.
+  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/fulfillment-pref', 'dynamics365/field-service/set-up-time-groups'],
+  [
+    'MicrosoftDocs/dynamics-365-customer-engagement',
+    'ce/shared/urs/use-schedule-board',
+    'dynamics365/field-service/work-with-schedule-board',
+  ],
+  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/', 'dynamics365/field-service/'],
   ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/', 'dynamics365/'],
   ['MicrosoftDocs/powerapps-docs', 'powerapps-docs/', 'power-apps/'],
   ['MicrosoftDocs/power-platform', 'power-platform/', 'power-platform/'],

@@ -1,4 +1,6 @@
 /** Two places go on with one run without knowing of each other: what becomes of the moves of the one that comes second. */
+import { isBlank } from '#exam/question.ts'
+import type { Answer } from '#exam/question.ts'
 import { makeMove } from '#exam/run.ts'
 import type { Entry, ExamRun, Move } from '#exam/run.ts'
 
@@ -33,4 +35,27 @@ export function mergeMoves(theirs: ExamRun | undefined, missed: readonly Move[],
     run = moved
   }
   return { run, recorded, conflicts: [...conflicts] }
+}
+
+/** Questions whose last answer among these moves is not what the run holds: another place has answered, revealed or finished. */
+export function lostAnswers(ours: readonly Move[], run: ExamRun | undefined): string[] {
+  const given = new Map<string, Answer>()
+  for (const move of ours) if (move.type === 'answer') given.set(move.questionId, move.answer)
+  return [...given].flatMap(([id, answer]) => (isSame(answer, run?.answers[id] ?? []) ? [] : [id]))
+}
+
+/** Moves that make the answers of one run those of another that has gone on from it. */
+export function answersSince(before: ExamRun, after: ExamRun): Move[] {
+  return after.questionIds.flatMap((questionId): Move[] => {
+    const [old, answer] = [before.answers[questionId] ?? [], after.answers[questionId] ?? []]
+    const at = after.startedAt
+    if (!isSame(old, answer)) return [{ type: 'answer', at, questionId, answer }]
+    const isRevealed = after.revealed.includes(questionId) && !before.revealed.includes(questionId)
+    return isRevealed ? [{ type: 'reveal', at, questionId }] : []
+  })
+}
+
+function isSame(one: Answer, other: Answer): boolean {
+  if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)
+  return one.length === other.length && one.every((entry, i) => entry === other[i])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mistakesOf, resultOf } from '#exam/results.ts'
+import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
 import { finish, flag, giveAnswer, start } from '#exam/run.ts'
 import { aQuestion } from '#tests/factories.ts'
 
@@ -26,10 +26,18 @@ describe('the result of a run', () => {
 
   test('is split over the areas of the outline, in its order', () => {
     expect(result?.areas).toEqual([
-      { skillArea: 'Finance', correct: 0, total: 1, percent: 0 },
-      { skillArea: 'Sales', correct: 1, total: 2, percent: 50 },
+      { skillArea: 'Finance', correct: 0, total: 1, percent: null },
+      { skillArea: 'Sales', correct: 1, total: 2, percent: null },
       { skillArea: 'Stock', correct: 0, total: 0, percent: null },
     ])
+  })
+
+  test('says a percentage of an area, and that it is weak, from five questions on', () => {
+    const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
+    const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
+    const stock = resultOf(giveAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
+    expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', correct: 1, total: 5, percent: 20 })
+    expect(stock && weakAreasOf(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })
 
   test('leads to the questions to practise again, blank ones included', () => {

@@ -1,5 +1,7 @@
 /** What a finished run says: the score, the score per skill area, and the state of every question. */
 import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
+import { shareOf } from '#exam/progress.ts'
+import type { Share } from '#exam/progress.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import type { ExamRun } from '#exam/run.ts'
@@ -13,8 +15,8 @@ export type QuestionResult = {
   readonly isFlagged: boolean
 }
 
-/** Correct answers of one skill area; `percent` is `null` when the run asked nothing of it. */
-export type AreaResult = { readonly skillArea: string; readonly correct: number; readonly total: number; readonly percent: number | null }
+/** Correct answers of one skill area; `percent` is `null` when the run asked too little of it to say. */
+export type AreaResult = Share & { readonly skillArea: string }
 
 export type RunResult = {
   readonly questions: readonly QuestionResult[]
@@ -55,7 +57,7 @@ export function mistakesOf(result: RunResult): string[] {
   return result.questions.filter((one) => one.state !== 'right').map((one) => one.question.id)
 }
 
-/** Areas that were asked and stay below the pass mark: what to repeat. */
+/** Areas that were asked enough and stay below the pass mark: what to repeat. */
 export function weakAreasOf(result: RunResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }
@@ -68,8 +70,7 @@ function resultOfQuestion(run: ExamRun, question: Question, number: number): Que
 
 function resultOfArea(results: readonly QuestionResult[], skillArea: string): AreaResult {
   const asked = results.filter((one) => one.question.skillArea === skillArea)
-  const correct = countState(asked, 'right')
-  return { skillArea, correct, total: asked.length, percent: asked.length === 0 ? null : scorePercent(correct, asked.length) }
+  return { skillArea, ...shareOf(countState(asked, 'right'), asked.length) }
 }
 
 function countState(results: readonly QuestionResult[], state: QuestionResult['state']): number {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/run.ts'
-import { activeMs, studyFigures } from '#exam/study-time.ts'
+import { activeMs } from '#exam/study-time.ts'
 
 const minuteMs = 60_000
 
 /** A journal with a start at the first minute and a move at each of the others; the last finishes the run. */
-function aJournal(certificationId: string, minutes: readonly number[], isFinished = true): Move[] {
+function aJournal(certificationId: string, minutes: readonly number[]): Move[] {
   return minutes.map((minute, index): Move => {
     const at = minute * minuteMs
     if (index === 0) return { type: 'start', at, certificationId, set: 'all', questionIds: ['a', 'b'] }
-    return isFinished && index === minutes.length - 1 ? { type: 'finish', at } : { type: 'go', at, position: index % 2 }
+    return index === minutes.length - 1 ? { type: 'finish', at } : { type: 'go', at, position: index % 2 }
   })
 }
 
@@ -36,16 +36,5 @@ describe('study time', () => {
   test('goes on from one run to the next', () => {
     const journals = [aJournal('mb-800', [10, 12]), aJournal('mb-800', [0, 2]), aJournal('mb-800', [4, 5])]
     expect(activeMs(journals)).toBe(12 * minuteMs)
-  })
-})
-
-describe('study figures', () => {
-  test('count certifications once, and finished runs alone as exams', () => {
-    const journals = [aJournal('mb-800', [0, 1]), aJournal('mb-800', [2, 3], false), aJournal('pl-900', [4, 5])]
-    expect(studyFigures(journals)).toEqual({ certifications: 2, finishedRuns: 2, activeMs: 5 * minuteMs })
-  })
-
-  test('leave out a journal without its start', () => {
-    expect(studyFigures([[{ type: 'finish', at: 0 }]])).toEqual({ certifications: 0, finishedRuns: 0, activeMs: 0 })
   })
 })

@@ -1,27 +1,8 @@
-/** How much somebody has practised, counted from the journals of the runs. */
-import { foldJournal, isOver } from '#exam/run.ts'
+/** How long somebody has practised. The server counts the same of what it keeps, see `server/progress.ts`. */
 import type { Move } from '#exam/run.ts'
 
-export type StudyFigures = {
-  /** Different certifications practised. */
-  certifications: number
-  /** Finished runs. */
-  finishedRuns: number
-  activeMs: number
-}
-
 /** A longer gap between two moves, in milliseconds, is a break. */
-const breakMs = 5 * 60_000
-
-/** A journal that does not begin with a start tells of no run and counts nothing. */
-export function studyFigures(journals: readonly (readonly Move[])[]): StudyFigures {
-  const known = journals.flatMap((moves) => foldJournal(moves) ?? [])
-  return {
-    certifications: new Set(known.map(({ certificationId }) => certificationId)).size,
-    finishedRuns: known.filter(isOver).length,
-    activeMs: activeMs(journals),
-  }
-}
+export const breakMs = 5 * 60_000
 
 /**
  * Time spent practising, in milliseconds: the gaps between neighbouring moves up to five minutes.

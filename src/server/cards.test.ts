@@ -6,6 +6,8 @@ import { cardColours, cardSize, drawCard, findCard, makeCardBox, printCard } fro
 import type { Card } from '#server/cards.ts'
 import { loadContent } from '#server/content.ts'
 import { loader } from '#web/found/card.ts'
+import { card as en } from '#web/text/en/card.ts'
+import { card as fr } from '#web/text/fr/card.ts'
 import { contentFolder, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { callRoute } from '#tests/site-routes.ts'
@@ -20,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const find = (name: string) => findCard(services.db, [aGuide], name, 'Know where you stand')
+const find = (name: string) => findCard(services.db, [aGuide], name, { headline: 'Know where you stand', en, fr })
 
 const aCard = (values: Partial<Card> = {}): Card => ({
-  language: 'en',
   title: 'Dynamics 365 Business Central Functional Consultant',
   tab: 'MB-800',
-  label: 'Practice exam',
-  isRetired: false,
+  label: en.kind,
+  retired: undefined,
   family: 'ERP',
   bars: [{ family: 'ERP', weights: [22.5, 32.5, 12.5, 32.5] }],
+  note: en.note,
   ...values,
 })
 
@@ -44,7 +46,7 @@ describe('a card', () => {
   test.each([
     ['a certification', {}],
     ['the site', { tab: undefined, label: undefined, family: undefined }],
-    ['a retired one, in French', { language: 'fr', isRetired: true, label: 'Guide' }],
+    ['a retired one, in French', { retired: fr.retired, label: fr.kind, note: fr.note }],
     ['a name in another script', { title: '認定' }],
     ['a name in marks of SVG', { title: '</svg> & <script>' }],
     ['an endless name', { title: 'Business Central '.repeat(200), bars: [{ family: 'ERP', weights: [] }] }],
@@ -100,7 +102,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 
 describe('the box of cards', () => {
   test('draws a card once for those who ask at the same time and later', async () => {
-    const box = makeCardBox()
+    const box = makeCardBox(drawCard)
     const [first, second] = await Promise.all([box(aCard()), box(aCard())])
     expect(second).toBe(first)
     expect(await box(aCard())).toBe(first)
@@ -147,12 +149,12 @@ describe('the address of a card', () => {
   )
 
   test('says for the site what it is asked to say', async () => {
-    expect(await find('praxam')).toMatchObject({ title: 'Know where you stand', tab: undefined, language: 'en' })
+    expect(await find('praxam')).toMatchObject({ title: 'Know where you stand', tab: undefined, note: en.note })
   })
 
   test('says of a retired exam that it is, in the language of the page', async () => {
     const [certification, guide] = [await find('certifications-mb-910'), await find('guides-reussir')]
-    expect(certification).toMatchObject({ isRetired: true, family: 'CRM', tab: 'MB-910' })
-    expect(guide).toMatchObject({ isRetired: true, family: 'CRM', tab: 'MB-910', language: 'fr', title: aGuide.title })
+    expect(certification).toMatchObject({ retired: en.retired, label: undefined, family: 'CRM', tab: 'MB-910' })
+    expect(guide).toMatchObject({ retired: fr.retired, family: 'CRM', tab: 'MB-910', label: fr.kind, title: aGuide.title })
   })
 })

@@ -14,21 +14,27 @@ import type { Face } from '#server/typesetting.ts'
 
 /** What a card shows. */
 export type Card = {
-  language: 'en' | 'fr'
   title: string
   /** On the tab, and beside it; without a tab the card is one of the site itself. */
   tab: string | undefined
   label: string | undefined
-  isRetired: boolean
+  /** Says of an exam that it is retired, with a ring before it. */
+  retired: string | undefined
   family: Family | undefined
   bars: readonly Bar[]
+  /** At the foot. */
+  note: string
 }
+/** The words of cards in the language of their pages: what kind of page it is, of a retired exam, and at the foot. */
+export type CardWords = { kind: string; retired: string; note: string }
+/** `headline` is the title of the site's own card. */
+export type SiteCardWords = { headline: string; en: CardWords; fr: CardWords }
 /** An outline to scale. Without weights it is a plain line: nobody could verify them. */
 export type Bar = { family: Family; weights: readonly number[] }
 
 export type DrawnCard = { bytes: Buffer; etag: string }
 /** Draws each card once, also for those who ask while it is drawn, and keeps it. */
-export type CardBox = (card: Card) => Promise<DrawnCard>
+export type CardBox<Kind = Card> = (card: Kind) => Promise<DrawnCard>
 
 export const cardSize = { width: 1200, height: 630 }
 
@@ -42,43 +48,30 @@ export const cardColours = {
   power: '#833175',
 }
 
-const familyColours: Record<Family, string> = { ERP: cardColours.erp, CRM: cardColours.crm, 'Power Platform': cardColours.power }
-
-const words = {
-  en: {
-    kind: 'Practice exam',
-    retired: 'Retired exam',
-    note: 'Independent practice exams, not affiliated with Microsoft',
-  },
-  fr: {
-    kind: 'Guide',
-    retired: 'Examen retiré',
-    note: 'Entraînement indépendant, sans lien avec Microsoft',
-  },
-}
+export const familyColours: Record<Family, string> = { ERP: cardColours.erp, CRM: cardColours.crm, 'Power Platform': cardColours.power }
 
 /** Cards are few and small; the limit keeps the memory from growing with every edit of a certification. */
 const keptMax = 100
 
-/** The card of a name without its ending: `praxam` with the `headline`, `certifications-mb-800`, `guides-<slug>`. */
-export async function findCard(db: Db, guides: readonly Guide[], name: string, headline: string): Promise<Card | undefined> {
-  if (name === 'praxam') return siteCard(db, headline)
+/** The card of a name without its ending: `praxam`, `certifications-mb-800`, `guides-<slug>`. */
+export async function findCard(db: Db, guides: readonly Guide[], name: string, words: SiteCardWords): Promise<Card | undefined> {
+  if (name === 'praxam') return siteCard(db, words)
   const [, kind, id = ''] = /^(certifications|guides)-(.+)$/.exec(name) ?? []
   if (kind === 'certifications') {
     const certification = await findById(db, id)
-    return certification && certificationCard(certification)
+    return certification && certificationCard(certification, words.en)
   }
   const guide = kind === 'guides' ? guides.find(({ slug }) => slug === id) : undefined
-  return guide && guideCard(db, guide)
+  return guide && guideCard(db, guide, words.fr)
 }
 
-export function makeCardBox(): CardBox {
+export function makeCardBox<Kind>(draw: (card: Kind) => Promise<Buffer>): CardBox<Kind> {
   const kept = new Map<string, Promise<DrawnCard>>()
   return (card) => {
     const key = JSON.stringify(card)
     const known = kept.get(key)
     if (known) return known
-    const drawn = drawCard(card).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
+    const drawn = draw(card).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
     const oldest = kept.keys().next()
     if (kept.size >= keptMax && !oldest.done) kept.delete(oldest.value)
     kept.set(key, drawn)
@@ -89,35 +82,38 @@ export function makeCardBox(): CardBox {
 
 /** The card as PNG of `cardSize`. */
 export function drawCard(card: Card): Promise<Buffer> {
-  return sharp(Buffer.from(printCard(card)))
-    .png({ palette: true, colours: 128, dither: 0, effort: 8 })
-    .toBuffer()
+  return drawSvg(printCard(card))
 }
 
-async function siteCard(db: Db, title: string): Promise<Card> {
+export function drawSvg(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, dither: 0, effort: 8 }).toBuffer()
+}
+
+async function siteCard(db: Db, { headline, en }: SiteCardWords): Promise<Card> {
   const bars = await barsOfFamilies(db)
-  return { language: 'en', title, tab: undefined, label: undefined, isRetired: false, family: undefined, bars }
+  return { title: headline, tab: undefined, label: undefined, retired: undefined, family: undefined, bars, note: en.note }
 }
 
-function certificationCard(certification: Certification): Card {
+function certificationCard(certification: Certification, { kind, retired, note }: CardWords): Card {
   const isRetired = certification.status === 'retired'
   return {
-    language: 'en',
     title: certification.name,
     tab: certification.id.toUpperCase(),
-    label: isRetired ? undefined : words.en.kind,
-    isRetired,
+    label: isRetired ? undefined : kind,
+    retired: isRetired ? retired : undefined,
     family: certification.family,
     bars: [barOf(certification)],
+    note,
   }
 }
 
-async function guideCard(db: Db, { title, exam }: Guide): Promise<Card> {
+async function guideCard(db: Db, { title, exam }: Guide, { kind, retired, note }: CardWords): Promise<Card> {
   const certification = exam === null ? undefined : await findById(db, exam)
-  const common = { language: 'fr', title, isRetired: certification?.status === 'retired', family: certification?.family } as const
+  const isRetired = certification?.status === 'retired'
+  const common = { title, retired: isRetired ? retired : undefined, family: certification?.family, note }
   return certification
-    ? { ...common, tab: certification.id.toUpperCase(), label: words.fr.kind, bars: [barOf(certification)] }
-    : { ...common, tab: words.fr.kind, label: undefined, bars: await barsOfFamilies(db) }
+    ? { ...common, tab: certification.id.toUpperCase(), label: kind, bars: [barOf(certification)] }
+    : { ...common, tab: kind, label: undefined, bars: await barsOfFamilies(db) }
 }
 
 async function findById(db: Db, id: string): Promise<Certification | undefined> {
@@ -138,12 +134,14 @@ function barOf(certification: Certification): Bar {
   return { family: certification.family, weights: isApproximate(certification, 'outline') ? [] : certification.skillAreas.map(weightOf) }
 }
 
-const margin = 84
-const innerWidth = cardSize.width - 2 * margin
+/** Left and right of everything, and what is between. */
+export const margin = 84
+export const innerWidth = cardSize.width - 2 * margin
 const headTop = 64
 const headHeight = 76
-const bandTop = 446
-const bandHeight = 76
+/** Where the bars are. */
+export const bandTop = 446
+export const bandHeight = 76
 const noteLine = 578
 
 const titleSizes = [
@@ -156,20 +154,30 @@ const titleLeading = 1.1
 
 /** The card as SVG, all of its text as outlines. */
 export function printCard(card: Card): string {
+  const { bars } = card
+  return printAround(card, [
+    title(card.title),
+    ...bars.map((bar, i) => printBar(bar, bandTop + (i * (bandHeight + barGap)) / bars.length, barHeight(bars.length))),
+  ])
+}
+
+type Frame = Pick<Card, 'tab' | 'label' | 'retired' | 'family' | 'note'>
+
+/** What all cards share, around the pieces of the middle. */
+export function printAround(card: Frame, middle: readonly string[]): string {
   const { width, height } = cardSize
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${cardColours.paper}"/>`,
     card.tab === undefined ? logo(margin) : head(card, card.tab),
-    title(card.title),
-    ...card.bars.map((bar, i) => printBar(bar, bandTop + (i * (bandHeight + barGap)) / card.bars.length, barHeight(card.bars.length))),
-    text(words[card.language].note, { weight: 400, size: 31 }, margin, noteLine, cardColours.soft),
+    ...middle,
+    text(card.note, { weight: 400, size: 31 }, margin, noteLine, cardColours.soft),
     '</svg>',
   ].join('')
 }
 
 /** The tab with what stands beside it, and the logo on the other side. */
-function head({ language, family, label, isRetired }: Card, tab: string): string {
+function head({ family, label, retired }: Frame, tab: string): string {
   const colour = family ? familyColours[family] : cardColours.ink
   const tabFace: Face = { weight: 700, size: 46 }
   const labelFace: Face = { weight: 400, size: 38 }
@@ -181,7 +189,7 @@ function head({ language, family, label, isRetired }: Card, tab: string): string
     tabShape(margin, headTop, tabWidth, headHeight, colour),
     text(tab, tabFace, margin + 46, headTop + 54, cardColours.paper),
     label ? text(label, labelFace, labelAt, line, cardColours.soft) : '',
-    isRetired ? ring(retiredAt + 12, line - 13) + text(words[language].retired, labelFace, retiredAt + 36, line, cardColours.soft) : '',
+    retired ? ring(retiredAt + 12, line - 13) + text(retired, labelFace, retiredAt + 36, line, cardColours.soft) : '',
     logo(cardSize.width - margin - logoWidth()),
   ].join('')
 }
@@ -241,7 +249,8 @@ function tabShape(x: number, y: number, width: number, height: number, fill: str
   return roundedLeft(x, y, width, height, height / 2, fill)
 }
 
-function roundedLeft(x: number, y: number, width: number, height: number, round: number, fill: string): string {
+/** A bar that is round where it begins. */
+export function roundedLeft(x: number, y: number, width: number, height: number, round: number, fill: string): string {
   const arc = `a${round} ${round} 0 0 1`
   return `<path fill="${fill}" d="M${x + round} ${y}h${width - round}v${height}h${round - width}${arc} ${-round} ${-round}v${2 * round - height}${arc} ${round} ${-round}z"/>`
 }
@@ -250,6 +259,6 @@ function ring(x: number, y: number): string {
   return `<circle cx="${x}" cy="${y}" r="10" fill="none" stroke="${cardColours.soft}" stroke-width="5"/>`
 }
 
-function text(line: string, face: Face, x: number, y: number, fill: string): string {
+export function text(line: string, face: Face, x: number, y: number, fill: string): string {
   return `<path fill="${fill}" d="${outlinesOf(line, face, x, y)}"/>`
 }

@@ -1,6 +1,7 @@
 /** Where the site leads to other sites, and which those may be. */
 import type { BankQuestion } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
+import { referenceHost } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { readContent } from '#server/content.ts'
@@ -12,16 +13,16 @@ import { addressProblem } from '#server/safe-request.ts'
 /** `where` names the place for an administrator: `question 01a1… of mb-800, reference`. */
 export type ExternalLink = { address: string; where: string }
 
-/** Hosts that content of the project may lead to. */
-const hosts: ReadonlySet<string> = new Set(['learn.microsoft.com'])
-
 const questionsPerBatch = 200
 
-/** What is wrong with a link by its looks alone, or `undefined`. The reason finishes a sentence that begins with the address. */
+/**
+ * What is wrong with a link by its looks alone, or `undefined`. Content of the project leads to the official documentation
+ * and nowhere else. The reason finishes a sentence that begins with the address.
+ */
 export function linkProblem(address: string): string | undefined {
   const problem = addressProblem(address)
   if (problem) return problem
-  return hosts.has(new URL(address).hostname) ? undefined : `leads to another host than ${[...hosts].join(', ')}`
+  return new URL(address).hostname === referenceHost ? undefined : `leads to another host than ${referenceHost}`
 }
 
 /** The addresses without the part behind `#`, which no server is told, each with its places. */

@@ -119,6 +119,17 @@ describe('a message that is given up', () => {
   })
 })
 
+test('a message that is no longer good is dropped, with a line that does not say to whom', async () => {
+  const { log, lines } = aLog()
+  const { send, sent } = aMailer()
+  const jobs = await open(send, quickPace, [], log)
+  await jobs.sendMail({ ...aMessage('a'), goodUntil: new Date(Date.now() - 1000).toISOString() })
+  await jobs.sendMail({ ...aMessage('b'), goodUntil: new Date(Date.now() + 60_000).toISOString() })
+  await vi.waitFor(() => expect(sent).toEqual(['b']), 5000)
+  await vi.waitFor(() => expect(lines.map(({ level }) => level)).toEqual(['warn']), 5000)
+  expect(JSON.stringify(lines)).not.toMatch(/camille|subject of/)
+})
+
 describe('the usual pace', () => {
   test('spreads the attempts over more than a day, however chance shortens the delays', () => {
     const delays = Array.from({ length: usualPace.retriesMax }, (_, index) =>
@@ -129,6 +140,15 @@ describe('the usual pace', () => {
 })
 
 describe('upkeep', () => {
+  test('can queue messages', async () => {
+    const { send, sent } = aMailer()
+    const upkeep: Upkeep[] = [{ name: 'writing', everyMinutes: 60, run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T22:59:59Z') })
+    await open(send, { ...quickPace, upkeepCheckMs: 20 }, upkeep)
+    vi.setSystemTime(new Date('2026-11-21T23:00:01Z'))
+    await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
+  })
+
   test('is done when its time has come, in the order given, and a failure stops nothing else', async () => {
     const { log, lines } = aLog()
     const done: string[] = []

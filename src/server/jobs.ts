@@ -8,6 +8,7 @@
  * | sent | the row is removed; after a crash in between the message is sent a second time, rather than never |
  * | refused, or nobody answers | tried again after 30 s, 1 min, 2 min … up to an hour apart, for more than a day |
  * | given up | logged without its content; the row is removed within minutes |
+ * | no longer good | a reminder that could not leave on its day: dropped, with a line in the log |
  */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -31,7 +32,7 @@ export type Jobs = {
  * Work repeated by the clock, counted from midnight UTC: every 60 minutes is at each full hour. A time that passed while
  * the process was down is left out. Each process does it, so doing it twice must do no harm.
  */
-export type Upkeep = { name: string; everyMinutes: number; run: (db: Kysely<Tables>) => Promise<void> }
+export type Upkeep = { name: string; everyMinutes: number; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
 
 export type Pace = {
   retryDelaySeconds: number
@@ -80,12 +81,13 @@ export async function openJobs(
       return results
     },
   )
-  const stopUpkeep = startUpkeep(database, log, upkeep, pace.upkeepCheckMs)
+  const sendMail = async (message: MailMessage) => {
+    await boss.send(queue, message, jobOptions(pace))
+    boss.notifyWorker(worker)
+  }
+  const stopUpkeep = startUpkeep(database, { sendMail }, log, upkeep, pace.upkeepCheckMs)
   return {
-    sendMail: async (message) => {
-      await boss.send(queue, message, jobOptions(pace))
-      boss.notifyWorker(worker)
-    },
+    sendMail,
     close: async () => {
       await stopUpkeep()
       await boss.stop({ timeout: closeTimeoutMs })
@@ -123,8 +125,12 @@ function jobOptions(pace: Pace) {
   }
 }
 
-/** One attempt. What is stored with the job is only whether it succeeded: replies of servers repeat addresses. */
+/** One attempt; a message whose time is over is dropped. What is stored with the job is only whether it succeeded: replies of servers repeat addresses. */
 async function attempt(job: JobWithMetadata<MailMessage>, mailer: Pick<Mailer, 'send'>, log: Log): Promise<JobResult> {
+  if (job.data.goodUntil !== undefined && Date.parse(job.data.goodUntil) <= Date.now()) {
+    log.warn({ job: job.id, kind: job.data.kind }, 'A message is dropped: what it says was good until now')
+    return { id: job.id, status: 'deadletter' }
+  }
   try {
     await mailer.send(job.data)
     return { id: job.id, status: 'completed' }
@@ -154,7 +160,13 @@ const embeddedUpkeep: Upkeep[] = [
 ]
 
 /** Gives back how to stop, which waits for the work under way. */
-function startUpkeep({ db, engine }: Pick<Database, 'db' | 'engine'>, log: Log, upkeep: Upkeep[], checkMs: number): () => Promise<void> {
+function startUpkeep(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  jobs: Pick<Jobs, 'sendMail'>,
+  log: Log,
+  upkeep: Upkeep[],
+  checkMs: number,
+): () => Promise<void> {
   const all = engine === 'embedded' ? [...embeddedUpkeep, ...upkeep] : upkeep
   let checkedAt = Date.now()
   let underWay: Promise<void> | undefined
@@ -163,7 +175,7 @@ function startUpkeep({ db, engine }: Pick<Database, 'db' | 'engine'>, log: Log, 
     const now = Date.now()
     const due = all.filter(({ everyMinutes }) => isDue(everyMinutes, checkedAt, now))
     checkedAt = now
-    underWay = runInTurn(due, db, log).finally(() => (underWay = undefined))
+    underWay = runInTurn(due, db, jobs, log).finally(() => (underWay = undefined))
   }
   const timer = setInterval(check, checkMs)
   return async () => {
@@ -177,10 +189,10 @@ function isDue(everyMinutes: number, checkedAt: number, now: number): boolean {
   return Math.floor(now / everyMs) > Math.floor(checkedAt / everyMs)
 }
 
-async function runInTurn(upkeep: Upkeep[], db: Kysely<Tables>, log: Log): Promise<void> {
+async function runInTurn(upkeep: Upkeep[], db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, log: Log): Promise<void> {
   for (const { name, run } of upkeep) {
     try {
-      await run(db)
+      await run(db, jobs)
     } catch (error) {
       log.error({ upkeep: name, error }, 'Upkeep of the database failed and is tried again at its next time')
     }

@@ -58,6 +58,7 @@ async function serve(): Promise<void> {
     const handle = createRequestHandler({ ...build, routes: nameDefects(build.routes) }, 'production')
     const { server, origin } = makeEntry({
       application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
+      build: build.assets.version,
       files: await readStaticFiles(join(root, 'build/client')),
       readPublication: () => readPublication(services.db),
       port: config.port,

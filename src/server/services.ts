@@ -32,8 +32,12 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { fillSearchTexts } from '#server/search-text.ts'
+import { reminderUpkeep } from '#server/reminders.ts'
+import { retirementUpkeep } from '#server/retirement-news.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { simulationUpkeep } from '#server/simulations.ts'
+import { openUnsubscribeTokens } from '#server/unsubscribe.ts'
+import type { UnsubscribeTokens } from '#server/unsubscribe.ts'
 
 export type Services = {
   db: Kysely<Tables>
@@ -45,6 +49,8 @@ export type Services = {
   files: FileStore
   importer: Importer
   guides: readonly Guide[]
+  /** What the links in our mail carry that switch it off. */
+  unsubscribeTokens: UnsubscribeTokens
   close: () => Promise<void>
 }
 
@@ -73,7 +79,10 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
   const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
-  const jobs = await openJobs(database, mailer, log, [...accountUpkeep, contactUpkeep, ...simulationUpkeep])
+  const unsubscribeTokens = openUnsubscribeTokens(secrets)
+  const letters = { origin: originOf(config), tokens: unsubscribeTokens }
+  const upkeep = [...accountUpkeep, contactUpkeep, ...simulationUpkeep, ...reminderUpkeep(letters), retirementUpkeep(letters)]
+  const jobs = await openJobs(database, mailer, log, upkeep)
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()
@@ -93,7 +102,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
       await closeJobs()
       await database.close()
     }
-    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, guides, close }
+    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, guides, unsubscribeTokens, close }
   } catch (error) {
     await closeJobs()
     throw error

@@ -16,6 +16,11 @@ export type Paragraph = { lines: string[]; size: number }
 const require = createRequire(import.meta.url)
 const fonts = new Map<Weight, Font>()
 
+/** Whether the font has every character of a line. */
+export function canSet(line: string): boolean {
+  return settable(line, 700) === line
+}
+
 /** Width of one line. */
 export function widthOf(text: string, { weight, size }: Face): number {
   return (layOut(text, weight).advanceWidth / fontOf(weight).unitsPerEm) * size

@@ -35,6 +35,13 @@ describe('what a page says of itself', () => {
     ])
   })
 
+  test('is for whoever was sent its address, and not for search engines, when it is not listed', () => {
+    const meta = metaOf({ isListed: false, image: '/results/token/card.png' })
+    expect(contentOf(meta, 'robots')).toBe('noindex')
+    expect(contentOf(meta, 'og:image')).toBe(`${origin}/results/token/card.png`)
+    expect(meta.some((one) => one['rel'] === 'canonical')).toBe(false)
+  })
+
   test('has the days of an article', () => {
     const meta = metaOf({ kind: 'article', language: 'fr', published: '2025-01-01', modified: '2026-11-21', image: '/cards/guides-a.png' })
     expect(contentOf(meta, 'og:type')).toBe('article')

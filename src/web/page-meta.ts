@@ -10,6 +10,8 @@ export type PageMeta = {
   description?: string
   /** Canonical address, beginning with a slash. A page without one is kept out of search engines. */
   path?: string
+  /** `false` for a page that is shown to whoever is sent its address, and kept out of search engines all the same. */
+  isListed?: boolean
   matches: Matches
   language?: Language
   /** Path of the card that stands for the page where it is shared, 1200 × 630. */
@@ -32,15 +34,21 @@ export function cardPath(kind: 'certifications' | 'guides', name: string): strin
 }
 
 /** The `meta` of a route. A page that is not to be found has a title and, if it wants, a description. */
-export function pageMeta({ title, description, path, ...more }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ title, description, path, isListed = true, ...more }: PageMeta): MetaDescriptor[] {
   const root = more.matches.find((match) => match?.id === 'root')?.loaderData as { origin: string } | undefined
   const said = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
-  return path && root
-    ? [...said, { name: 'robots', content: 'index, follow' }, ...publicMeta(root.origin, { title, description, path, ...more })]
-    : [...said, { name: 'robots', content: 'noindex' }]
+  const robots = { name: 'robots', content: path && root && isListed ? 'index, follow' : 'noindex' }
+  if (!path || !root) return [...said, robots]
+  const { origin } = root
+  return [
+    ...said,
+    robots,
+    ...(isListed ? [link('canonical', origin + path)] : []),
+    ...publicMeta(origin, { title, description, path, ...more }),
+  ]
 }
 
-type PublicPage = Omit<PageMeta, 'description' | 'path'> & { description: string | undefined; path: string }
+type PublicPage = Omit<PageMeta, 'description' | 'path' | 'isListed'> & { description: string | undefined; path: string }
 
 function publicMeta(
   origin: string,
@@ -49,7 +57,6 @@ function publicMeta(
   const { language = 'en', kind = 'website', published, modified, counterpart } = page
   const card = origin + image
   return [
-    link('canonical', origin + path),
     ...(counterpart ? alternates(origin, path, counterpart, language) : []),
     ...properties({
       'og:site_name': 'Praxam',

@@ -17,6 +17,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { progress } from '#web/text/en/progress.ts'
 import { site } from '#web/text/en/site.ts'
 
 // Word for word as in spec §5 and §8, and not by their codes, so that a change of the texts is noticed here.
@@ -60,13 +61,15 @@ test.describe('Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('sees three figures of this device, which begin at nothing', async ({ page, baseURL }) => {
+  test('sees three counters, which begin at nothing, and where to start', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile')
     for (const name of ['Certifications', 'Practice Exams', 'Study Hours']) {
       await expect(page.getByRole('main').locator('dl div').filter({ hasText: name })).toHaveText(`${name}0`)
     }
-    await expectSaid(page, profile.counted)
+    await expectSaid(page, progress.counted(null))
+    await page.getByRole('link', { name: progress.chooseExam }).click()
+    await expect(page).toHaveURL('/certifications')
   })
 
   test('keeps her settings, and the dark look on this device', async ({ page, baseURL }) => {

@@ -11,6 +11,7 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { saving } from '#web/text/en/saving.ts'
 
 const { exam } = en
 
@@ -28,13 +29,13 @@ test.describe('A run that is open in two tabs', () => {
     await expectSaved(other)
 
     await page.bringToFront()
-    await expect(page.getByText(exam.elsewhere)).toBeVisible()
+    await expect(page.getByText(saving.elsewhere.changed)).toBeVisible()
     await expectOnQuestion(page, 1)
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
     await goToQuestion(page, 3)
     await giveAnswer(page, third, third.key)
     await expectSaved(page)
-    await expect(other.getByText(exam.elsewhere)).toBeVisible()
+    await expect(other.getByText(saving.elsewhere.changed)).toBeVisible()
     await expectOnQuestion(other, 2)
 
     for (const tab of [page, other]) {
@@ -83,6 +84,6 @@ test.describe('A run that is open in two tabs', () => {
     await page.getByRole('button', { name: exam.restart }).click()
     await giveAnswer(page, first, first.key)
     await expectSaved(page)
-    await expect(other.getByText(exam.continuesElsewhere)).toBeVisible()
+    await expect(other.getByText(saving.elsewhere.restarted)).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { cardOf, expectAnswer, finish, giveAnswer, goToQuestion, openExam, reload, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { saving } from '#web/text/en/saving.ts'
 
 const { exam } = en
 
@@ -14,7 +15,7 @@ test.describe('A browser that refuses to keep anything', () => {
     const questions = await readBank('pl-900')
     await openExam(page, 'pl-900')
     await expect(page.getByRole('alert')).toContainText(exam.unsavedTitle)
-    await expect(page.getByRole('alert')).toContainText(exam.unsaved.unavailable)
+    await expect(page.getByRole('alert')).toContainText(saving.unsaved.unavailable)
     for (const question of questions) {
       await goToQuestion(page, question.number)
       await giveAnswer(page, question, question.key)
@@ -66,7 +67,7 @@ test.describe('A full storage', () => {
     await fill('yes')
     await goToQuestion(page, 2)
     await giveAnswer(page, second, second.key)
-    await expect(page.getByRole('alert')).toContainText(exam.unsaved.full)
+    await expect(page.getByRole('alert')).toContainText(saving.unsaved.full)
     await expectAnswer(page, second, second.key)
     await fill('no')
     await goToQuestion(page, 3)

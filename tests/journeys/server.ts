@@ -20,11 +20,16 @@ export type StartedServer = {
   kill: () => Promise<void>
 }
 
-/** Starts the product, with settings of its own beside those above, and waits until it answers. */
-export async function startServer(port: number, dataDir: string, settings: Record<string, string> = {}): Promise<StartedServer> {
+/** Starts the product, or another release of it in `folder`, with settings of its own beside those above, and waits until it answers. */
+export async function startServer(
+  port: number,
+  dataDir: string,
+  settings: Record<string, string> = {},
+  folder = root,
+): Promise<StartedServer> {
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['src/server/start.ts'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...serverEnvironment(port, dataDir), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -64,11 +64,14 @@ describe('my data', () => {
     ]
     await keepMoves(services.db, { id, owner: { userId: adaId }, base: 0, sentAt: at, entries }, now)
     await services.db.insertInto('exam_dates').values({ user_id: adaId, certification_id: 'mb-800', exam_on: '2026-12-01' }).execute()
-    const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', created_at: now }
+    const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', areas: '[]', created_at: now }
     await services.db.insertInto('shared_results').values(shared).execute()
     const card = { user_id: adaId, question_id: question.id, certification_id: 'mb-800', due_at: now, card: '{}' }
     await services.db.insertInto('review_cards').values(card).execute()
+    await services.db.insertInto('announced_retirements').values({ user_id: adaId, certification_id: 'mb-200' }).execute()
+    await services.db.updateTable('user_profiles').set({ reminded_on: '2026-11-20' }).where('id', '=', adaId).execute()
     expect(await readMyData(services.db, adaId, now)).toMatchObject({
+      mail: { lastReminderOn: '2026-11-20', lastSummaryOn: null, retirements: ['mb-200'] },
       attempts: [{ id, certification: 'mb-800', set: 'all', finishedAt: now, correct: 1, total: 1, answers: { [question.id]: ['C'] } }],
       reviewCards: [{ question: question.id, certification: 'mb-800', dueAt: now }],
       examDates: [{ certification: 'mb-800', examOn: '2026-12-01' }],
@@ -78,10 +81,18 @@ describe('my data', () => {
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
-    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers'] as const)
+    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers', 'announced_retirements'] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
     await removePerson(services.db, noorId)
-    for (const table of ['attempts', 'attempt_moves', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers'] as const)
+    for (const table of [
+      'attempts',
+      'attempt_moves',
+      'shared_results',
+      'review_cards',
+      'exam_dates',
+      'settled_answers',
+      'announced_retirements',
+    ] as const)
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })
 
@@ -91,7 +102,8 @@ describe('my data', () => {
       version: 1,
       madeAt: now,
       account: { id: camilleId, email: 'camille@example.com', isConfirmed: false, isAdministrator: true, disabledAt: null },
-      settings: { emailNotifications: false, studyReminders: false },
+      settings: { emailNotifications: false, studyReminders: false, reminderDays: [1, 2, 3, 4, 5], timeZone: 'UTC' },
+      mail: { lastReminderOn: null, lastSummaryOn: null, retirements: [] },
       signIn: {
         hasPassword: true,
         hasSecondFactor: false,

@@ -1,10 +1,11 @@
 /** Everything we hold about one person, as a file for that person. Its form is described in `docs/my-data.md`. */
 import { deviceName } from '#server/accounts/devices.ts'
-import { passwordProvider, readSettings } from '#server/accounts/own-account.ts'
-import type { Settings } from '#server/accounts/own-account.ts'
+import { passwordProvider } from '#server/accounts/own-account.ts'
 import type { Answer } from '#exam/question.ts'
+import type { Settings } from '#exam/settings.ts'
 import { auditActions } from '#server/audit.ts'
 import type { Db } from '#server/db/tables.ts'
+import { readSettings } from '#server/settings.ts'
 
 /** Instants become ISO text in UTC when the file is written. */
 export type MyData = {
@@ -25,6 +26,8 @@ export type MyData = {
     changedAt: Date
   }
   settings: Settings
+  /** What was sent of the mail that one can switch off. Days are ISO text. */
+  mail: { lastReminderOn: string | null; lastSummaryOn: string | null; retirements: string[] }
   signIn: {
     hasPassword: boolean
     hasSecondFactor: boolean
@@ -91,6 +94,7 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
       changedAt: user.updated_at,
     },
     settings: await readSettings(db, userId),
+    mail: await readMail(db, userId),
     signIn: {
       hasPassword: identities.some(({ password }) => password !== null),
       hasSecondFactor: user.two_factor_enabled ?? false,
@@ -122,6 +126,21 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
       .orderBy('created_at')
       .execute(),
     auditLog: await listAudit(db, userId),
+  }
+}
+
+async function readMail(db: Db, userId: string): Promise<MyData['mail']> {
+  const profile = await db.selectFrom('user_profiles').select(['reminded_on', 'summarised_on']).where('id', '=', userId).executeTakeFirst()
+  const retirements = await db
+    .selectFrom('announced_retirements')
+    .select('certification_id')
+    .where('user_id', '=', userId)
+    .orderBy('certification_id')
+    .execute()
+  return {
+    lastReminderOn: profile?.reminded_on ?? null,
+    lastSummaryOn: profile?.summarised_on ?? null,
+    retirements: retirements.map(({ certification_id }) => certification_id),
   }
 }
 

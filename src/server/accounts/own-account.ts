@@ -1,15 +1,15 @@
 /** What somebody sees of the own account, and what changes there without better-auth. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Settings } from '#exam/settings.ts'
 import { deviceName } from '#server/accounts/devices.ts'
 import { removePerson } from '#server/accounts/people.ts'
 import { keepAudit } from '#server/audit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { readSettings } from '#server/settings.ts'
 
 /** The library's name for identities that are a password here and not an account elsewhere. */
 export const passwordProvider = 'credential'
-
-export type Settings = { emailNotifications: boolean; studyReminders: boolean }
 
 export type OwnAccount = {
   settings: Settings
@@ -48,24 +48,6 @@ export function isLastIdentity({ hasPassword, identities }: Pick<OwnAccount, 'ha
 /** Whether nothing but mail would lead into the account once one passkey is deleted. */
 export function isLastPasskey({ hasPassword, identities, passkeys }: Pick<OwnAccount, 'hasPassword' | 'identities' | 'passkeys'>): boolean {
   return !hasPassword && identities.length === 0 && passkeys.length <= 1
-}
-
-export async function readSettings(db: Db, userId: string): Promise<Settings> {
-  const row = await db
-    .selectFrom('user_profiles')
-    .select(['email_notifications as emailNotifications', 'study_reminders as studyReminders'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row ?? { emailNotifications: false, studyReminders: false }
-}
-
-export async function saveSettings(db: Db, userId: string, { emailNotifications, studyReminders }: Settings): Promise<void> {
-  const columns = { email_notifications: emailNotifications, study_reminders: studyReminders }
-  await db
-    .insertInto('user_profiles')
-    .values({ id: userId, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
-    .execute()
 }
 
 /** The token of one of the person's own sessions, by which better-auth knows it. */

@@ -13,6 +13,7 @@ import type { Entry, ExamRun, Move, RunSet } from '#exam/run.ts'
 import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { pinQuestions } from '#server/attempts/asked-questions.ts'
+import { isRemoved } from '#server/attempts/history.ts'
 import { settle } from '#server/attempts/settle.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { AskedQuestion, Db, RunState, SimulationTerms, Tables } from '#server/db/tables.ts'
@@ -76,9 +77,9 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     const { attempt, fresh } = begun
     if (sent.base > attempt.next)
       return { ok: true, next: attempt.next, missed: [], recorded: [], conflicts: [], isFinished: isOver(attempt.run) }
-    const missed = fresh ? [] : await readEntries(transaction, attempt.id, sent.base)
-    const known = new Set(missed.map(({ key }) => key))
-    for (const key of await listKnownKeys(transaction, attempt.id, sent, fresh)) known.add(key)
+    const isUpToDate = fresh || sent.base === attempt.next
+    const missed = isUpToDate ? [] : await readEntries(transaction, attempt.id, sent.base)
+    const known = new Set(isUpToDate ? [] : await listKnownKeys(transaction, attempt.id, sent.entries))
     const ours = correctTimes(sent, now).filter(({ key, move }) => !known.has(key) && !isSealed(attempt, move) && known.add(key))
     // What was stored of the sender's own moves comes back with the missed ones, and is no conflict.
     const own = new Set(sent.entries.map(({ key }) => key))
@@ -90,7 +91,7 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     if (merged.recorded.length > 0) {
       await saveEntries(transaction, attempt, merged.recorded)
       await saveRun(transaction, attempt, run, attempt.next + merged.recorded.length, now)
-      await settle(transaction, attempt, before, run, merged.recorded)
+      await settle(transaction, attempt, before, run, merged.recorded, now)
     }
     return {
       ok: true,
@@ -211,6 +212,7 @@ async function begin(transaction: Db, { id, owner, base, entries, sentAt }: Sent
   }
   const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  if (await isRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { certificationId, set, questionIds } = first
   // A simulation is begun by the server.
   const isKnown = set !== 'simulation' && (await isCertification(transaction, certificationId))
@@ -234,9 +236,9 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('certifications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Keys of the sender that are stored already, other than those it is about to be told. */
-async function listKnownKeys(db: Db, attemptId: string, { entries }: SentMoves, fresh: boolean): Promise<string[]> {
-  if (fresh || entries.length === 0) return []
+/** Which of these are stored already. Who knows all moves of an attempt sends none of them again. */
+async function listKnownKeys(db: Db, attemptId: string, entries: readonly Entry[]): Promise<string[]> {
+  if (entries.length === 0) return []
   const rows = await db
     .selectFrom('attempt_moves')
     .select('key')
@@ -298,7 +300,7 @@ async function endAtDeadline(transaction: Db, attempt: Attempt, now: Date): Prom
   const ended = finish(run, at)
   await saveEntries(transaction, attempt, [entry])
   await saveRun(transaction, attempt, ended, attempt.next + 1, now)
-  const settled = await settle(transaction, attempt, run, ended, [entry])
+  const settled = await settle(transaction, attempt, run, ended, [entry], now)
   return { ...attempt, ...settled, run: ended, next: attempt.next + 1, changedAt: now }
 }
 

@@ -8,11 +8,12 @@ import type { Entry, ExamRun } from '#exam/run.ts'
 import { readAskedQuestions } from '#server/attempts/asked-questions.ts'
 import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
 import { countGraded } from '#server/question-statistics.ts'
+import { planReviews } from '#server/review.ts'
 
 type Settling = { id: string; userId: string | null; asked: readonly AskedQuestion[]; simulation: SimulationTerms | null }
 
 /**
- * Keeps the answers that the entries have settled and, when they finish the run, its result. Those of somebody without an
+ * Keeps the answers that the entries have settled, plans when to ask them again, and keeps the result when they finish the run. Those of somebody without an
  * account are only counted. Belongs into the transaction that keeps the entries.
  *
  * @returns what is now right of how many; nulls while the run goes on
@@ -23,6 +24,7 @@ export async function settle(
   before: ExamRun | undefined,
   run: ExamRun,
   entries: readonly Entry[],
+  now: Date,
 ): Promise<{ correct: number | null; total: number | null }> {
   const known = new Set(before ? settledIds(before) : [])
   const ids = new Set(settledIds(run).filter((id) => !known.has(id)))
@@ -48,6 +50,8 @@ export async function settle(
       )
       .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing())
       .execute()
+    const answered = settled.map(({ question }) => question.id)
+    await planReviews(transaction, userId, run.certificationId, answered, now)
   }
   return isFinished ? finishAttempt(transaction, attempt, run, questions) : { correct: null, total: null }
 }

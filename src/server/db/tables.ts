@@ -147,6 +147,7 @@ export type Tables = {
     reminder_hour: Generated<number>
     /** As `Intl` names it: `Europe/Paris`. */
     time_zone: Generated<string>
+    time_zone_chosen: Generated<boolean>
     reminded_on: string | null
     summarised_on: string | null
     daily_questions: Generated<number>
@@ -183,7 +184,16 @@ export type Tables = {
   }
   review_cards: { user_id: string; question_id: string; certification_id: string; due_at: Instant; card: JSONColumnType<object> }
   exam_dates: { user_id: string; certification_id: string; exam_on: string }
-  shared_results: { token: string; attempt_id: string; user_id: string; name: string; created_at: Instant }
+  announced_statuses: { certification_id: string; status: string }
+  announced_retirements: { user_id: string; certification_id: string }
+  shared_results: {
+    token: string
+    attempt_id: string
+    user_id: string
+    name: string
+    areas: JSONColumnType<SharedArea[]>
+    created_at: Instant
+  }
   contact_messages: {
     id: string
     user_id: string | null
@@ -208,6 +218,9 @@ export type AskedQuestion = { id: string; version: number | null }
 
 /** A run without its questions, which never change. */
 export type RunState = Pick<ExamRun, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
+
+/** What a shared result says of a skill area. */
+export type SharedArea = { skillArea: string; correct: number; total: number }
 
 /** What was agreed when a simulation began. `seed` decides the order of options; `extraTime` is a factor, 1 or more. */
 export type SimulationTerms = { seed: string; minutes: number; extraTime: number }

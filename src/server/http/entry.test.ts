@@ -40,6 +40,7 @@ async function serve(options: Options = {}): Promise<{
   const port = await findFreePort()
   const made = makeEntry({
     application,
+    build: 'build-1',
     files: new Map(),
     readPublication: async () => 1,
     port,
@@ -188,6 +189,11 @@ describe('the page cache', () => {
     expect(asked).toEqual(['/'])
   })
 
+  test('says of which build a page is, as every answer of the application does', async () => {
+    const { ask } = await serve()
+    for (const path of ['/', '/', '/login', '/exam/mb-800.data']) expect((await ask(path)).headers['praxam-build']).toBe('build-1')
+  })
+
   test('lets many who ask at once wait for one rendering', async () => {
     const { ask, asked } = await serve()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/certifications')))
@@ -302,6 +308,8 @@ describe('the page cache', () => {
     ['/exam/mb-800?set=area-2', '/exam/mb-800'],
     ['/?utm_source=mail', '/'],
     ['/contact', '/contact'],
+    ['/offline', '/offline'],
+    ['/offline/simulation', '/offline/simulation'],
     ['/sitemap.xml', '/sitemap.xml'],
     ['/exam/mb-800.data', undefined],
     ['/exam/MB-800', undefined],

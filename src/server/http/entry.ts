@@ -16,7 +16,7 @@ import { clientAddressHeader, clientAddressOf } from '#server/accounts/client-ad
 import { originOf } from '#server/config.ts'
 import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
 import { hostsOf, pathOf, refusalOf } from '#server/http/guard.ts'
-import { makePageCache, properAddressOf } from '#server/http/page-cache.ts'
+import { buildHeader, makePageCache, properAddressOf } from '#server/http/page-cache.ts'
 import { sendStaticFile } from '#server/http/static-files.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import { logWith, makeReference } from '#server/log.ts'
@@ -27,6 +27,8 @@ export type Application = (request: Request, nonce: string, reference: string) =
 
 type Entry = {
   application: Application
+  /** Fingerprint of the files for browsers; answers of the application carry it, so that the worker can tell a release. */
+  build: string
   files: StaticFiles
   readPublication: () => Promise<number>
   port: number
@@ -40,12 +42,12 @@ type Entry = {
 
 /** A server that is not listening yet. `origin` is where people reach it, without a slash at the end. */
 export function makeEntry(entry: Entry): { server: Server; origin: string } {
-  const { application, files, readPublication, port, publicOrigin, trustedProxies, readGuests, log } = entry
+  const { application, build, files, readPublication, port, publicOrigin, trustedProxies, readGuests, log } = entry
   const origin = originOf(entry)
   const hosts = hostsOf(port, publicOrigin)
   const transport = origin.startsWith('https:') ? 'max-age=31536000' : undefined
   const answer = logged(application, log)
-  const cache = makePageCache({ render: (address) => renderPage(answer, origin, address), readPublication, log })
+  const cache = makePageCache({ render: (address) => renderPage(answer, origin, address), readPublication, build, log })
 
   const answerSlowly = async (request: IncomingMessage, response: ServerResponse) => {
     const proper = properAddressOf(request)
@@ -62,7 +64,8 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
     const made = await answer(asked, nonce)
     const isHtml = made.headers.get('Content-Type')?.startsWith('text/html') ?? false
     for (const [name, value] of Object.entries(securityHeaders(isHtml ? policyWithNonce(nonce, readGuests()) : policyWithoutScripts)))
-      made.headers.set(name, value)
+      if (name !== referrerPolicy || !made.headers.has(name)) made.headers.set(name, value)
+    made.headers.set(buildHeader, build)
     if (!made.headers.has('Cache-Control')) made.headers.set('Cache-Control', 'no-store')
     // What is not for everybody's cache is for one person or for programs, and not for search engines.
     if (!made.headers.get('Cache-Control')?.startsWith('public')) made.headers.set('X-Robots-Tag', 'noindex')
@@ -88,6 +91,9 @@ export function makeEntry(entry: Entry): { server: Server; origin: string } {
   })
   return { server, origin }
 }
+
+/** A page whose address is a secret may say less to other sites than every page does. */
+const referrerPolicy = 'Referrer-Policy'
 
 type Answer = (request: Request, nonce: string) => Promise<Response>
 

@@ -33,10 +33,14 @@ export type PageSource = {
   /** Renders the page of an address; `undefined` when the answer may not be kept. */
   render: (address: string) => Promise<RenderedPage | undefined>
   readPublication: () => Promise<number>
+  build: string
   log: Log
 }
 
-export function makePageCache({ render, readPublication, log }: PageSource): PageCache {
+/** Names the build whose files a page stands on. The worker keeps pages of its own build only. */
+export const buildHeader = 'Praxam-Build'
+
+export function makePageCache({ render, readPublication, build, log }: PageSource): PageCache {
   const pages = new Map<string, Page>()
   const rendering = new Map<string, Promise<Page | undefined>>()
   let publication = 0
@@ -69,7 +73,7 @@ export function makePageCache({ render, readPublication, log }: PageSource): Pag
     const madeAt = publication
     const made = render(key)
       .then((rendered) => {
-        const page = rendered && { publication: madeAt, answer: makeAnswer(rendered) }
+        const page = rendered && { publication: madeAt, answer: makeAnswer(rendered, build) }
         pages.delete(key)
         if (page && rendered.status === 200) keep(key, page)
         return page
@@ -109,7 +113,8 @@ export function makePageCache({ render, readPublication, log }: PageSource): Pag
 }
 
 /** Pages that read no query on the server. Exam pages read theirs in the browser. */
-const pathWithoutQuery = /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|privacy|terms|seo\/[a-z\d-]+|sitemap\.xml)?$/
+const pathWithoutQuery =
+  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|privacy|terms|offline(?:\/simulation)?|seo\/[a-z\d-]+|sitemap\.xml)?$/
 const families = new Set(['ERP', 'CRM', 'Power Platform'])
 
 /**
@@ -140,12 +145,13 @@ export function properAddressOf({ method, url = '' }: Pick<IncomingMessage, 'met
   return query === undefined ? proper : `${proper}?${query}`
 }
 
-function makeAnswer({ status, type, text, nonce }: RenderedPage): KeptAnswer {
+function makeAnswer({ status, type, text, nonce }: RenderedPage, build: string): KeptAnswer {
   const hashed = withHashes(text, nonce)
   return keepAnswer(status, Buffer.from(hashed.html), {
     'Content-Type': type,
     // The browser asks again each time and gets a 304; nothing but the address decides the bytes. A failure passes.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
     ...securityHeaders(hashed.policy),
+    [buildHeader]: build,
   })
 }

@@ -1,6 +1,7 @@
-/** Files of the browser build, held in memory with their compressed forms. Their names carry a hash, so they never change. */
+/** Files of the browser build, held in memory with their compressed forms. Most names carry a hash, so what is in them never changes. */
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { policyWithoutScripts } from '#server/http/csp.ts'
 import { thoroughBrotli } from '#server/http/encoding.ts'
 import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
 import type { KeptAnswer } from '#server/http/kept-answer.ts'
@@ -19,6 +20,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const alreadyCompressed = new Set(['.png', '.woff2', '.ico'])
+
+/** Below the root, so that it answers for the whole site. */
+const workerAddress = '/sw.js'
 
 export type StaticFiles = ReadonlyMap<string, KeptAnswer>
 
@@ -50,8 +54,16 @@ async function readStaticFile(path: string, address: string): Promise<KeptAnswer
   const extension = extname(path)
   const headers = {
     'Content-Type': types[extension] ?? 'application/octet-stream',
-    'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'Cache-Control': cachingOf(address),
     'X-Content-Type-Options': 'nosniff',
+    // The worker reaches what the policy of its own script allows.
+    ...(address === workerAddress && { 'Content-Security-Policy': policyWithoutScripts }),
   }
   return keepAnswer(200, await readFile(path), headers, alreadyCompressed.has(extension) ? null : thoroughBrotli)
+}
+
+/** The worker is looked at with every visit, so that a release reaches those who have been here before. */
+function cachingOf(address: string): string {
+  if (address === workerAddress) return 'no-cache'
+  return address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

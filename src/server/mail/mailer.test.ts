@@ -100,6 +100,17 @@ describe('a mailer with an SMTP server', () => {
     expect(headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
+  test('tells mail programs how a message is switched off', async () => {
+    const { port, received } = await aServer()
+    const address = `https://praxam.example/unsubscribe?token=reminders.${'0'.repeat(36)}.${'x'.repeat(43)}`
+    await aMailer(port).send({ ...aMessage(), unsubscribe: address })
+    await aMailer(port).send(aMessage())
+    const [first, second] = await Promise.all(received.map(({ content }) => PostalMime.parse(content)))
+    expect(first?.headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe', value: `<${address}>` }))
+    expect(first?.headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }))
+    expect(second?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  })
+
   test.each(['noor@example.com\r\nBcc: evil@praxam.example', 'noor@example.com, evil@praxam.example', 'Noor <noor@example.com>', ''])(
     'refuses %j as the address for answers',
     async (address) => {

@@ -84,7 +84,7 @@ function showOnTerminal({ to, subject, action }: MailMessage): void {
 }
 
 /** Recipients are objects: in a string a line break would name a second one. */
-function lettersOf({ kind, to, replyTo, subject, text, html }: MailMessage, from: string) {
+function lettersOf({ kind, to, replyTo, subject, text, html, unsubscribe }: MailMessage, from: string) {
   if (!isOneAddress(to.address)) throw new UndeliverableMail('The recipient is not one mail address')
   if (replyTo && !isOneAddress(replyTo.address)) throw new UndeliverableMail('The address for answers is not one mail address')
   return {
@@ -94,9 +94,17 @@ function lettersOf({ kind, to, replyTo, subject, text, html }: MailMessage, from
     subject,
     text,
     html,
-    // Keeps holiday notices and other machines from answering. What a person wrote has to get through: help desks drop this mark.
-    ...(kind !== 'contact-message' && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    headers: {
+      // Keeps holiday notices and other machines from answering. What a person wrote has to get through: help desks drop this mark.
+      ...(kind !== 'contact-message' && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
+    },
   }
+}
+
+/** Lets mail programs show a button that switches off by itself. Source: RFC 2369 and RFC 8058. */
+function unsubscribeHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function isOneAddress(text: string): boolean {

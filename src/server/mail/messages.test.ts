@@ -10,6 +10,16 @@ const reset = `${origin}/reset-password`
 
 const message = { address, sender: 'noor@example.com', text: 'The key of the first question is wrong.', questionId: null, origin, at }
 
+const unneeded = { address, origin, unsubscribe: `${origin}/unsubscribe?token=reminders.x.y` }
+const due = [
+  { certificationId: 'mb-800', count: 12 },
+  { certificationId: 'pl-900', count: 1 },
+]
+const aReminder = { ...unneeded, due, exams: [], lastPractised: 'mb-230', goodUntil: at }
+const week = { from: '2026-11-16', to: '2026-11-22', goodUntil: at }
+const aSummary = { ...unneeded, ...week, activeMs: 5_000_000, answered: 9, correct: 7, due }
+const aRetirement = { certificationId: 'mb-800', retiredOn: '2026-11-21', isApproximate: false }
+
 /** Every letter, with what a person may have entered in each place, and the link or code it has to show. */
 function everyLetter(entered: string): [MailMessage, string | undefined][] {
   return [
@@ -29,6 +39,9 @@ function everyLetter(entered: string): [MailMessage, string | undefined][] {
     [letters.signInMethodChangedMail({ address, method: entered, isAdded: false, at, origin }), reset],
     [letters.accountDeletedMail({ address, at }), undefined],
     [letters.contactMail({ ...message, sender: entered }), `${origin}/admin/messages`],
+    [letters.studyReminderMail(aReminder), `${origin}/exam/mb-800?set=review`],
+    [letters.weeklySummaryMail(aSummary), `${origin}/profile`],
+    [letters.retirementMail({ ...unneeded, ...aRetirement, name: entered, successor: entered }), `${origin}/certifications/mb-800`],
   ]
 }
 
@@ -86,6 +99,44 @@ describe('the letter to the operator', () => {
     const questionId = '01a1f7f8-3000-7dd5-a155-000000000001'
     expect(letters.contactMail({ ...message, questionId }).text).toContain(`${origin}/admin?edit=${questionId}`)
     expect(letters.contactMail(message).text).not.toContain('edit=')
+  })
+})
+
+describe('letters one can do without', () => {
+  test('say where they are switched off, in their words and for mail programs', () => {
+    for (const letter of [letters.studyReminderMail(aReminder), letters.weeklySummaryMail(aSummary)]) {
+      expect(letter.unsubscribe).toBe(unneeded.unsubscribe)
+      for (const part of [letter.text, letter.html]) expect(part).toContain(unneeded.unsubscribe)
+    }
+  })
+
+  test('say what is due, and lead to where most is', () => {
+    const { text, subject } = letters.studyReminderMail(aReminder)
+    expect(subject).toBe('Time to practise: 13 questions due today')
+    expect(text).toContain('In your daily review 12 questions of MB-800 and 1 question of PL-900 are due today.')
+    expect(letters.studyReminderMail({ ...aReminder, due: due.slice(1) }).text).toContain('1 question of PL-900 is due today.')
+  })
+
+  test('lead to what was practised last, or to the exams, when nothing is due', () => {
+    expect(letters.studyReminderMail({ ...aReminder, due: [] }).action).toBe(`${origin}/exam/mb-230`)
+    expect(letters.studyReminderMail({ ...aReminder, due: [], lastPractised: undefined }).action).toBe(`${origin}/certifications`)
+  })
+
+  test('say when an exam is', () => {
+    const exams = [0, 1, 23].map((daysLeft) => ({ certificationId: 'mb-800', daysLeft }))
+    const { text } = letters.studyReminderMail({ ...aReminder, exams })
+    for (const words of ['today', 'tomorrow', 'in 23 days']) expect(text).toContain(`Your exam MB-800 is ${words}.`)
+  })
+
+  test('sum up a week in whole minutes and percent', () => {
+    expect(letters.weeklySummaryMail(aSummary).text).toContain(
+      'you practised for 83 minutes.\n\nYou checked 9 answers; 7 of them were right, which is 78%.',
+    )
+    const short = letters.weeklySummaryMail({ ...aSummary, activeMs: 20_000, answered: 0, correct: 0, due: [] })
+    expect(short.subject).toBe('Your week on Praxam: less than a minute, 0 answers')
+    expect(short.text).toContain('No answer was checked in that week')
+    expect(letters.weeklySummaryMail({ ...aSummary, answered: 2, correct: 2 }).text).toContain('2 answers; all of them were right')
+    expect(letters.weeklySummaryMail({ ...aSummary, answered: 2, correct: 1 }).text).toContain('2 answers; 1 of them was right')
   })
 })
 

@@ -4,9 +4,10 @@
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { isInRun, keepKnownMember, readKnownMember } from '#web/account/known-member.ts'
+import type { Member } from '#web/account/known-member.ts'
 
-export type Member = { email: string; isAdministrator: boolean }
-/** `checking` until the first answer; after a failure whatever was known before, or nobody. */
+/** `checking` until the first answer; after a failure whoever was known before, perhaps from an earlier page, or nobody. */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }
 type Auth = { state: AuthState; refresh: () => void }
 
@@ -23,7 +24,8 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     void readMember().then((read) => {
       if (read && known.current && known.current !== nameOf(read)) announce()
       known.current = read ? nameOf(read) : known.current
-      setState((before) => read ?? (before.status === 'checking' ? { status: 'signed-out' } : before))
+      setState((before) => read ?? (before.status === 'checking' ? stateOf(readKnownMember() ?? null) : before))
+      if (read) remember(read)
     })
   }, [])
 
@@ -37,11 +39,23 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     const onVisible = () => document.visibilityState === 'visible' && refresh()
     channel?.addEventListener('message', refresh)
     document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('online', refresh)
     return () => {
       channel?.close()
       document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('online', refresh)
     }
   }, [refresh])
+
+  // What an earlier page could not send goes now.
+  useEffect(() => {
+    if (state.status !== 'signed-in') return
+    const { id } = state.member
+    import('#web/exam/leave.ts').then(
+      ({ sendLeftovers }) => sendLeftovers(id),
+      () => undefined,
+    )
+  }, [state])
 
   const value = useMemo(() => ({ state, refresh }), [state, refresh])
   return <AuthContext value={value}>{children}</AuthContext>
@@ -52,6 +66,24 @@ export function useAuth(): Auth {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
+}
+
+/** Keeps who it is for the next page. Runs of somebody who was here before leave this device. */
+function remember(read: AuthState): void {
+  const member = read.status === 'signed-in' ? read.member : null
+  const before = readKnownMember()
+  if (before && before.id !== member?.id) {
+    if (isInRun(before.id)) return
+    import('#web/exam/leave.ts').then(
+      ({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null),
+      () => undefined,
+    )
+  }
+  keepKnownMember(member)
+}
+
+function stateOf(member: Member | null): AuthState {
+  return member ? { status: 'signed-in', member } : { status: 'signed-out' }
 }
 
 function nameOf(state: AuthState): string {
@@ -73,7 +105,7 @@ async function readMember(): Promise<AuthState | undefined> {
     const response = await fetch('/api/viewer')
     if (!response.ok) return undefined
     const { viewer } = (await response.json()) as { viewer: Member | null }
-    return viewer ? { status: 'signed-in', member: viewer } : { status: 'signed-out' }
+    return stateOf(viewer)
   } catch {
     return undefined
   }

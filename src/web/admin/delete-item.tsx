@@ -1,7 +1,7 @@
 /** Deleting a case study or a certification: the button, the question whether one is sure, and what still uses it. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '#web/admin/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -9,7 +9,9 @@ export async function getAttemptOwner(request: Request, context: Readonly<Router
   const secret = /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
   if (secret) return { secret }
   const viewer = await findViewer(context)
-  if (viewer) return { userId: viewer.id }
+  // A page that was left open by somebody else must not put their runs into this account.
+  const meant = request.headers.get('Praxam-Member')
+  if (viewer && (meant === null || meant === viewer.id)) return { userId: viewer.id }
   throw problem(401, 'Not signed in', 'Sign in and ask again. What was not sent yet is still on the device.', { code: 'SIGNED_OUT' })
 }
 

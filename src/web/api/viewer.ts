@@ -4,6 +4,6 @@ import type { Route } from './+types/viewer.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  const { email, isAdministrator } = viewer ?? {}
-  return Response.json({ viewer: viewer ? { email, isAdministrator } : null }, { headers: { 'Cache-Control': 'no-store' } })
+  const { id, email, isAdministrator } = viewer ?? {}
+  return Response.json({ viewer: viewer ? { id, email, isAdministrator } : null }, { headers: { 'Cache-Control': 'no-store' } })
 }

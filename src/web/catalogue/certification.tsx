@@ -14,6 +14,7 @@ import { findCounterpart } from '#web/found/counterpart.ts'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { KeepExam } from '#web/offline/keep-exam.tsx'
 import { cardPath, pageMeta } from '#web/page-meta.ts'
 import { certificationData } from '#web/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
@@ -67,6 +68,7 @@ export default function CertificationPage({ loaderData: { entry, counterpart } }
         <Facts entry={entry} />
         <Ways entry={entry} run={run} />
         <OutlineWithAreas entry={entry} />
+        {entry.bankSize > 0 && <KeepExam key={entry.id} id={entry.id} />}
         <Sources entry={entry} />
       </div>
     </SitePage>

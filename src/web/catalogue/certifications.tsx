@@ -6,6 +6,7 @@ import { CertificationList } from '#web/catalogue/certification-list.tsx'
 import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { KeptList } from '#web/offline/kept-list.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { listData } from '#web/structured-data.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -73,6 +74,7 @@ export default function Certifications({ loaderData: { entries, family } }: Rout
         .map(({ one, own }) => (
           <CertificationList key={one} family={one} entries={own} kind="full" linkTo={(id) => `/exam/${id}`} />
         ))}
+      <KeptList />
     </SitePage>
   )
 }

@@ -1,94 +1,129 @@
 /**
  * Journals of runs on this device: every move of every run, in the order made, in IndexedDB. Moves are only ever added,
  * each under the next number of its run, so two tabs cannot overwrite each other: whoever comes second reads first
- * what the other wrote.
+ * what the other wrote. Only the word of the server puts moves of another device between them (`sent-moves.ts`); the run
+ * is then of another generation, and whoever had read it reads it anew.
+ *
+ * A run belongs to the member who was signed in when it began, or to nobody. A journal is opened for one of them and
+ * shows no runs of others.
  */
+import { answersSince, lostAnswers, mergeMoves } from '#exam/merge.ts'
 import { makeMove } from '#exam/run.ts'
-import type { ExamRun, Move, RunSet } from '#exam/run.ts'
+import type { Entry, ExamRun, Move, RunSet } from '#exam/run.ts'
+import { ownerOfPage } from '#web/account/known-member.ts'
+import type { RunOwner } from '#web/account/known-member.ts'
 
-/** A run as the journal has it. `next` is the number that the next move of the run will get. */
-export type RecordedRun = { id: string; moves: readonly Move[]; next: number }
+/** What a reader knows of a run. `next` is the number that the next move of the run will get. */
+export type Known = { id: string; next: number; generation: number }
 
-/** `missed`: moves that others had added; `recorded`: those of ours that were still allowed, on disk now, after `missed`. */
-export type Recording = { id: string; missed: readonly Move[]; recorded: readonly Move[]; next: number }
+/** `sent`: how many of its moves, from the first, the server has; `conflicts`: questions whose answer could not be kept. */
+type State = { sent: number; conflicts: readonly string[] }
+
+/** A run as the journal has it. */
+export type RecordedRun = Known & State & { moves: readonly Move[] }
+
+/**
+ * `missed`: moves that others had added, or all of the run if `isAnew`; `recorded`: those of ours that were still
+ * allowed, on disk now, after `missed`; `lost`: questions whose answer of ours was not.
+ */
+export type Recording = Known & State & { missed: readonly Move[]; recorded: readonly Move[]; lost: readonly string[]; isAnew: boolean }
 
 export type StartMove = Extract<Move, { type: 'start' }>
 
 export type Journal = {
+  owner: RunOwner
   /** The latest run of a set, or `undefined` when there is none. */
   latest: (certificationId: string, set: RunSet) => Promise<RecordedRun | undefined>
   /**
-   * Adds moves to a run that has been read up to `next` and folded to `base`. Resolves when they are on disk.
+   * Adds moves to a run that has been read as far as `known` says and folded to `base`. Resolves when they are on disk.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full; nothing is added then
+   * @throws {RunIsGone} when the run is no longer kept on this device
    */
-  record: (id: string, next: number, base: ExamRun, moves: readonly Move[]) => Promise<Recording>
+  record: (known: Known, base: ExamRun, moves: readonly Move[]) => Promise<Recording>
   /**
    * Begins a run, or goes on with one that another tab has begun in the same set meanwhile; then `missed` is all of it.
    * `replaces`: the run that this one follows, if any. Errors as with `record`.
    */
   begin: (start: StartMove, moves: readonly Move[], replaces: string | undefined) => Promise<Recording>
+  /** For what is done less often: runs `work` in one transaction and waits until it is on disk. */
+  within: Within
 }
 
-type RunRow = { id: string; certificationId: string; set: RunSet; startedAt: number }
-type Stores = { runs: IDBObjectStore; moves: IDBObjectStore }
+type Within = <Result>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Result>) => Promise<Result>
+
+export type RunRow = {
+  id: string
+  certificationId: string
+  set: RunSet
+  startedAt: number
+  owner: RunOwner
+  sent: number
+  /** Counts how often moves were put between others. */
+  generation: number
+  conflicts: readonly string[]
+  /** Opens the attempt on the server when it belongs to nobody's account. */
+  secret?: string
+}
+
+/** Entries have numbers from 0, without gaps. */
+export type Stores = {
+  rows: () => Promise<RunRow[]>
+  row: (id: string) => Promise<RunRow | undefined>
+  keepRow: (row: RunRow) => void
+  dropRow: (id: string) => void
+  entries: (id: string, from: number) => Promise<Entry[]>
+  next: (id: string) => Promise<number>
+  add: (id: string, number: number, entry: Entry) => void
+  /** Takes the entries from a number on away. */
+  cut: (id: string, from: number) => void
+}
+
+export class RunIsGone extends Error {}
 
 const databaseName = 'praxam'
-const databaseVersion = 1
+const databaseVersion = 2
 
-/** @throws when the browser refuses to keep anything, as in some private windows */
-export async function openJournal(): Promise<Journal> {
+/**
+ * The journal of one member, or of nobody.
+ *
+ * @throws when the browser refuses to keep anything, as in some private windows
+ */
+export async function openJournal(owner: RunOwner): Promise<Journal> {
   const database = await openDatabase()
-  return {
-    latest: (certificationId, set) =>
-      inTransaction(database, 'readonly', async (stores) => {
-        const row = await readLatestRow(stores, certificationId, set)
-        return row && { id: row.id, moves: await readMoves(stores, row.id, 0), next: await readNext(stores, row.id) }
-      }),
-    record: (id, next, base, moves) => inTransaction(database, 'readwrite', (stores) => addMoves(stores, id, next, base, moves)),
-    begin: (start, moves, replaces) =>
-      inTransaction(database, 'readwrite', async (stores) => {
-        const other = await readLatestRow(stores, start.certificationId, start.set)
-        if (other && other.id !== replaces) return addMoves(stores, other.id, 0, undefined, moves)
-        // A clock that was set back must not hide the new run behind the old one.
-        const startedAt = Math.max(start.at, (other?.startedAt ?? 0) + 1)
-        const row: RunRow = { id: crypto.randomUUID(), certificationId: start.certificationId, set: start.set, startedAt }
-        await settled(stores.runs.add(row))
-        return addMoves(stores, row.id, 0, undefined, [start, ...moves])
-      }),
-  }
+  return journalOn(owner, (mode, work) => inTransaction(database, mode, work))
 }
 
 /**
  * The journal of this page: the one on disk or, where the browser refuses, one in memory that all of the page shares.
  * `isKept` says which.
  */
-export async function journalOfPage(): Promise<{ journal: Journal; isKept: boolean }> {
+export async function journalOfPage(owner = ownerOfPage()): Promise<{ journal: Journal; isKept: boolean }> {
   try {
-    onDisk ??= Promise.race([openJournal(), refuseAfter(openTimeoutMs)])
-    return { journal: await onDisk, isKept: true }
+    onDisk ??= Promise.race([openDatabase(), refuseAfter(openTimeoutMs)])
+    const database = await onDisk
+    const journal = ofPage.get(owner) ?? journalOn(owner, (mode, work) => inTransaction(database, mode, work))
+    ofPage.set(owner, journal)
+    return { journal, isKept: true }
   } catch {
     onDisk = undefined
-    inMemory ??= journalInMemory()
-    return { journal: inMemory, isKept: false }
+    inMemory ??= withinMemory()
+    return { journal: journalOn(owner, inMemory), isKept: false }
   }
 }
 
 /**
- * The moves of every run on this device, one list for each run, finished or not. For reading only.
+ * The moves of every run of whoever uses this page, one list for each run, finished or not. For reading only.
  *
  * @throws when the browser refuses to keep anything
  */
 export async function readAllRuns(): Promise<Move[][]> {
-  const database = await openDatabase()
-  try {
-    return await inTransaction(database, 'readonly', async (stores) => {
-      const rows = (await settled(stores.runs.getAll())) as RunRow[]
-      return Promise.all(rows.map(({ id }) => readMoves(stores, id, 0)))
-    })
-  } finally {
-    database.close()
-  }
+  const { journal, isKept } = await journalOfPage()
+  if (!isKept) throw new Error('This browser keeps nothing')
+  return journal.within('readonly', async (stores) => {
+    const own = (await stores.rows()).filter(({ owner }) => owner === journal.owner)
+    return Promise.all(own.map(async ({ id }) => movesOf(await stores.entries(id, 0))))
+  })
 }
 
 /** A browser that has not opened its storage by then will not; nobody should wait longer for a question. */
@@ -98,72 +133,119 @@ function refuseAfter(ms: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('The storage did not open in time')), ms))
 }
 
-let onDisk: Promise<Journal> | undefined
-let inMemory: Journal | undefined
+let onDisk: Promise<IDBDatabase> | undefined
+const ofPage = new Map<RunOwner, Journal>()
+let inMemory: Within | undefined
 
-/** The same for a browser that keeps nothing: it lasts as long as the page. */
-export function journalInMemory(): Journal {
-  const runs = new Map<string, RecordedRun & { key: string }>()
-  const keyOf = (certificationId: string, set: RunSet) => `${certificationId} ${set}`
-  const add = (id: string, key: string, moves: readonly Move[]): Recording => {
-    const all = [...(runs.get(id)?.moves ?? []), ...moves]
-    runs.set(id, { id, key, moves: all, next: all.length })
-    return { id, missed: [], recorded: moves, next: all.length }
-  }
+/** The same for a browser that keeps nothing, beginning with `runs`: it lasts as long as the page. */
+export function journalInMemory(owner: RunOwner, runs: readonly KeptRows[] = []): Journal {
+  return journalOn(owner, withinMemory(runs))
+}
+
+function journalOn(owner: RunOwner, within: Within): Journal {
   return {
-    latest: async (certificationId, set) => [...runs.values()].findLast(({ key }) => key === keyOf(certificationId, set)),
-    record: async (id, _next, _base, moves) => add(id, runs.get(id)?.key ?? '', moves),
-    begin: async (start, moves) => add(crypto.randomUUID(), keyOf(start.certificationId, start.set), [start, ...moves]),
+    owner,
+    within,
+    latest: (certificationId, set) =>
+      within('readonly', async (stores) => {
+        const row = await readLatestRow(stores, owner, certificationId, set)
+        if (!row) return undefined
+        const { id, generation, sent, conflicts } = row
+        const moves = movesOf(await stores.entries(id, 0))
+        return { id, moves, next: moves.length, generation, sent, conflicts }
+      }),
+    record: (known, base, moves) =>
+      within('readwrite', async (stores) => {
+        const row = await stores.row(known.id)
+        if (!row) throw new RunIsGone(`Run ${known.id} is gone`)
+        return addMoves(stores, row, known, base, moves)
+      }),
+    begin: (start, moves, replaces) =>
+      within('readwrite', async (stores) => {
+        const { certificationId, set } = start
+        const other = await readLatestRow(stores, owner, certificationId, set)
+        if (other && other.id !== replaces) return addMoves(stores, other, undefined, undefined, moves)
+        // A clock that was set back must not hide the new run behind the old one.
+        const startedAt = Math.max(start.at, (other?.startedAt ?? 0) + 1)
+        const row: RunRow = { id: crypto.randomUUID(), certificationId, set, startedAt, owner, sent: 0, generation: 0, conflicts: [] }
+        stores.keepRow(row)
+        return addMoves(stores, row, undefined, undefined, [start, ...moves])
+      }),
   }
 }
 
-async function readLatestRow({ runs }: Stores, certificationId: string, set: RunSet): Promise<RunRow | undefined> {
-  const range = IDBKeyRange.bound([certificationId, set, 0], [certificationId, set, Infinity])
-  const cursor = await settled(runs.index('bySet').openCursor(range, 'prev'))
-  return cursor?.value as RunRow | undefined
+export async function readLatestRow({ rows }: Stores, owner: RunOwner, certificationId: string, set: RunSet): Promise<RunRow | undefined> {
+  return (await rows())
+    .filter((row) => row.owner === owner && row.certificationId === certificationId && row.set === set)
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .at(-1)
 }
 
-function readMoves({ moves }: Stores, id: string, from: number): Promise<Move[]> {
-  return settled(moves.getAll(IDBKeyRange.bound([id, from], [id, Infinity])))
+async function addMoves(
+  stores: Stores,
+  row: RunRow,
+  known: Known | undefined,
+  base: ExamRun | undefined,
+  moves: readonly Move[],
+): Promise<Recording> {
+  const { id, generation, sent } = row
+  const isAnew = known?.generation !== generation
+  const missed = movesOf(await stores.entries(id, isAnew ? 0 : known.next))
+  const theirs = missed.reduce(makeMove, isAnew ? undefined : base)
+  const ours = moves.map((move): Entry => ({ key: crypto.randomUUID(), move }))
+  const { run, recorded } = mergeMoves(theirs, isAnew && base && theirs ? answersSince(base, theirs) : missed, ours)
+  const first = await stores.next(id)
+  for (const [place, entry] of recorded.entries()) stores.add(id, first + place, entry)
+  const settled = new Set(recorded.flatMap(({ move }) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
+  const conflicts = row.conflicts.filter((questionId) => !settled.has(questionId))
+  if (conflicts.length < row.conflicts.length) stores.keepRow({ ...row, conflicts })
+  const lost = lostAnswers(moves, run)
+  return { id, next: first + recorded.length, generation, sent, conflicts, missed, recorded: movesOf(recorded), lost, isAnew }
 }
 
-/** From the last key itself and not from a count, so that nothing can ever be written under a number in use. */
-async function readNext({ moves }: Stores, id: string): Promise<number> {
-  const last = await settled(moves.openKeyCursor(IDBKeyRange.bound([id, 0], [id, Infinity]), 'prev'))
-  return last ? (last.key as [string, number])[1] + 1 : 0
-}
-
-async function addMoves(stores: Stores, id: string, from: number, base: ExamRun | undefined, moves: readonly Move[]): Promise<Recording> {
-  const missed = await readMoves(stores, id, from)
-  let next = await readNext(stores, id)
-  let run = missed.reduce(makeMove, base)
-  const recorded: Move[] = []
-  for (const move of moves) {
-    const moved = makeMove(run, move)
-    if (moved === run) continue
-    stores.moves.add(move, [id, next])
-    recorded.push(move)
-    run = moved
-    next += 1
-  }
-  return { id, missed, recorded, next }
+function movesOf(entries: readonly Entry[]): Move[] {
+  return entries.map(({ move }) => move)
 }
 
 async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, databaseVersion)
-  request.addEventListener('upgradeneeded', () => {
-    const runs = request.result.createObjectStore('runs', { keyPath: 'id' })
-    runs.createIndex('bySet', ['certificationId', 'set', 'startedAt'])
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    const database = request.result
     // The key is the run's id and the number of the move in it.
-    request.result.createObjectStore('moves')
+    database.createObjectStore('entries')
+    if (oldVersion === 0) database.createObjectStore('runs', { keyPath: 'id' })
+    else if (request.transaction) carryOver(database, request.transaction)
   })
   const database = await settled(request)
   // A later version of the site waits for this page to let go; what is open then is opened anew.
   database.addEventListener('versionchange', () => {
     onDisk = undefined
+    ofPage.clear()
     database.close()
   })
   return database
+}
+
+/** Version 1 knew no accounts: its runs are nobody's, and its moves had no keys. */
+function carryOver(database: IDBDatabase, transaction: IDBTransaction): void {
+  const [runs, moves, entries] = [transaction.objectStore('runs'), transaction.objectStore('moves'), transaction.objectStore('entries')]
+  runs.deleteIndex('bySet')
+  eachOf(runs, (cursor) => cursor.update({ ...(cursor.value as RunRow), owner: null, sent: 0, generation: 0, conflicts: [] }))
+  eachOf(
+    moves,
+    ({ key, value }) => entries.add({ key: crypto.randomUUID(), move: value as Move } satisfies Entry, key),
+    () => database.deleteObjectStore('moves'),
+  )
+}
+
+function eachOf(store: IDBObjectStore, work: (cursor: IDBCursorWithValue) => void, onEnd?: () => void): void {
+  const request = store.openCursor()
+  request.addEventListener('success', () => {
+    const cursor = request.result
+    if (!cursor) return onEnd?.()
+    work(cursor)
+    cursor.continue()
+  })
 }
 
 /** Runs `work` in one transaction and waits until it is on disk. */
@@ -172,16 +254,67 @@ async function inTransaction<Result>(
   mode: IDBTransactionMode,
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = database.transaction(['runs', 'moves'], mode, { durability: 'strict' })
+  const transaction = database.transaction(['runs', 'entries'], mode, { durability: 'strict' })
   const finished = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The transaction was given up')))
   })
   // Whichever fails first is the reason; the other rejection is the same failure again.
   finished.catch(() => undefined)
-  const result = await work({ runs: transaction.objectStore('runs'), moves: transaction.objectStore('moves') })
-  await finished
-  return result
+  try {
+    const result = await work(diskStores(transaction.objectStore('runs'), transaction.objectStore('entries')))
+    await finished
+    return result
+  } catch (error) {
+    // All of it or nothing. One that failed by itself is over already.
+    if (!transaction.error) transaction.abort()
+    throw error
+  }
+}
+
+function diskStores(runs: IDBObjectStore, entries: IDBObjectStore): Stores {
+  const rangeFrom = (id: string, from: number) => IDBKeyRange.bound([id, from], [id, Infinity])
+  return {
+    rows: () => settled(runs.getAll()),
+    row: (id) => settled(runs.get(id)),
+    keepRow: (row) => void runs.put(row),
+    dropRow: (id) => {
+      runs.delete(id)
+      entries.delete(rangeFrom(id, 0))
+    },
+    entries: (id, from) => settled(entries.getAll(rangeFrom(id, from))),
+    // From the last key itself and not from a count, so that nothing can ever be written under a number in use.
+    next: async (id) => {
+      const last = await settled(entries.openKeyCursor(rangeFrom(id, 0), 'prev'))
+      return last ? (last.key as [string, number])[1] + 1 : 0
+    },
+    add: (id, number, entry) => void entries.add(entry, [id, number]),
+    cut: (id, from) => void entries.delete(rangeFrom(id, from)),
+  }
+}
+
+/** All that is kept of one run. */
+export type KeptRows = { row: RunRow; entries: readonly Entry[] }
+
+function withinMemory(runs: readonly KeptRows[] = []): Within {
+  const kept = new Map(runs.map(({ row, entries }) => [row.id, { row, entries: [...entries] }]))
+  const stores: Stores = {
+    rows: async () => [...kept.values()].map(({ row }) => row),
+    row: async (id) => kept.get(id)?.row,
+    keepRow: (row) => void kept.set(row.id, { row, entries: kept.get(row.id)?.entries ?? [] }),
+    dropRow: (id) => void kept.delete(id),
+    entries: async (id, from) => kept.get(id)?.entries.slice(from) ?? [],
+    next: async (id) => kept.get(id)?.entries.length ?? 0,
+    add: (id, _number, entry) => void kept.get(id)?.entries.push(entry),
+    cut: (id, from) => void kept.get(id)?.entries.splice(from),
+  }
+  // One after the other, as transactions are.
+  let tasks: Promise<unknown> = Promise.resolve()
+  return (_mode, work) => {
+    const task = tasks.then(() => work(stores))
+    tasks = task.catch(() => undefined)
+    return task
+  }
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { plainText } from '#exam/plain-text.ts'
+import { shareAnswersMin } from '#exam/progress.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
 import type { QuestionResult, RunResult } from '#exam/results.ts'
@@ -55,20 +56,39 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
       </SitePage>
     )
   }
+  const finishedAt = run.finishedAt ?? run.startedAt
   return (
     <SitePage>
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
-        <span>{exam.finishedOn(run.finishedAt ?? run.startedAt, (run.finishedAt ?? run.startedAt) - run.startedAt)}</span>
+        <span>{exam.finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
+      <Results certification={certification} caseStudies={caseStudies} result={result} heading={heading} onRestart={onRestart} />
+    </SitePage>
+  )
+}
+
+type ResultsProps = {
+  certification: ExamOf
+  caseStudies: readonly CaseStudy[]
+  result: RunResult
+  heading?: React.Ref<HTMLHeadingElement>
+  /** Without it the run is one that is only read. */
+  onRestart?: () => void
+}
+
+/** The result itself, for every page that shows one. */
+export function Results({ certification, caseStudies, result, heading, onRestart }: ResultsProps) {
+  return (
+    <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
       <Score result={result} certificationId={certification.id} onRestart={onRestart} />
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
-    </SitePage>
+    </>
   )
 }
 
@@ -79,7 +99,9 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-function Score({ result, certificationId, onRestart }: { result: RunResult; certificationId: string; onRestart: () => void }) {
+type ScoreProps = { result: RunResult; certificationId: string; onRestart: (() => void) | undefined }
+
+function Score({ result, certificationId, onRestart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const mistakes = mistakesOf(result)
@@ -99,9 +121,11 @@ function Score({ result, certificationId, onRestart }: { result: RunResult; cert
               {exam.practiseMistakes(mistakes.length)}
             </button>
           )}
-          <button className="button" type="button" onClick={onRestart}>
-            {exam.restart}
-          </button>
+          {onRestart && (
+            <button className="button" type="button" onClick={onRestart}>
+              {exam.restart}
+            </button>
+          )}
           <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
             <Icon name="print" /> {exam.print}
           </button>
@@ -139,7 +163,7 @@ function Areas({ result, certification }: { result: RunResult; certification: Ex
                 {own && own.total > 0 ? exam.correctOf(own.correct, own.total) : exam.notAsked}
               </span>
               <span className="figure" data-name={exam.score}>
-                {own?.percent == null ? '–' : exam.percent(own.percent)}
+                {own === undefined || own.total === 0 ? '–' : own.percent === null ? exam.notEnough : exam.percent(own.percent)}
               </span>
               <Link to={`/exam/${certification.id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(area.name)}>
                 {catalogue.practise}
@@ -148,11 +172,13 @@ function Areas({ result, certification }: { result: RunResult; certification: Ex
           )
         })}
       </ol>
+      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
     </section>
   )
 }
 
-function Review({ result, caseStudies }: { result: RunResult; caseStudies: readonly CaseStudy[] }) {
+/** The questions, by what became of them; each opens to be read again. */
+export function Review({ result, caseStudies }: { result: RunResult; caseStudies: readonly CaseStudy[] }) {
   const { exam } = useTexts()
   const [filter, setFilter] = useState<Filter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
@@ -14,6 +14,7 @@ import { QuestionCard } from '#web/exam/question-card.tsx'
 import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
+import type { OpenRun } from '#web/exam/use-run.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
@@ -23,6 +24,11 @@ import { Message } from '#web/ui/message.tsx'
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
 export type ExamOf = { id: string; name: string; family: Family; skillAreas: readonly AreaOf[] }
+
+/** Comes when there is something to say. What has no network to come by is said by the sign alone. */
+const RunNotices = lazy<React.ComponentType<{ opened: OpenRun }>>(() =>
+  import('#web/exam/run-notices.tsx').catch(() => ({ default: () => null })),
+)
 
 type Props = {
   certification: ExamOf
@@ -56,7 +62,12 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   }
   useAskedNumber(opened !== undefined, (number) => act({ type: 'go', at: Date.now(), position: number - 1 }))
 
-  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} />
+  const notices = opened && hasNews(opened) && (
+    <Suspense fallback={null}>
+      <RunNotices opened={opened} />
+    </Suspense>
+  )
+  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} notices={notices} />
   if (opened && isOver(run)) {
     return (
       <ResultsScreen
@@ -65,7 +76,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         caseStudies={caseStudies}
         run={run}
         takesFocus={focusOn === 'results'}
-        notice={<StorageNotice kept={opened.kept} />}
+        notice={notices}
         onRestart={() => {
           setFocusOn('question')
           opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
@@ -107,7 +118,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         <p className="notice needs-script">{exam.needsScript}</p>
       </noscript>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
-        {opened && <StorageNotice kept={opened.kept} />}
+        {notices}
         <Pager run={run} isPartly={isPartly} onGo={(position) => act({ type: 'go', at: Date.now(), position })} />
         {question ? (
           <QuestionCard
@@ -140,6 +151,10 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} />
     </>
   )
+}
+
+function hasNews({ kept, owner }: OpenRun): boolean {
+  return owner !== null || kept.problem !== null || kept.elsewhere !== null || kept.conflicts.length > 0
 }
 
 function numbersOf(positions: number[]): number[] {
@@ -179,12 +194,17 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </span>
       )}
       {kept?.saved === 'saving' && exam.saving}
-      {kept?.saved === 'saved' && (
+      {kept?.isSent && (
+        <>
+          <Icon name="check" /> {exam.savedInAccount}
+        </>
+      )}
+      {kept?.saved === 'saved' && !kept.isSent && (
         <>
           <Icon name="check" /> {isOnline ? exam.saved : exam.savedOffline}
         </>
       )}
-      {kept?.problem && (
+      {kept?.problem && !kept.isSent && (
         <>
           <Icon name="warning" /> {exam.unsavedTitle}
         </>
@@ -209,29 +229,11 @@ function useOnline(): boolean {
   )
 }
 
-function StorageNotice({ kept: { problem, elsewhere } }: { kept: KeptRun }) {
-  const { exam } = useTexts()
-  if (problem) {
-    return (
-      <aside className="notice" data-verdict="wrong" role="alert">
-        <p>
-          <b>{exam.unsavedTitle}.</b> {exam.unsaved[problem]}
-        </p>
-      </aside>
-    )
-  }
-  if (!elsewhere) return null
-  return (
-    <aside className="notice" role="status">
-      <p>{elsewhere === 'changed' ? exam.elsewhere : exam.continuesElsewhere}</p>
-    </aside>
-  )
-}
-
-function NoMistakes({ id }: { id: string }) {
+function NoMistakes({ id, notices }: { id: string; notices: React.ReactNode }) {
   const { exam } = useTexts()
   return (
     <SitePage>
+      {notices}
       <Message
         title={exam.noMistakesTitle}
         actions={

@@ -1,48 +1,106 @@
 /** The run of a page, as React sees it. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RunSet } from '#exam/run.ts'
+import { useAuth } from '#web/account/auth-provider.tsx'
+import type { AuthState } from '#web/account/auth-provider.tsx'
+import { readKnownMember, setOwnerOfPage } from '#web/account/known-member.ts'
+import type { Member, RunOwner } from '#web/account/known-member.ts'
 import { countAnswers } from '#web/exam/count-answers.ts'
 import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
+import type { Journal } from '#web/exam/journal.ts'
 import { keepRun } from '#web/exam/run-keeper.ts'
 import type { KeptRun, RunKeeper } from '#web/exam/run-keeper.ts'
 
 type Asked = { certificationId: string; set: RunSet; questionIds: readonly string[] }
 
+export type OpenRun = {
+  kept: KeptRun
+  keeper: RunKeeper
+  owner: RunOwner
+  /** Reads again which run of the set is the latest. */
+  reopen: () => void
+}
+
 /** `undefined` until the journal has been read, which a server never does. `asked` has to be stable between drawings. */
-export function useRun(asked: Asked): { kept: KeptRun; keeper: RunKeeper } | undefined {
-  const [keeper, setKeeper] = useState<RunKeeper>()
+export function useRun(asked: Asked): OpenRun | undefined {
+  const [owner, setOwner] = useOwner()
+  const [opened, setOpened] = useState<{ keeper: RunKeeper; owner: RunOwner }>()
+  const [visit, setVisit] = useState(0)
+  const reopen = useCallback(() => setVisit((before) => before + 1), [])
+  // Each visit looks anew which run is the latest.
+  const wanted = useMemo(() => ({ ...asked, visit }), [asked, visit])
   useEffect(() => {
-    let opened: RunKeeper | undefined
+    if (owner === undefined) return
+    let keeper: RunKeeper | undefined
     let isGone = false
+    setOwnerOfPage(owner)
     const open = async () => {
-      opened = await openKeeper(asked)
-      if (isGone) opened.close()
-      else setKeeper(opened)
+      keeper = await openKeeper(wanted, owner, (hasLeft) => {
+        if (hasLeft && owner !== null) setOwner(null)
+        reopen()
+      })
+      if (isGone) keeper.close()
+      else setOpened({ keeper, owner })
     }
     void open()
     return () => {
       isGone = true
-      opened?.close()
-      setKeeper(undefined)
+      keeper?.close()
+      setOpened(undefined)
+      setOwnerOfPage(undefined)
     }
-  }, [asked])
+  }, [wanted, owner, setOwner, reopen])
+  const keeper = opened?.keeper
   const subscribe = useCallback((onChange: () => void) => keeper?.subscribe(onChange) ?? (() => undefined), [keeper])
   const kept = useSyncExternalStore(
     subscribe,
     () => keeper?.current(),
     () => undefined,
   )
-  return keeper && kept ? { keeper, kept } : undefined
+  return opened && kept ? { ...opened, kept, reopen } : undefined
+}
+
+/**
+ * Whose runs to show. The last to be signed in is believed until the site has answered; where nobody is known, its answer
+ * is waited for. Whoever is signed out elsewhere in the middle of a run goes on with it.
+ */
+function useOwner(): [RunOwner | undefined, (owner: RunOwner) => void] {
+  const { state } = useAuth()
+  const known = useSyncExternalStore(
+    () => () => undefined,
+    () => idOf(readKnownMember()),
+    () => undefined,
+  )
+  const [owner, setOwner] = useState<RunOwner>()
+  const [heard, setHeard] = useState<AuthState>()
+  if (state !== heard) {
+    setHeard(state)
+    const answer = state.status === 'checking' ? undefined : idOf(state.status === 'signed-in' ? state.member : null)
+    if (answer || owner === undefined) setOwner(answer)
+  }
+  return [owner === undefined ? known : owner, setOwner]
+}
+
+function idOf(member: Member | null | undefined): RunOwner | undefined {
+  return member ? member.id : member
 }
 
 /** A journal that opens but cannot be read is as good as none: the run goes on in memory, and the screen says so. */
-async function openKeeper(asked: Asked): Promise<RunKeeper> {
+async function openKeeper(asked: Asked, owner: RunOwner, onGone: (hasLeft: boolean) => void): Promise<RunKeeper> {
   const now = Date.now()
-  const { journal, isKept } = await journalOfPage()
-  const onFinished = countAnswers
+  const { journal, isKept } = await journalOfPage(owner)
+  const options = { ...asked, now, onGone, ...(owner === null ? { onFinished: countAnswers } : { onRecorded: sendSoon }) }
   try {
-    return await keepRun({ journal, problem: isKept ? null : 'unavailable', ...asked, now, onFinished })
+    return await keepRun({ ...options, journal, problem: isKept ? null : 'unavailable' })
   } catch {
-    return keepRun({ journal: journalInMemory(), problem: 'unavailable', ...asked, now, onFinished })
+    return keepRun({ ...options, journal: journalInMemory(owner), problem: 'unavailable' })
   }
+}
+
+/** The sender comes when there is something to send, so that guests do without. */
+function sendSoon(journal: Journal, id: string): void {
+  import('#web/exam/run-sender.ts').then(
+    ({ senderOf }) => senderOf(journal.owner).wake(journal, id),
+    () => undefined,
+  )
 }

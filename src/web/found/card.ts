@@ -1,17 +1,20 @@
 /** `GET /cards/:name.png`: the picture that stands for a page where its address is shared. Names: `server/cards.ts`. */
-import { findCard, makeCardBox } from '#server/cards.ts'
+import { drawCard, findCard, makeCardBox } from '#server/cards.ts'
 import { namesEtag } from '#server/http/etag.ts'
 import { problem, refuseMethod } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
+import { card as en } from '#web/text/en/card.ts'
 import { home } from '#web/text/en/home.ts'
+import { card as fr } from '#web/text/fr/card.ts'
 import type { Route } from './+types/card.ts'
 
-const drawn = makeCardBox()
+const words = { headline: home.headline, en, fr }
+const drawn = makeCardBox(drawCard)
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
   const [, name] = /^(.+)\.png$/.exec(params.name) ?? []
-  const card = name && (await findCard(db, guides, name, home.headline))
+  const card = name && (await findCard(db, guides, name, words))
   if (!card) return problem(404, 'No such card', 'Take its address from the page that it stands for.')
   const { bytes, etag } = await drawn(card)
   // What it shows may be edited; those who fetch cards keep their own copies anyway.

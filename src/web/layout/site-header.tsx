@@ -1,7 +1,8 @@
 /** The header of the site. It makes room while one reads downwards and returns as soon as one looks for it. */
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useAuth } from '#web/account/auth-provider.tsx'
+import { SignOutButton } from '#web/account/sign-out-button.tsx'
 import { useTexts } from '#web/text/texts.ts'
 
 /** Scrolling down past this many pixels hides the header. Source: spec §9. */
@@ -32,11 +33,7 @@ export function SiteHeader({ counterpart }: { counterpart: string | undefined })
         {name}
       </a>
       {member ? (
-        <Form method="post" action="/sign-out">
-          <button className="button" type="submit">
-            {site.signOut}
-          </button>
-        </Form>
+        <SignOutButton memberId={member.id} />
       ) : (
         <Link className="button" to="/login">
           {site.signIn}

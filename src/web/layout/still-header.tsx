@@ -1,4 +1,4 @@
-/** What the header does on a page without the scripts of the framework: it makes room while one reads downwards. */
+/** What a page without the scripts of the framework does: its header makes room while one reads downwards, and it has the worker. */
 import { use } from 'react'
 import { hideBelow, showAbove } from '#web/layout/site-header.tsx'
 import { ScriptNonce } from '#web/profile/theme.tsx'
@@ -13,10 +13,19 @@ export const followScroll = [
   'header.addEventListener(`focusin`,function(){hide(false)})})()',
 ].join('')
 
+/** What `offline/worker.ts` does for other pages; a page like this has no later files that a release could take away. */
+export const startWorker = [
+  'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
+  'const page={path:location.pathname};',
+  'worker.onmessage=function(event){if(event.data.isRollCall)event.source.postMessage(page)};',
+  'worker.ready.then(function(registration){registration.active.postMessage(page)});',
+  'addEventListener(`load`,function(){worker.register(`/sw.js`).catch(function(){})})}',
+].join('')
+
 export function StillHeader() {
   return (
     <script nonce={use(ScriptNonce)} suppressHydrationWarning>
-      {followScroll}
+      {`${followScroll};${startWorker}`}
     </script>
   )
 }

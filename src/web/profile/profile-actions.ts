@@ -3,8 +3,9 @@ import { data, redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import type { AuthAnswer } from '#server/accounts/call-auth.ts'
-import { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, saveSettings } from '#server/accounts/own-account.ts'
+import { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/own-account.ts'
 import type { Services } from '#server/services.ts'
+import { saveSwitches } from '#server/settings.ts'
 import { readFields } from '#web/account/account-form.ts'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
 import { findViewer, getFreshViewer } from '#web/account/viewer.ts'
@@ -36,8 +37,8 @@ export async function actOnProfile(request: Request, context: Readonly<RouterCon
   const ask: Ask = { request, services: context.get(servicesContext), viewer, value: values[button] }
   switch (button) {
     case 'settings': {
-      const settings = { emailNotifications: values.emailNotifications !== '', studyReminders: values.studyReminders !== '' }
-      await saveSettings(ask.services.db, viewer.id, settings)
+      const switches = { emailNotifications: values.emailNotifications !== '', studyReminders: values.studyReminders !== '' }
+      await saveSwitches(ask.services.db, viewer.id, switches, new Date())
       return redirect('/profile?done=settings-saved')
     }
     case 'resend':

@@ -1,17 +1,19 @@
 /** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { readProgressOverview } from '#server/progress.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
-import { Figures } from '#web/profile/figures.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
+import { ProgressOverview } from '#web/profile/progress-overview.tsx'
 import { Sessions } from '#web/profile/sessions.tsx'
 import { SettingsSection } from '#web/profile/settings-section.tsx'
 import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
 import { account, problemText, sentenceOf } from '#web/text/en/account.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { sharing } from '#web/text/en/sharing.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/profile.ts'
@@ -22,6 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     viewer: { email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
+    progress: await readProgressOverview(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
     canSendMail: accounts.policy.canSendMail,
     done: url.searchParams.get('done'),
@@ -57,7 +60,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="beside apart">
         <div>
-          <Figures />
+          <ProgressOverview overview={loaderData.progress} />
           <SignInMethods viewer={viewer} own={own} providers={providers} device={device} />
           <Sessions sessions={own.sessions} ownId={viewer.sessionId} />
         </div>
@@ -69,6 +72,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               <a className="button" href="/profile/my-data.json" download>
                 {profile.download}
               </a>
+              <Link className="button" data-kind="quiet" to="/profile/shared">
+                {sharing.listTitle}
+              </Link>
               <Link className="button" data-kind="quiet" to="/profile/delete">
                 {profile.deleteAccount}
               </Link>

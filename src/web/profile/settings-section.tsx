@@ -1,7 +1,7 @@
 /** Settings: two are kept with the account by a form, the look is kept in this browser and changes at once. */
 import { useSyncExternalStore } from 'react'
 import { Form } from 'react-router'
-import type { Settings } from '#server/accounts/own-account.ts'
+import type { Settings } from '#exam/settings.ts'
 import { chooseDark, followTheme, isDarkChosen } from '#web/profile/theme.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'

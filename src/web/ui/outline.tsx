@@ -4,18 +4,30 @@
  *
  * Drawn in SVG attributes, since the content policy refuses style attributes in the pages we send.
  */
+import { Fragment } from 'react'
 import { weightOf } from '#exam/certification.ts'
 import { passMarkPercent } from '#exam/grading.ts'
 
 type Area = { weightMin: number; weightMax: number }
 
-/** `scores`: whole percent per area, `null` where there is none. */
-export function Outline({ areas, label, scores }: { areas: readonly Area[]; label: string; scores?: readonly (number | null)[] }) {
+type Props = {
+  areas: readonly Area[]
+  label: string
+  /** Whole percent per area, `null` where there is none. */
+  scores?: readonly (number | null)[]
+  /** How much of each area they are about, in percent: it is filled that far across. Without, all of it. */
+  seen?: readonly number[]
+  /** `small` leaves out the numbers and keeps the line. */
+  size?: 'small'
+}
+
+export function Outline({ areas, label, scores, seen, size }: Props) {
   const total = areas.reduce((sum, area) => sum + weightOf(area), 0)
   const parts = areas.map((area, i) => ({
     x: (areas.slice(0, i).reduce((sum, before) => sum + weightOf(before), 0) / total) * 100,
     width: (weightOf(area) / total) * 100,
-    score: scores?.[i] ?? 0,
+    score: scores?.[i] ?? null,
+    seen: seen?.[i] ?? 100,
   }))
   if (!scores) {
     return (
@@ -30,27 +42,41 @@ export function Outline({ areas, label, scores }: { areas: readonly Area[]; labe
   }
   const mark = `${100 - passMarkPercent}%`
   return (
-    <div className="outline-scores" role="img" aria-label={label}>
+    <div className="outline-scores" data-size={size} role="img" aria-label={label}>
       <svg className="outline" data-scores="" aria-hidden="true">
-        {parts.map(({ x, width, score }, i) => (
+        {parts.map(({ x, width, score, seen }, i) => (
           <svg key={i} x={`${x}%`} width={`${width}%`}>
             <rect className="outline-ground" height="100%" />
-            <rect className="outline-fill" y={`${100 - score}%`} height={`${score}%`} />
+            {score !== null && (
+              <svg width={`${seen}%`}>
+                <rect className="outline-fill" y={`${100 - score}%`} height={`${score}%`} />
+              </svg>
+            )}
             <rect className="outline-edge" height="100%" />
           </svg>
         ))}
       </svg>
       <svg className="outline-marks" aria-hidden="true">
-        {parts.map(({ x }, i) => (
-          <text key={i} x={`${x}%`} y="-0.4rem">
-            {i + 1}
-          </text>
-        ))}
+        {size !== 'small' &&
+          parts.map(({ x, width, score }, i) => (
+            <Fragment key={i}>
+              <text x={`${x}%`} y="-0.4rem">
+                {i + 1}
+              </text>
+              {score === null && (
+                <text className="outline-none" x={`${x + width / 2}%`} y="60%">
+                  –
+                </text>
+              )}
+            </Fragment>
+          ))}
         <rect className="outline-rim" y={mark} />
         <rect className="outline-line" y={mark} />
-        <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
-          {passMarkPercent}%
-        </text>
+        {size !== 'small' && (
+          <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
+            {passMarkPercent}%
+          </text>
+        )}
       </svg>
     </div>
   )

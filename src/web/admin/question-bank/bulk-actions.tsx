@@ -1,6 +1,6 @@
 /** Several questions at once: which are selected, and publishing, withdrawing, moving and deleting them. */
 import { useId, useState } from 'react'
-import { BusyButton } from '#web/admin/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/question-bank/bank-address.ts'
 import { useChanges } from '#web/admin/question-bank/change-questions.ts'
 import type { Change } from '#web/admin/question-bank/change-questions.ts'

@@ -1,7 +1,7 @@
 /** Asks once before a question is deleted. Source: spec §8, delete confirmation. */
 import { useState } from 'react'
 import type { ListedQuestion } from '#server/question-list.ts'
-import { BusyButton } from '#web/admin/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 /** 'Import/Export Questions': a file is checked and shown before it is written, and the bank goes out as a file. Source: spec §5, §7. */
 import { useId, useRef, useState } from 'react'
-import { BusyButton } from '#web/admin/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { saveExport } from '#web/admin/question-bank/export-file.ts'
 import type { ExportFormat } from '#web/admin/question-bank/export-file.ts'
 import { ImportReportView } from '#web/admin/question-bank/import-report.tsx'

@@ -1,9 +1,7 @@
 /** Exam screen, results, and the help dialog. */
-import { dayOf, span } from '#web/text/en/numbers.ts'
+import { dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
 const questionsWord = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
-
-const someNumbers = (numbers: number[]) => `${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}`
 
 export const exam = {
   title: (name: string) => `${name} Practice Exam`,
@@ -29,14 +27,9 @@ export const exam = {
   saving: 'Saving...',
   saved: 'Saved on this device',
   savedOffline: 'Offline, saved on this device',
+  savedInAccount: 'Saved',
   opening: 'Opening your run',
   unsavedTitle: 'Answers are not being saved',
-  unsaved: {
-    unavailable: 'This browser does not let us keep anything (private mode, perhaps). You can go on, but closing the page loses the run.',
-    full: 'The storage of this browser is full. You can go on, but closing the page loses what you do from here on. Free some space and reload.',
-  },
-  elsewhere: 'This run was changed in another tab; you see the newest state.',
-  continuesElsewhere: 'A new run was started in another tab. This one is finished and kept.',
 
   questions: 'Questions',
   pagerName: (number: number, state: 'answered' | 'partly answered' | null, isFlagged: boolean) =>
@@ -133,6 +126,9 @@ export const exam = {
   score: 'Score',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,
   notAsked: 'not asked',
+  notEnough: 'not enough yet',
+  enough: (answersMin: number) =>
+    `A percentage is shown from ${answersMin} questions of an area on; below that it is not enough yet to say.`,
   percent: (value: number) => `${value}%`,
   show: 'Show',
   filters: {

@@ -14,7 +14,10 @@ export const home = {
   drawnToScale: 'The lines draw each exam’s outline to scale: the longer a part, the more it weighs.',
   howItWorks: 'How it works',
   promises: [
-    { title: 'Nothing gets lost', text: 'Each answer is saved on your device as you give it, online or not. Close the page, go on later.' },
+    {
+      title: 'Nothing gets lost',
+      text: 'Each answer is saved on your device as you give it, online or not, and with an account on every other device of yours.',
+    },
     { title: 'Wrong answers teach', text: 'Reveal the answer at any time, read why the others fail, and open the page it rests on.' },
     {
       title: 'Results you can act on',

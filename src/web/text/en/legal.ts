@@ -20,12 +20,13 @@ const privacy: LegalText = {
   title: 'Privacy',
   description: 'What Praxam keeps about you, where and how long, and how to see, correct, export and erase it.',
   lede: 'Your answers are kept in your browser alone. Without an account the server keeps what you write to us, and counts for some hours against misuse; with one, also what signing in needs.',
-  changedOn: '2026-11-21',
+  changedOn: '2026-11-22',
   parts: [
     {
       heading: 'In your browser',
       paragraphs: [
         'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled (session storage, “react-router-scroll-positions”).',
+        'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. Who is signed in is noted beside them, by number, address and whether it is an administrator (local storage, “praxam-member”), so that a page without a network knows you; signing out removes it.',
         'It stays until you clear the data of this site in your browser. It is sent to nobody else; to us go the answers of a finished run, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
       ],
     },

@@ -31,3 +31,8 @@ const words = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 export function countWord(count: number): string {
   return words[count] ?? String(count)
 }
+
+/** Numbers of questions, as many as one reads: `4, 5, 9`, from the thirteenth on `…`. */
+export function someNumbers(numbers: readonly number[]): string {
+  return `${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}`
+}

@@ -25,14 +25,6 @@ export const profile = {
     'others-ended': 'All other sessions have ended.',
   } as Record<string, string>,
 
-  figures: { certifications: 'Certifications', exams: 'Practice Exams', hours: 'Study Hours' },
-  counted: 'Counted on this device.',
-  unknown: '—',
-  hours: (ms: number) => {
-    const hours = ms / 3_600_000
-    return String(hours < 10 ? Math.round(hours * 10) / 10 : Math.round(hours))
-  },
-
   settings: 'Settings',
   notifications: 'Email Notifications',
   notificationsHint: 'News about exams you practise',

@@ -1,7 +1,7 @@
 /** Words around a guide, and facts about certifications as its sentences say them. */
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName, SkillArea } from '#exam/certification.ts'
-import type { ExamFact } from '#server/guides.ts'
+import type { ExamFact } from '#server/guide-check.ts'
 import { hubPath } from '#web/text/hub.ts'
 import { day, figure, list, monthOfYear } from '#web/text/fr/numbers.ts'
 import { areaNames } from '#web/text/fr/skill-areas.ts'
@@ -116,7 +116,7 @@ const sourceOf: Partial<Record<ExamFact, FactName>> = {
   outlineOf: 'outlineOf',
 }
 
-/** One fact of a certification, by the names of `server/guides.ts`; `undefined` when nobody has established it. */
+/** One fact of a certification, by the names of `server/guide-check.ts`; `undefined` when nobody has established it. */
 export function printFact(certification: Certification, bankSize: number, name: ExamFact): string | undefined {
   const words = printers[name](certification, bankSize)
   if (!words) return undefined

@@ -1,7 +1,7 @@
 /** How a question was before: its versions, one of them to read, and the way back to it. */
 import { useEffect, useState } from 'react'
 import type { QuestionVersion } from '#server/question-editing.ts'
-import { BusyButton } from '#web/admin/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
 import type { Told } from '#web/admin/call-api.ts'
 import { Moment } from '#web/admin/moment.tsx'

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { activityDays, activityOf, areaProgress, quarterMs, shareAnswersMin, shareOf, trendOf } from '#exam/progress.ts'
+
+describe('a share', () => {
+  test('is whole percent', () => {
+    expect(shareOf(5, 8)).toEqual({ correct: 5, total: 8, percent: 63 })
+    expect(shareOf(0, 5).percent).toBe(0)
+  })
+
+  test('is not said of too few answers', () => {
+    expect(shareOf(0, 0)).toEqual({ correct: 0, total: 0, percent: null })
+    expect(shareOf(shareAnswersMin - 1, shareAnswersMin - 1).percent).toBeNull()
+    expect(shareOf(shareAnswersMin, shareAnswersMin).percent).toBe(100)
+  })
+})
+
+describe('the trend', () => {
+  test('compares the latest hundred answers with the hundred before', () => {
+    const verdicts = [...Array<boolean>(100).fill(true), ...Array<boolean>(50).fill(true), ...Array<boolean>(150).fill(false)]
+    expect(trendOf(verdicts)).toEqual({
+      latest: { correct: 100, total: 100, percent: 100 },
+      before: { correct: 50, total: 100, percent: 50 },
+    })
+  })
+
+  test('says how few there are', () => {
+    expect(trendOf([true, false])).toEqual({
+      latest: { correct: 1, total: 2, percent: null },
+      before: { correct: 0, total: 0, percent: null },
+    })
+  })
+})
+
+describe('progress by area', () => {
+  const outline = [
+    { name: 'Sales', weightMin: 20, weightMax: 30 },
+    { name: 'Stock', weightMin: 70, weightMax: 80 },
+  ]
+
+  test('follows the outline, and leaves out areas that it does not have', () => {
+    const counts = [
+      { skillArea: 'Stock', seen: 6, correct: 3 },
+      { skillArea: 'An area of another outline', seen: 9, correct: 9 },
+    ]
+    expect(areaProgress(outline, [4, 12], counts)).toEqual([
+      { ...outline[0], size: 4, share: { correct: 0, total: 0, percent: null } },
+      { ...outline[1], size: 12, share: { correct: 3, total: 6, percent: 50 } },
+    ])
+  })
+})
+
+describe('activity', () => {
+  const at = (text: string) => Math.floor(Date.parse(text) / quarterMs)
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const quarters = [
+    { quarter: at('2026-11-21T22:45:00Z'), activeMs: 60_000, answers: 2 },
+    { quarter: at('2026-11-21T23:00:00Z'), activeMs: 30_000, answers: 1 },
+    { quarter: at('2026-11-21T23:15:00Z'), activeMs: 30_000, answers: 1 },
+    { quarter: at('2026-06-01T12:00:00Z'), activeMs: 90_000, answers: 9 },
+  ]
+
+  test('has every day of twelve weeks, the last of them today', () => {
+    const days = activityOf([], 'UTC', now)
+    expect(days).toHaveLength(activityDays)
+    expect([days[0], days.at(-1)]).toEqual([
+      { day: '2026-08-31', activeMs: 0, answers: 0 },
+      { day: '2026-11-22', activeMs: 0, answers: 0 },
+    ])
+  })
+
+  test('belongs to the day on which it was where the member is', () => {
+    expect(activityOf(quarters, 'UTC', now).slice(-2)).toEqual([
+      { day: '2026-11-21', activeMs: 120_000, answers: 4 },
+      { day: '2026-11-22', activeMs: 0, answers: 0 },
+    ])
+    expect(activityOf(quarters, 'Europe/Paris', now).slice(-2)).toEqual([
+      { day: '2026-11-21', activeMs: 60_000, answers: 2 },
+      { day: '2026-11-22', activeMs: 60_000, answers: 2 },
+    ])
+  })
+
+  test('leaves out what was earlier', () => {
+    expect(activityOf(quarters, 'UTC', now).reduce((sum, { answers }) => sum + answers, 0)).toBe(4)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { reminderTime, summaryTime } from '#exam/reminders.ts'
+
+const at = (text: string) => Date.parse(text)
+
+describe('a reminder', () => {
+  test.each([
+    ['just before the hour', '2026-11-23T16:59:59.999Z', [15, 16, 17]],
+    ['on the hour', '2026-11-23T17:00:00Z', [16, 17, 18]],
+    ['early in the morning', '2026-11-22T23:30:00Z', [0]],
+    ['late in the evening', '2026-11-23T22:59:00Z', [21, 22, 23]],
+  ])('is due for three hours, %s in Paris', (_, text, hours) => {
+    expect(reminderTime(at(text), 'Europe/Paris')).toEqual({ day: '2026-11-23', weekday: 1, hours })
+  })
+
+  test('is not made up for on the next day', () => {
+    expect(reminderTime(at('2026-11-23T23:00:00Z'), 'Europe/Paris')).toEqual({ day: '2026-11-24', weekday: 2, hours: [0] })
+  })
+
+  test('of an hour that the clocks leave out is due when they go forward', () => {
+    expect(reminderTime(at('2026-03-29T00:59:00Z'), 'Europe/Paris').hours).toEqual([0, 1])
+    expect(reminderTime(at('2026-03-29T01:00:00Z'), 'Europe/Paris').hours).toEqual([0, 1, 2, 3])
+  })
+
+  test('of an hour that the clocks show twice is due from the first of them', () => {
+    const hours = (text: string) => reminderTime(at(text), 'Europe/Paris').hours
+    expect(hours('2026-10-25T00:00:00Z')).toContain(2)
+    expect(hours('2026-10-25T01:00:00Z')).toContain(2)
+    expect(hours('2026-10-25T03:00:00Z')).not.toContain(2)
+  })
+
+  test('follows places that are half an hour off', () => {
+    expect(reminderTime(at('2026-11-23T12:29:00Z'), 'Asia/Kolkata').hours).toEqual([15, 16, 17])
+    expect(reminderTime(at('2026-11-23T12:30:00Z'), 'Asia/Kolkata').hours).toEqual([16, 17, 18])
+  })
+})
+
+describe('the summary of a week', () => {
+  const inParis = (text: string) => summaryTime(at(text), 'Europe/Paris')
+
+  test.each(['2026-11-23T06:59:59Z', '2026-11-23T19:00:00Z', '2026-11-24T07:00:00Z', '2026-11-22T07:00:00Z'])('is not due at %s', (text) =>
+    expect(inParis(text)).toBeUndefined(),
+  )
+
+  test.each(['2026-11-23T07:00:00Z', '2026-11-23T18:59:59Z'])('is due on Monday from eight until the evening: %s', (text) =>
+    expect(inParis(text)).toEqual({ day: '2026-11-23', from: at('2026-11-15T23:00:00Z'), to: at('2026-11-22T23:00:00Z') }),
+  )
+
+  test('is of a week of its length, also where the clocks were changed in it', () => {
+    expect(inParis('2026-10-26T07:00:00Z')).toEqual({
+      day: '2026-10-26',
+      from: at('2026-10-18T22:00:00Z'),
+      to: at('2026-10-25T23:00:00Z'),
+    })
+  })
+})

@@ -1,0 +1,35 @@
+/** When mail that a member asked for is due, by calendar and clock where the member is. */
+import { addDays, instantOf, localTime } from '#exam/local-day.ts'
+
+const hourMs = 60 * 60_000
+
+/** What was missed, as while the server was down, is made up for so long. Never on another day than its own. */
+const reminderLateMs = 3 * hourMs
+const summaryLateMs = 12 * hourMs
+const summaryHour = 8
+const monday = 1
+
+/**
+ * The hours of reminders whose time is now in a time zone, and the day there with its place in the week, 1 for Monday
+ * to 7.
+ */
+export function reminderTime(now: number, timeZone: string): { day: string; weekday: number; hours: number[] } {
+  const { day, weekday, hour } = localTime(now, timeZone)
+  const hours = hoursUpTo(hour).filter((each) => isWithin(now, instantOf(day, each, timeZone), reminderLateMs))
+  return { day, weekday, hours }
+}
+
+/** The Monday on which a summary of the week before is due now in a time zone, and the instants between which that week lies. */
+export function summaryTime(now: number, timeZone: string): { day: string; from: number; to: number } | undefined {
+  const { day, weekday } = localTime(now, timeZone)
+  if (weekday !== monday || !isWithin(now, instantOf(day, summaryHour, timeZone), summaryLateMs)) return undefined
+  return { day, from: instantOf(addDays(day, -7), 0, timeZone), to: instantOf(day, 0, timeZone) }
+}
+
+function isWithin(now: number, from: number, lengthMs: number): boolean {
+  return from <= now && now < from + lengthMs
+}
+
+function hoursUpTo(hour: number): number[] {
+  return Array.from({ length: hour + 1 }, (_, each) => each)
+}

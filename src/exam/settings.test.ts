@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
+import type { SettingsFields } from '#exam/settings.ts'
+
+const fields = (values: Partial<SettingsFields> = {}): SettingsFields => ({
+  emailNotifications: 'on',
+  studyReminders: 'on',
+  reminderDays: ['1', '3'],
+  reminderHour: '7',
+  timeZone: 'Europe/Paris',
+  dailyQuestions: '30',
+  extraTime: '1.25',
+  ...values,
+})
+
+const problemsOf = (values: Partial<SettingsFields>) => {
+  const read = readSettingsFields(fields(values))
+  return read.ok ? {} : read.problems
+}
+
+describe('the form of the settings', () => {
+  test('is read', () => {
+    expect(readSettingsFields(fields())).toEqual({
+      ok: true,
+      settings: {
+        emailNotifications: true,
+        studyReminders: true,
+        reminderDays: [1, 3],
+        reminderHour: 7,
+        timeZone: 'Europe/Paris',
+        isTimeZoneChosen: true,
+        dailyQuestions: 30,
+        extraTime: 1.25,
+      },
+    })
+  })
+
+  test('takes what is not sent for off, and days in any order and twice', () => {
+    const read = readSettingsFields(fields({ emailNotifications: '', studyReminders: '', reminderDays: ['7', '2', '7'] }))
+    expect(read).toMatchObject({ settings: { emailNotifications: false, studyReminders: false, reminderDays: [2, 7] } })
+  })
+
+  test('names what is wrong, field by field', () => {
+    const wrong = { reminderDays: ['8'], reminderHour: '24', timeZone: 'Mars/Olympus', dailyQuestions: '4', extraTime: '3' }
+    expect(problemsOf(wrong)).toEqual({
+      reminderDays: 'DAYS_UNKNOWN',
+      reminderHour: 'HOUR_UNKNOWN',
+      timeZone: 'ZONE_UNKNOWN',
+      dailyQuestions: 'DAILY_OUTSIDE',
+      extraTime: 'EXTRA_UNKNOWN',
+    })
+  })
+
+  test('wants a day for reminders, unless they are off', () => {
+    expect(problemsOf({ reminderDays: [] })).toEqual({ reminderDays: 'DAYS_NONE' })
+    expect(problemsOf({ reminderDays: [], studyReminders: '' })).toEqual({})
+  })
+
+  test.each(['', '-1', '1e1', '7.5', ' 7', '007x'])('does not take %j for an hour', (reminderHour) =>
+    expect(problemsOf({ reminderHour })).toEqual({ reminderHour: 'HOUR_UNKNOWN' }),
+  )
+})
+
+describe('the daily number of questions', () => {
+  test.each([
+    ['5', 5],
+    ['200', 200],
+    [' 20 ', 20],
+    ['4', undefined],
+    ['201', undefined],
+    ['20.5', undefined],
+    ['', undefined],
+    ['1e2', undefined],
+  ])('%j is %j', (text, number) => expect(readDailyQuestions(text)).toBe(number))
+})

@@ -1,0 +1,94 @@
+/**
+ * Text of the guides: Markdown into HTML, with the spaces and quotes of French. What the files may hold is asked in
+ * `guide-check.ts`.
+ */
+import { Marked } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { escapeHtml, plainText } from '#exam/plain-text.ts'
+
+export const markdown = new Marked({
+  renderer: {
+    // English terms stand in italics, and are read aloud in English.
+    em({ tokens }) {
+      return `<em lang="en">${this.parser.parseInline(tokens)}</em>`
+    },
+    link({ href, tokens }) {
+      const isOutside = !href.startsWith('/')
+      return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="external noopener"' : ''}>${this.parser.parseInline(tokens)}</a>`
+    },
+    table({ header, rows }) {
+      const names = header.map(({ text: name }) => escapeHtml(typeset(name)))
+      const head = header.map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`).join('')
+      const body = rows.map(
+        (row) => `<tr>${row.map((cell, i) => `<td data-label="${names[i]}">${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
+      )
+      return `<table class="table" data-stack=""><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>\n`
+    },
+  },
+})
+
+/** A heading with what stands below it. */
+export type Part = { heading: string; tokens: Token[] }
+
+/** The first part is what stands before the first heading of that depth. */
+export function splitAtHeadings(tokens: readonly Token[], depth: number): Part[] {
+  const parts: Part[] = [{ heading: '', tokens: [] }]
+  for (const token of tokens) {
+    if (token.type === 'heading' && (token as Tokens.Heading).depth === depth)
+      parts.push({ heading: (token as Tokens.Heading).text, tokens: [] })
+    else if (token.type !== 'space') parts.at(-1)?.tokens.push(token)
+  }
+  return parts
+}
+
+export function printHtml(tokens: readonly Token[]): string {
+  return typesetHtml(markdown.parser([...tokens]).trim())
+}
+
+/** A paragraph without its own element. */
+export function printInline(token: Token | undefined): string {
+  return token ? printHtml([token]).replace(/^<p>|<\/p>$/g, '') : ''
+}
+
+/**
+ * French spacing and quotes: `l'examen : « oui » ?` gets its apostrophe and the spaces that do not break. Thousands
+ * and signs of percent stay with their figures.
+ */
+export function typeset(plain: string): string {
+  return plain
+    .replaceAll("'", '’')
+    .replace(/ ([?!;])/g, '\u202f$1')
+    .replace(/ ([:»%])/g, '\u00a0$1')
+    .replaceAll('« ', '«\u00a0')
+    .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u202f')
+}
+
+/** The same between the tags. */
+function typesetHtml(html: string): string {
+  return html
+    .split(/(<[^>]*>)/)
+    .map((piece, i) => (i % 2 === 1 ? piece : keepIdsWhole(typeset(piece.replaceAll('&#39;', "'")))))
+    .join('')
+}
+
+/** Text of HTML in which the number of an exam does not break at its hyphen. */
+export function keepIdsWhole(text: string): string {
+  return text.replace(/\b[A-Z]{2}-\d{3}\b/g, '<span class="id">$&</span>')
+}
+
+/** The id of a heading, by which an address leads to it; empty for one without words. */
+export function idOf(heading: string): string {
+  return heading
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Words as one counts them in running text: `l’examen MB-800` has two. */
+export function countWords(html: string): number {
+  return plainText(html)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\d]/u.test(word)).length
+}

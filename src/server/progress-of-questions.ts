@@ -1,0 +1,65 @@
+/** What a member knows of the questions of a certification, as far as the attempts kept here tell. */
+import { sql } from 'kysely'
+import type { Known } from '#exam/knowledge.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** Flags are looked for in so many attempts, the latest ones. */
+const attemptsMax = 200
+
+/**
+ * Questions with a settled answer, and questions with a flag in one of the latest attempts: the latest attempt that answered,
+ * revealed or flagged one decides about its flag. By id, in their order.
+ */
+export async function readKnowledge(db: Db, userId: string, certificationId: string): Promise<({ id: string } & Known)[]> {
+  const known = new Map<string, Known>()
+  for (const { id, isCorrect, settledAt } of await listLatestAnswers(db, userId, certificationId))
+    known.set(id, { isCorrect, settledAt: settledAt.getTime(), isFlagged: false, flaggedAt: 0 })
+  for (const { id, isFlagged, startedAt } of await listFlags(db, userId, certificationId)) {
+    const { isCorrect = null, settledAt = 0 } = known.get(id) ?? {}
+    known.set(id, { isCorrect, settledAt, isFlagged, flaggedAt: startedAt.getTime() })
+  }
+  return [...known].map(([id, one]) => ({ id, ...one })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function listLatestAnswers(db: Db, userId: string, certificationId: string) {
+  return (
+    db
+      .selectFrom('settled_answers')
+      .distinctOn('question_id')
+      .select(['question_id as id', 'is_correct as isCorrect', 'settled_at as settledAt'])
+      .where('user_id', '=', userId)
+      .where('certification_id', '=', certificationId)
+      // Backwards through the index.
+      .orderBy('question_id', 'desc')
+      .orderBy('settled_at', 'desc')
+      .execute()
+  )
+}
+
+/** Only of questions that have had a flag; most have none. */
+function listFlags(db: Db, userId: string, certificationId: string) {
+  const isIn = (list: 'answers' | 'revealed' | 'flagged') => sql<boolean>`recent.state -> ${sql.lit(list)} ? flag.id`
+  return db
+    .with('recent', (query) =>
+      query
+        .selectFrom('attempts')
+        .select(['state', 'started_at'])
+        .where('user_id', '=', userId)
+        .where('certification_id', '=', certificationId)
+        .orderBy('started_at', 'desc')
+        .limit(attemptsMax),
+    )
+    .with('flag', (query) =>
+      query
+        .selectFrom('recent')
+        .select(sql<string>`jsonb_array_elements_text(state -> 'flagged')`.as('id'))
+        .distinct(),
+    )
+    .selectFrom('flag')
+    .innerJoin('recent', (join) => join.on((where) => where.or([isIn('answers'), isIn('revealed'), isIn('flagged')])))
+    .distinctOn('flag.id')
+    .select(['flag.id', isIn('flagged').as('isFlagged'), 'recent.started_at as startedAt'])
+    .orderBy('flag.id')
+    .orderBy('recent.started_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,92 @@
+/** Offers to add the runs that were made on this device before somebody signed in. */
+import { useEffect, useState } from 'react'
+import type { RunSet } from '#exam/run.ts'
+import { journalOfPage } from '#web/exam/journal.ts'
+import { openChannel } from '#web/exam/run-news.ts'
+import { senderOf } from '#web/exam/run-sender.ts'
+import { adoptStrays, listStrays } from '#web/exam/sent-moves.ts'
+import { saving } from '#web/text/en/saving.ts'
+
+type Props = {
+  memberId: string
+  /** Offers only when a run of this set is among them, and not again in this visit once that was declined. */
+  only?: { certificationId: string; set: RunSet }
+  onAdopted?: () => void
+}
+
+const declined = 'praxam-not-now'
+
+export function Adoption({ memberId, only, onAdopted }: Props) {
+  const [count, setCount] = useState(0)
+  const [state, setState] = useState<'asking' | 'adding' | 'added' | 'failed'>('asking')
+  const { certificationId, set } = only ?? {}
+  useEffect(() => {
+    let isShown = true
+    const read = async () => {
+      const { journal } = await journalOfPage(memberId)
+      const strays = await listStrays(journal)
+      const isWanted =
+        set === undefined || (!isDeclined() && strays.some((run) => run.certificationId === certificationId && run.set === set))
+      if (isShown) setCount(isWanted ? strays.length : 0)
+    }
+    read().catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [memberId, certificationId, set])
+  if (count === 0) return null
+
+  const add = async () => {
+    setState('adding')
+    const { journal } = await journalOfPage(memberId)
+    await adoptStrays(journal)
+    const channel = openChannel(() => undefined)
+    channel.tell({ type: 'gone', owner: null })
+    channel.close()
+    senderOf(memberId).wake(journal)
+    setState('added')
+    onAdopted?.()
+  }
+  if (state === 'added' || state === 'failed') {
+    return (
+      <aside className="notice" role="status">
+        <p>{state === 'added' ? saving.added : saving.notAdded}</p>
+      </aside>
+    )
+  }
+  return (
+    <aside className="notice" role="status">
+      <p>{saving.strays(count)}</p>
+      <button className="button" type="button" disabled={state === 'adding'} onClick={() => void add().catch(() => setState('failed'))}>
+        {state === 'adding' ? saving.adding : saving.add}
+      </button>
+      <button
+        className="button"
+        data-kind="quiet"
+        type="button"
+        onClick={() => {
+          decline()
+          setCount(0)
+        }}
+      >
+        {saving.notNow}
+      </button>
+    </aside>
+  )
+}
+
+function isDeclined(): boolean {
+  try {
+    return sessionStorage.getItem(declined) !== null
+  } catch {
+    return false
+  }
+}
+
+function decline(): void {
+  try {
+    sessionStorage.setItem(declined, 'yes')
+  } catch {
+    // Then it is offered again.
+  }
+}

@@ -1,0 +1,42 @@
+/** What happens to the runs on this device when members come and go. */
+import { keepKnownMember } from '#web/account/known-member.ts'
+import type { RunOwner } from '#web/account/known-member.ts'
+import { journalOfPage } from '#web/exam/journal.ts'
+import { openChannel } from '#web/exam/run-news.ts'
+import { senderOf } from '#web/exam/run-sender.ts'
+import { forgetOthers, forgetOwner } from '#web/exam/sent-moves.ts'
+
+/** Longer nobody waits who wants to leave. */
+const flushTimeoutMs = 8_000
+
+/** Sends what earlier pages of a member left. */
+export async function sendLeftovers(memberId: string): Promise<void> {
+  const { journal } = await journalOfPage(memberId)
+  senderOf(memberId).wake(journal)
+}
+
+/** Takes off this device what is kept on the server for members that are gone. */
+export async function tidyAfterOthers(owner: RunOwner): Promise<void> {
+  const { journal } = await journalOfPage(owner)
+  await forgetOthers(journal, Date.now())
+}
+
+/** Sends what there is. @returns how many moves of the member are only here */
+export async function flushRuns(memberId: string): Promise<number> {
+  const { journal } = await journalOfPage(memberId)
+  return senderOf(memberId).flush(journal, flushTimeoutMs)
+}
+
+/** Ends the session, and takes the runs of the member off this device. @returns whether the site has heard of it */
+export async function signOutHere(memberId: string): Promise<boolean> {
+  const answer = await fetch('/sign-out', { method: 'POST', body: new URLSearchParams(), redirect: 'manual' }).catch(() => undefined)
+  // Where it leads does not matter here, and cannot be read.
+  if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return false
+  keepKnownMember(null)
+  const { journal } = await journalOfPage(memberId)
+  await forgetOwner(journal, memberId)
+  const channel = openChannel(() => undefined)
+  channel.tell({ type: 'gone', owner: memberId })
+  channel.close()
+  return true
+}

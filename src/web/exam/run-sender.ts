@@ -1,0 +1,255 @@
+/**
+ * Sends the moves of a member's runs to the server, soon after they were made: in order, one batch after the other, by one
+ * page at a time. What could not be sent is sent when there is a network again, or somebody comes back to the page.
+ */
+import type { RunSet } from '#exam/run.ts'
+import type { RunOwner } from '#web/account/known-member.ts'
+import type { Journal } from '#web/exam/journal.ts'
+import { openChannel } from '#web/exam/run-news.ts'
+import { acknowledge, findLatestRow, findRow, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import type { Attempt, Batch, SentAnswer } from '#web/exam/sent-moves.ts'
+
+/** Why the server will not take a run, whenever it is asked. */
+export type Refusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
+
+export type RunSender = {
+  /** Sends soon what the journal has for the server. `id`: the run in which a move was made; without it, whoever was signed out is back. */
+  wake: (journal: Journal, id?: string) => void
+  /** Sends now what there is, for so long at most. @returns how many moves the server still lacks */
+  flush: (journal: Journal, timeoutMs: number) => Promise<number>
+  /**
+   * Asks for the member's latest run of a set. One that is on this device is brought up to date; where there is none, it is
+   * taken over; another one that could be gone on with is returned.
+   */
+  follow: (journal: Journal, certificationId: string, set: RunSet) => Promise<Attempt | 'taken' | undefined>
+  refusalOf: (id: string | undefined) => Refusal | undefined
+  subscribe: (onChange: () => void) => () => void
+  close: () => void
+}
+
+/** Long enough to take several moves along, short enough to be nobody's concern. */
+const gatherMs = 300
+/** After a failure; doubled with each further one. */
+const retryMs = 2_000
+const retryMsMax = 60_000
+const answerTimeoutMs = 20_000
+/** What browsers still send for a page that is closed, in bytes, with some to spare. */
+const keptBytesMax = 60_000
+
+/** Said of a request that may go better later. `afterMs` when the server says when. */
+class NotNow extends Error {
+  readonly afterMs: number
+  constructor(afterMs: number) {
+    super('The server did not take it this time')
+    this.afterMs = afterMs
+  }
+}
+
+let ofPage: { owner: RunOwner; sender: RunSender } | undefined
+
+/** The sender of this page. There is one at a time: whoever signs in next has another. */
+export function senderOf(owner: RunOwner): RunSender {
+  if (ofPage?.owner !== owner) {
+    ofPage?.sender.close()
+    ofPage = { owner, sender: openSender(owner) }
+  }
+  return ofPage.sender
+}
+
+export function openSender(owner: RunOwner): RunSender {
+  const journals = new Set<Journal>()
+  /** The journal with the newest of a run: one in memory takes it over when there is no room on the disk. */
+  const homes = new Map<string, Journal>()
+  const refusals = new Map<string, Refusal>()
+  const listeners = new Set<() => void>()
+  const channel = openChannel(() => undefined)
+  let isSignedOut = false
+  let failures = 0
+  let triedAt = 0
+  let notBefore = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<void> | undefined
+  let isClosed = false
+  /** What would be lost to the server if the page closed now. */
+  let waiting: Batch | undefined
+
+  const refuse = (id: string, refusal: Refusal) => {
+    if (refusal === 'signedOut') isSignedOut = true
+    else refusals.set(id, refusal)
+    for (const listener of listeners) listener()
+  }
+
+  /** @returns whether the run can go on to be sent */
+  const sendBatch = async (journal: Journal, batch: Batch): Promise<boolean> => {
+    triedAt = Date.now()
+    const answer = await post(batch, owner)
+    if (typeof answer === 'string') {
+      refuse(batch.id, answer)
+      return false
+    }
+    await acknowledge(journal, batch, answer)
+    if (waiting?.entries.every(({ key }) => batch.entries.some((sent) => sent.key === key))) waiting = undefined
+    const { id, certificationId, set } = batch
+    channel.tell({ type: 'sent', owner, id, certificationId, set })
+    return true
+  }
+
+  const sendRun = async (journal: Journal, id: string) => {
+    for (let batch = await readBatch(journal, id); batch && batch.entries.length > 0; batch = await readBatch(journal, id)) {
+      if (isSignedOut || isClosed || !(await sendBatch(journal, batch))) return
+    }
+  }
+
+  const listAll = async () => {
+    const lists = await Promise.all([...journals].map(async (journal) => (await listUnsent(journal)).map((run) => ({ ...run, journal }))))
+    return lists.flat().filter(({ id, journal }) => (homes.get(id) ?? journal) === journal)
+  }
+
+  const sendAll = async () => {
+    if (isSignedOut || isClosed || !navigator.onLine) return
+    let refused: NotNow | undefined
+    for (const { id, journal } of await listAll()) {
+      if (refusals.has(id)) continue
+      try {
+        await sendRun(journal, id)
+      } catch (error) {
+        // One that is to wait does not keep the others waiting.
+        if (!(error instanceof NotNow)) throw error
+        refused = error
+      }
+    }
+    if (refused) throw refused
+    failures = 0
+    notBefore = 0
+  }
+
+  /** One at a time, here and over all pages. A failure is tried again later. */
+  const send = (work: () => Promise<void>): Promise<void> => {
+    const task = (sending ?? Promise.resolve())
+      .then(() => alone(work))
+      .catch((error: unknown) => {
+        failures += 1
+        const pause = Math.min(retryMsMax, retryMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
+        notBefore = Date.now() + Math.max(pause, error instanceof NotNow ? error.afterMs : 0)
+        schedule(notBefore - Date.now())
+      })
+    sending = task
+    return task
+  }
+
+  const schedule = (delayMs: number) => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => void send(sendAll), delayMs)
+  }
+
+  /** Soon, but after a failure no sooner than a try every two seconds. */
+  const hurry = (delayMs: number) => {
+    const isFailing = notBefore > Date.now()
+    schedule(isFailing ? Math.min(notBefore - Date.now(), Math.max(delayMs, triedAt + retryMs - Date.now())) : delayMs)
+  }
+
+  const onOnline = () => {
+    notBefore = 0
+    schedule(0)
+  }
+  const onVisibility = () => hurry(0)
+  const onLeave = () => {
+    // Nobody waits for the answer; what the server has by then it says next time.
+    if (waiting && !isSignedOut) void post(waiting, owner).catch(() => undefined)
+  }
+  window.addEventListener('online', onOnline)
+  window.addEventListener('pagehide', onLeave)
+  document.addEventListener('visibilitychange', onVisibility)
+
+  return {
+    wake: (journal, id) => {
+      journals.add(journal)
+      if (id === undefined) isSignedOut = false
+      else {
+        homes.set(id, journal)
+        void readBatch(journal, id).then((batch) => (waiting = batch))
+      }
+      hurry(gatherMs)
+    },
+    flush: async (journal, timeoutMs) => {
+      journals.add(journal)
+      refusals.clear()
+      isSignedOut = false
+      await Promise.race([send(sendAll), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+      return (await listAll()).reduce((sum, { count }) => sum + count, 0)
+    },
+    follow: async (journal, certificationId, set) => {
+      const attempt = await askLatest(certificationId, set)
+      if (!attempt) return undefined
+      const here = await findRow(journal, attempt.id)
+      if (here) {
+        const batch = here.owner === owner && attempt.entries.length > here.sent ? await readBatch(journal, here.id) : undefined
+        if (batch) await send(async () => void (await sendBatch(journal, batch)))
+        return undefined
+      }
+      if (await takeOver(journal, attempt, true)) {
+        channel.tell({ type: 'begun', owner, id: attempt.id, certificationId, set })
+        return 'taken'
+      }
+      const local = await findLatestRow(journal, certificationId, set)
+      const isOver = attempt.entries.some(({ move }) => move.type === 'finish')
+      return isOver && local && local.startedAt > attempt.startedAt ? undefined : attempt
+    },
+    refusalOf: (id) => (isSignedOut ? 'signedOut' : id === undefined ? undefined : refusals.get(id)),
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('pagehide', onLeave)
+      document.removeEventListener('visibilitychange', onVisibility)
+      channel.close()
+    },
+  }
+}
+
+/** Waits for the sending of other pages. Browsers that know no locks send twice at worst, and the server keeps it once. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request('praxam-sending', work)
+}
+
+/** @throws when it should be tried again */
+async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Promise<SentAnswer | Refusal> {
+  const body = JSON.stringify({ base, sent_at: Date.now(), entries })
+  const response = await fetch(`/api/attempts/${id}/moves`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(secret && { Authorization: `Bearer ${secret}` }),
+      // Should somebody else be signed in by now, the server must not take it for theirs.
+      ...(owner !== null && { 'Praxam-Member': owner }),
+    },
+    body,
+    keepalive: body.length < keptBytesMax,
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
+  switch (response.status) {
+    case 200:
+      return (await response.json()) as SentAnswer
+    case 401:
+      return 'signedOut'
+    case 404:
+      return 'missing'
+    case 413:
+      return 'tooLong'
+    case 422:
+      return 'unreadable'
+    default:
+      throw new NotNow(Number(response.headers.get('Retry-After') ?? 0) * 1000)
+  }
+}
+
+async function askLatest(certificationId: string, set: RunSet): Promise<Attempt | undefined> {
+  const response = await fetch(`/api/attempts/latest?${new URLSearchParams({ certification: certificationId, set })}`)
+  if (!response.ok) return undefined
+  return ((await response.json()) as { attempt: Attempt | null }).attempt ?? undefined
+}

@@ -1,0 +1,44 @@
+/**
+ * What the worker shows in place of a page that is not on this device, and of a simulation, while there is no network. It
+ * stands at other addresses than its own, so it carries no scripts of the framework. The worker fills in the list of exams.
+ */
+import { useLocation } from 'react-router'
+import type { PageHandle } from '#web/layout/page-handle.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { offline } from '#web/text/en/offline.ts'
+import { useTexts } from '#web/text/texts.ts'
+
+export const handle: PageHandle = { language: 'en', isStill: true }
+
+export default function OfflinePage() {
+  const { site } = useTexts()
+  const isSimulation = useLocation().pathname.endsWith('/simulation')
+  return (
+    <SitePage>
+      <UnlistedTitle>{offline.pageTitle}</UnlistedTitle>
+      <section className="message">
+        <h1>{isSimulation ? offline.simulationTitle : offline.unreachableTitle}</h1>
+        <p>{isSimulation ? offline.simulation : offline.unreachable}</p>
+        {!isSimulation && (
+          <p className="soft" lang="fr">
+            {offline.french}
+          </p>
+        )}
+        <p className="row">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the very address that was asked for */}
+          <a className="button" data-kind="primary" href="">
+            {site.tryAgain}
+          </a>
+          <a className="button" href="/certifications">
+            {site.certifications}
+          </a>
+        </p>
+      </section>
+      <section className="apart" aria-labelledby="exams" hidden>
+        <h2 id="exams">{offline.exams}</h2>
+        <ul className="flow" />
+      </section>
+    </SitePage>
+  )
+}

@@ -1,0 +1,35 @@
+/** Exams that are kept on this device, as React sees them. */
+import { useEffect, useState } from 'react'
+import { askWorker } from '#web/offline/worker.ts'
+import type { KeepProblem, KeptExam, Wish, WishAnswer } from '#worker/messages.ts'
+
+/** Whether this browser can keep anything is not known until it has been asked. */
+export type Kept =
+  | { status: 'asking' | 'unsupported' }
+  | { status: 'ready' | 'busy'; exams: readonly KeptExam[]; problem?: KeepProblem | undefined }
+
+export function useKept(): { kept: Kept; wish: (wish: Wish) => void } {
+  const [kept, setKept] = useState<Kept>({ status: 'asking' })
+  useEffect(() => {
+    let isGone = false
+    const ask = async () => {
+      const answer = await askWorker({ wish: 'list' })
+      if (!isGone) setKept(read(answer))
+    }
+    void ask()
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return {
+    kept,
+    wish: (wish) => {
+      setKept((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
+      void askWorker(wish).then((answer) => setKept(read(answer)))
+    },
+  }
+}
+
+function read(answer: WishAnswer | undefined): Kept {
+  return answer ? { status: 'ready', exams: answer.kept, problem: answer.problem } : { status: 'unsupported' }
+}

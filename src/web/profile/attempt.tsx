@@ -1,0 +1,127 @@
+/** `/profile/history/:attemptId`: a run that the account keeps, with its questions as they were asked. */
+import { Form, Link, data, redirect } from 'react-router'
+import { wallClock } from '#exam/day.ts'
+import { resultOf } from '#exam/results.ts'
+import { areaOfSet } from '#exam/run-set.ts'
+import { isOver } from '#exam/run.ts'
+import { readAskedCaseStudies, readAskedQuestions } from '#server/attempts/asked-questions.ts'
+import { findAttempt, finishExpired } from '#server/attempts/attempts.ts'
+import type { Attempt } from '#server/attempts/attempts.ts'
+import { removeAttempt } from '#server/attempts/history.ts'
+import { findCertification } from '#server/catalogue.ts'
+import { readTimeZone } from '#server/progress.ts'
+import { getViewer } from '#web/account/viewer.ts'
+import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
+import { servicesContext } from '#web/context.ts'
+import { Results, Review } from '#web/exam/results-screen.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { runPath } from '#web/profile/history.tsx'
+import { progress } from '#web/text/en/progress.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/attempt.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const viewer = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  await finishExpired(db, new Date(), params.attemptId)
+  const attempt = await findAttempt(db, params.attemptId, { userId: viewer.id })
+  if (!attempt) throw data(null, { status: 404 })
+  const { run } = attempt
+  const entry = await findCertification(db, run.certificationId)
+  const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
+  const questions = await readAskedQuestions(db, { ...attempt, asked: readableOf(attempt) })
+  const clock = wallClock(await readTimeZone(db, viewer.id))
+  return {
+    id: attempt.id,
+    run,
+    certification: {
+      id: run.certificationId,
+      name: entry?.name ?? run.certificationId.toUpperCase(),
+      family: entry?.family ?? ('ERP' as const),
+      skillAreas,
+    },
+    area: areaOfSet(run.set, skillAreas)?.name,
+    begun: clock(run.startedAt),
+    finished: run.finishedAt === null ? null : clock(run.finishedAt),
+    questions,
+    caseStudies: await readAskedCaseStudies(db, questions),
+  }
+}
+
+/** Nothing of a simulation before it is submitted, and of practice under way what has been revealed. */
+function readableOf({ run, asked, simulation }: Attempt): Attempt['asked'] {
+  if (isOver(run)) return asked
+  return simulation ? [] : asked.filter(({ id }) => run.revealed.includes(id))
+}
+
+/** The one button there is deletes the attempt. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const viewer = await getViewer(context, request)
+  if (!(await removeAttempt(context.get(servicesContext).db, viewer.id, params.attemptId, new Date()))) throw data(null, { status: 404 })
+  return redirect('/profile/history?done=attempt-deleted')
+}
+
+export default function AttemptPage({ loaderData }: Route.ComponentProps) {
+  const { run, certification, area, begun, finished, questions, caseStudies } = loaderData
+  const result = resultOf(
+    run,
+    questions,
+    certification.skillAreas.map(({ name }) => name),
+  )
+  const tookMs = (run.finishedAt ?? run.startedAt) - run.startedAt
+  return (
+    <SitePage>
+      <UnlistedTitle>{`${progress.attemptTitle(certification.id.toUpperCase())}, Praxam`}</UnlistedTitle>
+      <div data-family={familyMark(certification.family)}>
+        <p className="facts">
+          <IdBadge id={certification.id} />
+          <span>{progress.sets(run.set, area)}</span>
+          <span>
+            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptBegun(begun.day, begun.time)}
+          </span>
+        </p>
+        {finished && result ? (
+          <>
+            <Results certification={certification} caseStudies={caseStudies} result={result} />
+            <p className="small">{progress.asAsked}</p>
+          </>
+        ) : (
+          <>
+            <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
+            {finished ? <p>{progress.noResult}</p> : <UnderWay data={loaderData} />}
+            {!finished && result && <Review result={result} caseStudies={caseStudies} />}
+          </>
+        )}
+        <details className="danger-zone">
+          <summary>{progress.deleteAttempt}</summary>
+          <Form method="post" className="flow measure">
+            <p>{progress.deleteAttemptText}</p>
+            <SubmitButton label={progress.deleteAttemptNow} busy={progress.deleting} kind="danger" />
+          </Form>
+        </details>
+        <p className="apart row">
+          <Link to="/profile/history">{progress.backToHistory}</Link>
+          <Link to={`/profile/progress/${certification.id}`}>{progress.pageTitle(certification.id.toUpperCase())}</Link>
+        </p>
+      </div>
+    </SitePage>
+  )
+}
+
+function UnderWay({ data: { run, certification, questions } }: { data: Route.ComponentProps['loaderData'] }) {
+  const revealed = questions.length > 0 ? progress.revealedSoFar : progress.noneRevealed
+  return (
+    <div className="flow">
+      <p>
+        {progress.answeredSoFar(Object.keys(run.answers).length, run.questionIds.length)}{' '}
+        {run.set === 'simulation' ? progress.sealed : revealed}
+      </p>
+      <p>
+        <Link className="button" data-kind="primary" to={runPath(certification.id, run.set)}>
+          {progress.continue}
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** What a shared result says: whose, of what, the score against the mark, and each skill area with its number of answers. */
+import { passMarkPercent } from '#exam/grading.ts'
+import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
+import { kindOf } from '#web/sharing/shown-result.ts'
+import type { Shown } from '#web/sharing/shown-result.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
+import { exam } from '#web/text/en/exam.ts'
+import { sharing } from '#web/text/en/sharing.ts'
+import { Gauge, Outline } from '#web/ui/outline.tsx'
+
+/** `level` is that of its heading; the skill areas come one below. */
+type Props = { shown: Shown; name: string; level: 1 | 3 }
+
+export function ResultSummary({ shown, name, level }: Props) {
+  const { certificationId, family, kind, finishedOn, correct, total, percent } = shown
+  const Heading = level === 1 ? 'h1' : 'h3'
+  return (
+    <div className="shared-result" data-family={family && familyMark(family)}>
+      <p className="facts">
+        <IdBadge id={certificationId} />
+        <span>{sharing.kinds[kind]}</span>
+        <span>{sharing.finishedOn(finishedOn)}</span>
+      </p>
+      <Heading className="title">
+        <span>
+          {kindOf(shown)} {sharing.of} <bdi>{name || sharing.someone}</bdi>
+        </span>
+      </Heading>
+      <div className="score">
+        <p>{exam.percent(percent)}</p>
+        <div>
+          <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+          <p>{sharing.counted(correct, total)}</p>
+        </div>
+      </div>
+      <p className="shared-note">
+        <strong>{sharing.note}</strong> {sharing.noteMore}
+      </p>
+      <Areas shown={shown} level={level} />
+    </div>
+  )
+}
+
+function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'level'>) {
+  const Heading = level === 1 ? 'h2' : 'h4'
+  return (
+    <section className="apart" aria-labelledby="shared-areas">
+      <Heading id="shared-areas">{exam.byArea}</Heading>
+      {isToScale && <Outline areas={areas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
+      <ol className="areas" role="list">
+        <li data-head aria-hidden="true">
+          <span />
+          <span>{catalogue.skillArea}</span>
+          <span className="figure">{isToScale && catalogue.weight}</span>
+          <span className="figure">{exam.correct}</span>
+          <span className="figure">{exam.score}</span>
+        </li>
+        {areas.map(({ name, correct, total, percent, weightMin, weightMax }, i) => (
+          <li key={name}>
+            <b>{i + 1}</b>
+            <span>{name}</span>
+            <span className="figure" data-name={isToScale ? catalogue.weight : undefined}>
+              {isToScale && catalogue.weightRange(weightMin, weightMax)}
+            </span>
+            <span className="figure" data-name={exam.correct}>
+              {total > 0 ? exam.correctOf(correct, total) : exam.notAsked}
+            </span>
+            <span className="figure" data-name={exam.score}>
+              {percent === null ? '–' : exam.percent(percent)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

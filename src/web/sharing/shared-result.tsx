@@ -1,0 +1,65 @@
+/**
+ * `/results/:token`: a result that a member shares, for whoever has its address. It is made anew for every request and
+ * kept by nobody, so that it is gone as soon as it is taken back. See `server/shared-results.ts`.
+ */
+import { Link, data } from 'react-router'
+import { findSharedResult } from '#server/shared-results.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { ResultSummary } from '#web/sharing/result-summary.tsx'
+import { readShown } from '#web/sharing/read-shown.ts'
+import { kindOf } from '#web/sharing/shown-result.ts'
+import { sharing } from '#web/text/en/sharing.ts'
+import { site } from '#web/text/en/site.ts'
+import type { Route } from './+types/shared-result.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const result = await findSharedResult(db, params.token)
+  if (!result) throw data(null, { status: 404 })
+  return { name: result.name, shown: await readShown(db, result), path: `/results/${result.token}` }
+}
+
+/** Other sites are not told the address that led to them. */
+export function headers() {
+  return { 'Referrer-Policy': 'same-origin' }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ title: site.notFoundTitle, matches })
+  const { name, shown, path } = loaderData
+  const { certificationId, correct, total, percent, finishedOn } = shown
+  return pageMeta({
+    title: sharing.pageTitle(kindOf(shown), name || sharing.someone, percent, certificationId.toUpperCase()),
+    description: sharing.pageDescription(correct, total, finishedOn),
+    path,
+    isListed: false,
+    image: `${path}/card.png`,
+    matches,
+  })
+}
+
+export default function SharedResult({ loaderData: { name, shown } }: Route.ComponentProps) {
+  const { certificationId, family } = shown
+  const id = certificationId.toUpperCase()
+  return (
+    <SitePage>
+      <ResultSummary shown={shown} name={name} level={1} />
+      {family && (
+        <section className="apart flow" aria-labelledby="try">
+          <h2 id="try">{sharing.tryIt}</h2>
+          <p>{sharing.tryItText}</p>
+          <p className="row">
+            <Link className="button" data-kind="primary" to={`/exam/${certificationId}`}>
+              {sharing.practise(id)}
+            </Link>
+            <Link className="button" to={`/certifications/${certificationId}`}>
+              {sharing.about(id)}
+            </Link>
+          </p>
+        </section>
+      )}
+    </SitePage>
+  )
+}

@@ -1,0 +1,72 @@
+/** `/profile/shared`: every result that a member shares, and the way to take each back. */
+import { Link, redirect } from 'react-router'
+import { listSharedResults, takeBack } from '#server/shared-results.ts'
+import { readFields } from '#web/account/account-form.ts'
+import { findViewer, getViewer } from '#web/account/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { Entry } from '#web/profile/entry.tsx'
+import { ProfilePage } from '#web/profile/profile-page.tsx'
+import { kindOfSet } from '#web/sharing/shown-result.ts'
+import { TakeBackButton } from '#web/sharing/take-back-button.tsx'
+import { sentenceOf } from '#web/text/en/account.ts'
+import { sharing } from '#web/text/en/sharing.ts'
+import type { Route } from './+types/shared-results.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { id } = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  const results = await listSharedResults(db, id)
+  return {
+    results: results.map(({ token, attemptId, name, sharedAt, certificationId, set, percent }) => ({
+      token,
+      attemptId,
+      name,
+      sharedOn: sharedAt.toISOString().slice(0, 10),
+      certificationId,
+      kind: kindOfSet(set),
+      percent,
+    })),
+    done: url.searchParams.get('done'),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { values } = await readFields(request, ['token'])
+  const viewer = await findViewer(context)
+  if (!viewer) return redirect('/login?notice=session-over')
+  await takeBack(context.get(servicesContext).db, viewer.id, values.token)
+  return redirect('/profile/shared?done=taken-back')
+}
+
+export default function SharedResults({ loaderData: { results, done } }: Route.ComponentProps) {
+  return (
+    <ProfilePage title={sharing.listTitle} done={sentenceOf(sharing.done, done)}>
+      {results.length === 0 ? (
+        <p>{sharing.none}</p>
+      ) : (
+        <>
+          <p>{sharing.listLede}</p>
+          <ul className="entries" role="list">
+            {results.map(({ token, attemptId, name, sharedOn, certificationId, kind, percent }) => {
+              const result = sharing.result(certificationId.toUpperCase(), percent)
+              const facts = [sharing.kinds[kind], sharing.shownAs(name || sharing.someoneAlone), sharing.sharedOn(sharedOn)]
+              return (
+                <Entry key={token} name={result} facts={facts}>
+                  <Link to={`/results/${token}`}>
+                    {sharing.open}
+                    <span className="unseen"> {result}</span>
+                  </Link>
+                  <Link to={`/profile/shared/${attemptId}`}>
+                    {sharing.change}
+                    <span className="unseen"> {result}</span>
+                  </Link>
+                  <TakeBackButton token={token} subject={result} />
+                </Entry>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </ProfilePage>
+  )
+}

@@ -1,0 +1,13 @@
+/** Takes a shared result back at once. What it posts is read by `shared-results.tsx`. */
+import { Form } from 'react-router'
+import { sharing } from '#web/text/en/sharing.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+
+/** `subject` tells it from the others of a list. */
+export function TakeBackButton({ token, subject }: { token: string; subject?: string }) {
+  return (
+    <Form method="post" action="/profile/shared">
+      <SubmitButton label={sharing.takeBack} busy={sharing.takingBack} name="token" value={token} {...(subject && { subject })} />
+    </Form>
+  )
+}

@@ -1,0 +1,65 @@
+/** Where runs are kept: storage, other tabs and devices, the account, and what happens on signing in and out. */
+import { exam } from '#web/text/en/exam.ts'
+import { someNumbers } from '#web/text/en/numbers.ts'
+
+export const saving = {
+  unsaved: {
+    title: exam.unsavedTitle,
+    unavailable: 'This browser does not let us keep anything (private mode, perhaps). You can go on, but closing the page loses the run.',
+    full: 'The storage of this browser is full. You can go on, but closing the page loses what you do from here on. Free some space and reload.',
+  },
+  unsavedHere: {
+    title: 'Answers are not being saved on this device',
+    unavailable:
+      'This browser does not let us keep anything (private mode, perhaps). You can go on, and your answers go to your account while you are online: wait for “Saved” before you close the page.',
+    full: 'The storage of this browser is full. You can go on, and your answers go to your account while you are online: wait for “Saved” before you close the page. Free some space and reload.',
+  },
+  elsewhere: {
+    changed: 'This run was changed in another tab; you see the newest state.',
+    changedOnDevice: 'This run was changed on another device; you see the newest state.',
+    restarted: 'A new run was started in another tab. This one is finished and kept.',
+  },
+  conflict: (numbers: number[], isOver: boolean) => {
+    const several = numbers.length > 1
+    const what = several
+      ? `Questions ${someNumbers(numbers)} were answered elsewhere; your answers to them were not saved.`
+      : `Question ${numbers[0]} was answered elsewhere; your answer was not saved.`
+    if (isOver) return `${what} The run is finished now.`
+    return `${what} ${several ? 'Look at them and answer again if you like.' : 'Look at it and answer again if you like.'}`
+  },
+  goToQuestion: (number: number) => `Go to question ${number}`,
+  conflictRead: 'I have read this',
+
+  strays: (count: number) =>
+    count === 1
+      ? '1 practice run from before you signed in. Add it to your account?'
+      : `${count} practice runs from before you signed in. Add them to your account?`,
+  add: 'Add',
+  adding: 'Adding...',
+  added: 'Added to your account.',
+  notAdded: 'They could not be added: the storage of this browser does not answer. Reload the page and try again.',
+  notNow: 'Not now',
+
+  otherRun: 'You went on with this exam on another device, in another run. Continue that one here, or stay with this one; both are kept.',
+  continueHere: 'Continue here',
+  stayHere: 'Stay with this one',
+
+  refusals: {
+    signedOut: 'You are signed out. Your answers are saved on this device only; sign in again, and they go to your account.',
+    missing:
+      'This run is no longer in your account; it may have been deleted on another device. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
+    unreadable:
+      'Your account could not take this run, perhaps because its questions have left the bank. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
+    tooLong:
+      'This run has more moves than your account keeps of one. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
+  },
+  signIn: 'Sign in',
+
+  signOutTitle: 'Sign out',
+  unsent: (count: number) =>
+    `${count === 1 ? '1 change' : `${count} changes`} of your practice runs could not be sent to your account yet. Signing out takes your runs off this device, and what was not sent is lost.`,
+  unreachable: 'The site does not answer, so you are still signed in. Check your connection and try again.',
+  tryAgain: 'Try again',
+  leaveAnyway: 'Sign out and lose them',
+  stay: 'Stay signed in',
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { expectAnswer, expectOnQuestion, expectSaved, expectUsable, giveAnswer, goToQuestion, reload } from '#tests/journeys/exam-screen.ts'
+import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { findFreePort } from '#tests/free-port.ts'
+import { expectCopied, listBuilds, makeRelease } from '#tests/journeys/release.ts'
+import { startServer } from '#tests/journeys/server.ts'
+import type { StartedServer } from '#tests/journeys/server.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+// The server is away while it is replaced, and so is the network in between.
+test.use({ serviceWorkers: 'allow', expectedErrors: /Failed to load resource/ })
+
+test.describe('A new release', () => {
+  let server: StartedServer | undefined
+  test.afterEach(async () => server?.kill())
+
+  test('leaves the page that is open as it is, and whatever is opened next is whole', async ({ context, page, readBank }, testInfo) => {
+    test.setTimeout(240_000)
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    const port = await findFreePort()
+    const dataDir = join(testInfo.outputPath(), 'data')
+    server = await startServer(port, dataDir)
+    const address = `${server.origin}/exam/pl-900`
+    await page.goto(address)
+    await expectUsable(page)
+    await expectCopied(page, '/exam/pl-900', '/certifications/pl-900')
+    const [first] = await listBuilds(page)
+    const other = await context.newPage()
+    await other.goto(address)
+    await expectUsable(other)
+
+    await server.kill()
+    const folder = await makeRelease(join(testInfo.outputPath(), 'release'), 'src/web/text/en/exam.ts', "keys: 'Keys'", "keys: 'Shortcuts'")
+    server = await startServer(port, dataDir, {}, folder)
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+    await expectSaved(page)
+
+    await test.step('without a network, it opens as it was', async () => {
+      await context.setOffline(true)
+      await reload(page)
+      await expectAnswer(page, question, question.key)
+      await expect(page.getByRole('button', { name: exam.keys })).toBeVisible()
+      await context.setOffline(false)
+    })
+
+    await test.step('with one, it opens as it is now, and so it does later without', async () => {
+      await reload(page)
+      await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
+      await expect.poll(() => listBuilds(page)).toHaveLength(2)
+      await expectCopied(page, '/exam/pl-900')
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.installing ?? null)))
+        .toBeNull()
+      await context.setOffline(true)
+      await reload(page)
+      await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
+      await expectAnswer(page, question, question.key)
+    })
+
+    await test.step('the page of the release before goes on, and what it leads to is whole', async () => {
+      await expect(other.getByRole('button', { name: exam.keys })).toBeVisible()
+      await goToQuestion(other, 1)
+      await expectOnQuestion(other, 1)
+      await context.setOffline(false)
+      expect(await listBuilds(page), 'its files stay while it is open').toContain(first)
+      const requests: string[] = []
+      other.on('request', (request) => requests.push(request.url()))
+      await other.getByRole('link', { name: exam.back('PL-900') }).click()
+      await expect(other.getByRole('heading', { level: 1, name: 'Power Platform Fundamentals' })).toBeVisible()
+      expect(
+        requests.filter((url) => url.includes('.data')),
+        'it is loaded as a document',
+      ).toEqual([])
+    })
+
+    await test.step('its files go when it is gone', async () => {
+      await other.close()
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return listBuilds(page)
+        })
+        .not.toContain(first)
+      await reload(page)
+    })
+  })
+})

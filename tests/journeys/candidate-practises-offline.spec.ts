@@ -1,0 +1,241 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { becomeAdministrator, becomeMember, expect, expectAccessible, open, test } from '#tests/journeys/accounts.ts'
+import {
+  cardOf,
+  expectAnswer,
+  expectOnQuestion,
+  expectUsable,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  reload,
+  reveal,
+} from '#tests/journeys/exam-screen.ts'
+import { expectHtml, firstOf, shortExam } from '#tests/journeys/fixtures.ts'
+import { expectCopied, listCopied } from '#tests/journeys/release.ts'
+import { aBankItem } from '#tests/factories.ts'
+import { en } from '#web/text/en/en.ts'
+import { offline } from '#web/text/en/offline.ts'
+
+const { catalogue, exam, site } = en
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Opens the exam and waits until it would open again without a network. */
+async function openAndCopy(page: Page, certificationId: string): Promise<void> {
+  await openExam(page, certificationId)
+  await expectCopied(page, `/exam/${certificationId}`, `/certifications/${certificationId}`)
+}
+
+async function loseNetwork(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+}
+
+function headingOf(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+test.describe('Without a network', () => {
+  test('Camille goes on with her run, through a reload to the results and a new run', async ({ context, page, readBank }) => {
+    test.setTimeout(120_000)
+    const questions = await readBank(shortExam)
+    await openAndCopy(page, shortExam)
+    await loseNetwork(context)
+    for (const question of questions) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+      await expect(page.getByText(exam.savedOffline)).toBeVisible()
+      if (question.number === 2) await reload(page)
+    }
+    await reload(page)
+    for (const question of questions) {
+      await goToQuestion(page, question.number)
+      await expectAnswer(page, question, question.key)
+    }
+    await reveal(page)
+    await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()
+    await finish(page)
+    await page.reload()
+    await expect(page.getByText('100%').first()).toBeVisible()
+    await page.getByRole('button', { name: exam.restart }).click()
+    await expectOnQuestion(page, 1)
+    await reload(page)
+    await expectOnQuestion(page, 1)
+  })
+
+  test('she follows links to what is here: certification, list, home and back', async ({ context, page }) => {
+    await openAndCopy(page, 'pl-900')
+    await loseNetwork(context)
+    await page.getByRole('link', { name: exam.back('PL-900') }).click()
+    await expect(headingOf(page, 'Power Platform Fundamentals')).toBeVisible()
+    await page.getByRole('link', { name: site.certifications, exact: true }).click()
+    await expect(headingOf(page, catalogue.listTitle)).toBeVisible()
+    await page.getByRole('link', { name: site.home }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(headingOf(page, catalogue.listTitle)).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^PL-900/ })
+      .click()
+    await expectUsable(page)
+  })
+
+  test('a page that she came to by links alone is here, too', async ({ context, page }) => {
+    await page.goto('/certifications')
+    await expectCopied(page, '/certifications')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^PL-900/ })
+      .click()
+    await expectUsable(page)
+    await expectCopied(page, '/exam/pl-900')
+    await loseNetwork(context)
+    await reload(page)
+  })
+
+  test('a case study opens, and the image of a question shows', async ({ context, page, openElsewhere, startOwn }) => {
+    test.setTimeout(120_000)
+    const { origin, dataDir } = await startOwn()
+    const ada = await openElsewhere()
+    await becomeAdministrator(ada, origin, dataDir)
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer()
+    const sent = { Origin: origin }
+    const uploaded = await ada.request.post(`${origin}/api/images`, { headers: { ...sent, 'Content-Type': 'image/png' }, data: picture })
+    const { address } = (await uploaded.json()) as { address: string }
+    const text = `<p>What does the chart show?</p><img src="${address}" alt="A chart of sales">`
+    const item = aBankItem({ exam_id: 'mb-800', text, case_study_id: 'mb-800-case-1' })
+    const added = await ada.request.post(`${origin}/api/questions`, { headers: sent, data: item })
+    expect(added.status()).toBe(201)
+
+    await page.goto(`${origin}/certifications/mb-800`)
+    await page.getByRole('button', { name: offline.keep }).click()
+    await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeVisible()
+    await loseNetwork(context)
+    // Never opened before.
+    await page.getByRole('link', { name: catalogue.startPractice }).first().click()
+    await expectUsable(page)
+    await page.goto(`${origin}/exam/mb-800#question-999`)
+    const rows = (await (await ada.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as { text: string }[]
+    await goToQuestion(page, rows.findIndex((row) => row.text.includes(address)) + 1)
+    const image = cardOf(page).getByRole('img', { name: 'A chart of sales' })
+    await expect(image).toBeVisible()
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(20)
+    await page.getByRole('button', { name: exam.openCaseStudy }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const { content } = (await (await ada.request.get(`${origin}/api/case-studies/mb-800-case-1`)).json()) as { content: string }
+    await expectHtml(page.getByRole('dialog'), content)
+  })
+
+  test('a page that is not here says so, names the exams that are, and comes when the network does', async ({ context, page }) => {
+    test.setTimeout(120_000)
+    await openAndCopy(page, 'pl-900')
+    await loseNetwork(context)
+    await page.getByRole('link', { name: exam.back('PL-900') }).click()
+    await page.getByRole('link', { name: site.signIn }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(headingOf(page, offline.unreachableTitle)).toBeVisible()
+    await expectAccessible(page)
+    const exams = page.getByRole('region', { name: offline.exams })
+    await exams.getByRole('link', { name: 'Power Platform Fundamentals Practice Exam' }).click()
+    await expectUsable(page)
+    await page.goBack()
+    await expect(headingOf(page, offline.unreachableTitle)).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: site.tryAgain }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: site.signIn })).toBeVisible()
+  })
+
+  test('a simulation says that it needs one', async ({ context, page }) => {
+    test.setTimeout(120_000)
+    await openAndCopy(page, 'pl-900')
+    await loseNetwork(context)
+    await page.goto('/exam/pl-900/simulation')
+    await expect(headingOf(page, offline.simulationTitle)).toBeVisible()
+    await expect(page.getByText(offline.simulation)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('a member is not signed out on screen, and nothing of hers is among what was copied', async ({ context, page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/profile')
+    await openAndCopy(page, 'pl-900')
+    await open(page, '/certifications/pl-900')
+    await expect(page.getByRole('button', { name: site.signOut })).toBeVisible()
+    await loseNetwork(context)
+    await page.reload()
+    await expect(page.getByRole('button', { name: site.signOut })).toBeVisible()
+    const copied = await listCopied(page)
+    expect(copied.filter((path) => /^\/(?:profile|login|signup|admin|api|sign-out|health)/.test(path))).toEqual([])
+    await context.setOffline(false)
+    await page.getByRole('button', { name: site.signOut }).click()
+    await expect(page.getByRole('link', { name: site.signIn })).toBeVisible()
+    await loseNetwork(context)
+    await page.reload()
+    await expect(page.getByRole('link', { name: site.signIn })).toBeVisible()
+  })
+})
+
+test.describe('Camille keeps an exam', () => {
+  test('that she finds again on the list of exams, practises without a network, and removes', async ({ context, page, readBank }) => {
+    test.setTimeout(120_000)
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    await page.goto('/certifications/pl-900')
+    await page.getByRole('button', { name: offline.keep }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+
+    await loseNetwork(context)
+    await page.goto('/certifications')
+    const kept = page.getByRole('region', { name: offline.listTitle })
+    await expectAccessible(page)
+    await kept.getByRole('link', { name: 'PL-900' }).click()
+    await expectUsable(page)
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+
+    await page.goto('/certifications')
+    await kept.getByRole('button', { name: offline.removeExam('PL-900') }).click()
+    await expect(page.getByText(offline.removed('PL-900'))).toBeVisible()
+    await expect(kept.getByRole('heading')).toBeFocused()
+    await page.reload()
+    await expect(headingOf(page, catalogue.listTitle)).toBeVisible()
+    await expect(kept).toBeHidden()
+    await page.goto('/exam/pl-900')
+    await expect(headingOf(page, offline.unreachableTitle)).toBeVisible()
+    await context.setOffline(false)
+    await page.goto('/exam/pl-900')
+    await expectUsable(page)
+    await goToQuestion(page, question.number)
+    await expectAnswer(page, question, question.key)
+  })
+
+  test('and is told when it cannot be fetched', async ({ context, page }) => {
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+    await loseNetwork(context)
+    await page.getByRole('button', { name: offline.keep }).click()
+    await expect(page.getByText(offline.problems.unreachable)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('Where the browser has no worker, keeping is not offered, and everything else works', async ({ page }) => {
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+  })
+  await page.goto('/certifications/pl-900')
+  await expect(page.getByText(offline.unsupported)).toBeVisible()
+  await expect(page.getByRole('button', { name: offline.keep })).toBeHidden()
+  await page.getByRole('link', { name: catalogue.startPractice }).first().click()
+  await expectUsable(page)
+})

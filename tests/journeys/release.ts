@@ -1,0 +1,51 @@
+/** The worker of a browser, and the next release of the project for it to meet. */
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a release is made of; the packages are the same, and the rest is for us. */
+const parts = [
+  'content',
+  'migrations',
+  'public',
+  'src',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** A copy of the project in an empty folder, with one sentence of its sources changed. A server that starts in it builds it first. */
+export async function makeRelease(folder: string, file: string, from: string, to: string): Promise<string> {
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const text = await readFile(join(folder, file), 'utf8')
+  expect(text, `${file} holds what is to be changed`).toContain(from)
+  await writeFile(join(folder, file), text.replace(from, to))
+  return folder
+}
+
+/** Waits until the worker is in charge of the page, and has copied the pages named. */
+export async function expectCopied(page: Page, ...paths: string[]): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining(paths))
+}
+
+/** Paths of everything that the worker has copied, from all its caches. */
+export async function listCopied(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => url.slice(location.origin.length))
+  })
+}
+
+/** Builds whose files are here, the earliest first. */
+export async function listBuilds(page: Page): Promise<string[]> {
+  const start = 'praxam-files-'
+  const names = await page.evaluate(() => caches.keys())
+  return names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))
+}

@@ -1,0 +1,110 @@
+/** Members' moves kept by the server while pages are served: how long until it says that they are, on the embedded database. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { startSite } from './site.ts'
+import { informative, judged, percentile, printTimes } from './table.ts'
+import type { Row } from './table.ts'
+import type { Workplace } from './workplace.ts'
+
+const attempts = 64
+const seconds = 6
+const warmUpSeconds = 2
+const pagesPerSecond = 50
+/** Savings a second; the last has the budget. */
+const rates = [50, 100, 500]
+const budgetMs = 25
+/** Savings are begun at their time whatever has come of those before; this many under way say that the server is lost. */
+const underWayMax = 2_000
+
+/** One run under way. Like a browser it sends the next moves when those before have been answered. */
+type Running = { cookie: string; id: string; base: number; questionIds: readonly string[]; sending: Promise<void> }
+
+export async function measureAutosave(workplace: Workplace): Promise<Row[]> {
+  const { origin } = await startSite(workplace, workplace.makeFolder('data'))
+  const questions = (await (await fetch(`${origin}/api/questions?exam_id=mb-800`)).json()) as { id: string }[]
+  const questionIds = questions.map(({ id }) => id)
+  const cookie = await signUp(origin)
+  const rows: Row[] = []
+  for (const rate of rates) {
+    const running: Running[] = []
+    for (let i = 0; i < attempts; i++) running.push(await beginAttempt(origin, cookie, questionIds))
+    await saveAtRate(origin, running, rate, warmUpSeconds)
+    const { times, failed } = await saveAtRate(origin, running, rate, seconds)
+    const p99 = times.length > 0 ? percentile(times, 99) : Infinity
+    const figure = `Saving ${rate} moves a second, ${pagesPerSecond} pages a second beside it, p99`
+    const measured = `${p99.toFixed(1)} ms${failed > 0 ? `, ${failed} failed` : ''}`
+    rows.push(
+      rate === rates.at(-1) ? judged(figure, measured, `< ${budgetMs} ms`, p99 < budgetMs && failed === 0) : informative(figure, measured),
+      informative(`The same, ${rate} a second`, printTimes(times)),
+    )
+  }
+  return rows
+}
+
+async function signUp(origin: string): Promise<string> {
+  const body = new URLSearchParams({ email: 'camille@example.com', password: 'quiet lamp under paper' })
+  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+  const response = await fetch(`${origin}/signup`, { method: 'POST', headers, body, redirect: 'manual' })
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  if (cookies.length === 0) throw new Error(`Nobody was signed up: ${response.status}`)
+  return cookies.join('; ')
+}
+
+async function beginAttempt(origin: string, cookie: string, questionIds: readonly string[]): Promise<Running> {
+  const running: Running = { cookie, id: crypto.randomUUID(), base: 0, questionIds, sending: Promise.resolve() }
+  await send(origin, running, { type: 'start', at: Date.now(), certificationId: 'mb-800', set: 'all', questionIds })
+  return running
+}
+
+/** One saving after the other at fixed times, spread over the runs; pages are asked for beside it. */
+async function saveAtRate(
+  origin: string,
+  all: readonly Running[],
+  rate: number,
+  during: number,
+): Promise<{ times: number[]; failed: number }> {
+  const times: number[] = []
+  const underWay = new Set<Promise<void>>()
+  let failed = 0
+  const begun = performance.now()
+  const watch = (work: Promise<unknown>) => {
+    const watched = work.then(
+      () => undefined,
+      () => void (failed += 1),
+    )
+    underWay.add(watched)
+    void watched.finally(() => underWay.delete(watched))
+  }
+  let pages = 0
+  for (let saved = 0; saved < rate * during && underWay.size < underWayMax; saved++) {
+    const dueAt = begun + (saved * 1000) / rate
+    const wait = dueAt - performance.now()
+    if (wait > 1) await pause(wait)
+    const running = all[saved % all.length]
+    if (!running) break
+    running.sending = running.sending.then(() => saveOne(origin, running, saved))
+    // Taken from when it was due: waiting for a late server counts.
+    watch(running.sending.then(() => times.push(performance.now() - dueAt)))
+    for (; pages < ((performance.now() - begun) * pagesPerSecond) / 1000; pages++)
+      watch(fetch(`${origin}/exam/mb-800`).then((response) => response.arrayBuffer()))
+  }
+  await Promise.all(underWay)
+  return { times, failed }
+}
+
+async function saveOne(origin: string, running: Running, number: number): Promise<void> {
+  const { questionIds } = running
+  const questionId = questionIds[Math.floor(number / attempts) % questionIds.length] ?? ''
+  await send(origin, running, { type: 'answer', at: Date.now(), questionId, answer: ['ABCD'[number % 4] ?? 'A'] })
+}
+
+async function send(origin: string, running: Running, move: object): Promise<void> {
+  const { cookie, id, base } = running
+  const response = await fetch(`${origin}/api/attempts/${id}/moves`, {
+    method: 'POST',
+    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify({ base, sent_at: Date.now(), entries: [{ key: crypto.randomUUID(), move }] }),
+  })
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+  const { next } = (await response.json()) as { next: number }
+  running.base = next
+}
