@@ -39,6 +39,7 @@ CREATE TABLE attempts (
 
 CREATE INDEX attempts_of_set ON attempts (user_id, certification_id, run_set, started_at);
 CREATE INDEX attempts_by_change ON attempts (user_id, changed_at);
+CREATE INDEX attempts_by_start ON attempts (user_id, started_at);
 -- Those whose time runs, and those of nobody, which are not kept for ever.
 CREATE INDEX attempts_under_way ON attempts (deadline_at) WHERE finished_at IS NULL AND deadline_at IS NOT NULL;
 CREATE INDEX attempts_of_nobody ON attempts (changed_at) WHERE user_id IS NULL;
@@ -113,6 +114,8 @@ ALTER TABLE user_profiles ADD COLUMN reminder_hour integer NOT NULL DEFAULT 18;
 ALTER TABLE user_profiles ADD COLUMN time_zone text NOT NULL DEFAULT 'UTC';
 -- Until the member has chosen, it is the time zone of the browser seen last.
 ALTER TABLE user_profiles ADD COLUMN time_zone_chosen boolean NOT NULL DEFAULT false;
+-- When reminders were last switched on, or moved to other days or hours.
+ALTER TABLE user_profiles ADD COLUMN reminders_set_at timestamptz;
 -- The last day, where the member is, for which each was sent.
 ALTER TABLE user_profiles ADD COLUMN reminded_on date;
 ALTER TABLE user_profiles ADD COLUMN summarised_on date;

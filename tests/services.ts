@@ -115,6 +115,7 @@ const tables = [
   'attempt_moves',
   'settled_answers',
   'announced_statuses',
+  'shared_results',
   'question_statistics',
   'audit_log',
 ] as const

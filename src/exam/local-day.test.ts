@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, instantOf, localTime, readDay, readTimeZone, weekdayOf } from '#exam/local-day.ts'
+import { addDays, daysBetween, instantOf, localTime, momentIn, readDay, readTimeZone, weekdayOf } from '#exam/local-day.ts'
 
 const at = (text: string) => Date.parse(text)
+
+describe('a moment', () => {
+  test('is the day and the time that the clock shows', () => {
+    expect(momentIn(at('2026-11-23T17:05:59Z'), 'UTC')).toEqual({ day: '2026-11-23', time: '17:05' })
+    expect(momentIn(at('2026-12-31T23:00:00Z'), 'Asia/Kathmandu')).toEqual({ day: '2027-01-01', time: '04:45' })
+  })
+})
 
 describe('the local time', () => {
   test.each([

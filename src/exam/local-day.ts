@@ -15,6 +15,12 @@ export function localTime(at: number, timeZone: string): LocalTime {
   return { day, weekday: weekdayOf(day), hour: new Date(shown).getUTCHours() }
 }
 
+/** The same as text, to the minute: `{ day: '2026-11-23', time: '14:05' }`. */
+export function momentIn(at: number, timeZone: string): { day: string; time: string } {
+  const [day = '', time = ''] = new Date(shownTime(at, timeZone)).toISOString().split('T')
+  return { day, time: time.slice(0, 5) }
+}
+
 /**
  * When a full hour of a day begins in a time zone. Of an hour that the clocks show twice, the first; of one that they
  * leave out, the moment in which they are put forward.

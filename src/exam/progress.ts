@@ -1,7 +1,7 @@
 /** Progress: what settled answers and finished runs say of somebody's practice, and when they do not say enough. */
 import type { SkillArea } from '#exam/certification.ts'
-import { addDays, wallClock } from '#exam/day.ts'
 import { scorePercent } from '#exam/grading.ts'
+import { addDays, localTime } from '#exam/local-day.ts'
 
 /**
  * Fewest answers from which a share is shown. Below, one answer more or less would move it by more than twenty points;
@@ -60,14 +60,13 @@ export type DayOfPractice = { readonly day: string; readonly activeMs: number; r
 
 /** The last twelve weeks where somebody is, the oldest day first, today last; days without practice are there, too. */
 export function activityOf(quarters: readonly QuarterOfPractice[], timeZone: string, now: number): DayOfPractice[] {
-  const clock = wallClock(timeZone)
   const byDay = new Map<string, { activeMs: number; answers: number }>()
   for (const { quarter, activeMs, answers } of quarters) {
-    const { day } = clock(quarter * quarterMs)
+    const { day } = localTime(quarter * quarterMs, timeZone)
     const before = byDay.get(day) ?? { activeMs: 0, answers: 0 }
     byDay.set(day, { activeMs: before.activeMs + activeMs, answers: before.answers + answers })
   }
-  const today = clock(now).day
+  const today = localTime(now, timeZone).day
   return Array.from({ length: activityDays }, (_, i) => {
     const day = addDays(today, i + 1 - activityDays)
     return { day, activeMs: 0, answers: 0, ...byDay.get(day) }

@@ -9,14 +9,15 @@ const summaryLateMs = 12 * hourMs
 const summaryHour = 8
 const monday = 1
 
-/**
- * The hours of reminders whose time is now in a time zone, and the day there with its place in the week, 1 for Monday
- * to 7.
- */
-export function reminderTime(now: number, timeZone: string): { day: string; weekday: number; hours: number[] } {
+/** An hour of the day, 0–23. Reminders that are set before `setBefore` for that hour come today; later ones mean tomorrow. */
+export type ReminderHour = { hour: number; setBefore: number }
+
+/** The hours whose reminders are due now in a time zone, and the day there with its place in the week, 1 for Monday to 7. */
+export function reminderTime(now: number, timeZone: string): { day: string; weekday: number; hours: ReminderHour[] } {
   const { day, weekday, hour } = localTime(now, timeZone)
-  const hours = hoursUpTo(hour).filter((each) => isWithin(now, instantOf(day, each, timeZone), reminderLateMs))
-  return { day, weekday, hours }
+  const hours = hoursUpTo(hour).map((each) => ({ hour: each, at: instantOf(day, each, timeZone) }))
+  const due = hours.filter(({ at }) => isWithin(now, at, reminderLateMs))
+  return { day, weekday, hours: due.map(({ hour, at }) => ({ hour, setBefore: at + hourMs })) }
 }
 
 /** The Monday on which a summary of the week before is due now in a time zone, and the instants between which that week lies. */

@@ -18,10 +18,15 @@ export type ExamDateProblems = {
 /** Nobody books an exam further ahead; a later year is a slip. */
 const daysAheadMax = 3 * 366
 
+/** The day where the member is. */
+export async function readToday(db: Db, userId: string, now: Date): Promise<string> {
+  const { timeZone } = await readSettings(db, userId)
+  return localTime(now.getTime(), timeZone).day
+}
+
 /** The next one first; those that are over stand at the end until they are removed. */
 export async function listExamDates(db: Db, userId: string, now: Date): Promise<ExamDate[]> {
-  const { timeZone } = await readSettings(db, userId)
-  const today = localTime(now.getTime(), timeZone).day
+  const today = await readToday(db, userId, now)
   const rows = await db
     .selectFrom('exam_dates')
     .leftJoin('certifications', 'certifications.id', 'exam_dates.certification_id')
@@ -47,10 +52,9 @@ export async function saveExamDate(
   now: Date,
 ): Promise<ExamDateProblems | undefined> {
   return transact(db, async (transaction) => {
-    const { timeZone } = await readSettings(transaction, userId)
     const known = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
     const day = readDay(text.trim())
-    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : problemOfDay(day, localTime(now.getTime(), timeZone).day)
+    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : problemOfDay(day, await readToday(transaction, userId, now))
     const problems: ExamDateProblems = {
       ...(!known && { certification: 'EXAM_UNKNOWN' }),
       ...(known && known.status !== 'active' && { certification: 'EXAM_RETIRED' }),

@@ -38,14 +38,14 @@ export type ProgressOverview = {
   certifications: PractisedCertification[]
 }
 
-/** Moves from which time is counted at most, the latest: more than somebody makes in a year of two hours a day. */
+/** Moves from which time is counted at most, the latest: far more than a few hundred runs have. */
 const countedMovesMax = 50_000
 /** Certifications on the profile. */
 const listedMax = 20
 
 export async function readProgressOverview(db: Db, userId: string, now: Date): Promise<ProgressOverview> {
   const practised = await listPractised(db, userId)
-  const timeZone = await readTimeZone(db, userId)
+  const timeZone = await findTimeZone(db, userId)
   const answered = practised.filter(({ isAnswered }) => isAnswered)
   const starts = practised.map(({ since }) => since.getTime())
   return {
@@ -95,7 +95,7 @@ export async function readCertificationProgress(db: Db, userId: string, entry: C
 }
 
 /** Where the member is, as `Intl` names it. */
-export async function readTimeZone(db: Db, userId: string): Promise<string> {
+export async function findTimeZone(db: Db, userId: string): Promise<string> {
   const row = await db.selectFrom('user_profiles').select('time_zone').where('id', '=', userId).executeTakeFirst()
   return row?.time_zone ?? 'UTC'
 }

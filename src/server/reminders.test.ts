@@ -344,12 +344,18 @@ describe('settings', () => {
     )
     await remind('2026-11-23T16:35:00Z')
     expect(sent).toEqual([])
-    await remind('2026-11-24T15:00:00Z')
+    // Set again within the hour itself, for that hour.
+    const changed = { ...(await readSettings(database.db, 'camille')), reminderHour: 17 }
+    await saveSettings(database.db, 'camille', changed, now)
+    await remind('2026-11-23T16:35:00Z')
     expect(sent).toHaveLength(1)
+    await remind('2026-11-24T16:00:00Z')
+    expect(sent).toHaveLength(2)
+    sent.length = 0
     await aMember({ studyReminders: false, reminderHour: 17 }, { id: 'noor' })
     await saveSwitches(database.db, 'noor', { studyReminders: true, emailNotifications: false }, now)
     await remind('2026-11-23T16:35:00Z')
-    expect(sent.map(({ to }) => to.address)).toEqual(['camille@example.com', 'noor@example.com'])
+    expect(sent.map(({ to }) => to.address)).toEqual(['noor@example.com'])
   })
 
   test('changed in two places at once lose neither change', async () => {

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { addDays, daysBetween, instantOf, readTimeZone } from '#exam/local-day.ts'
 import { reminderTime, summaryTime } from '#exam/reminders.ts'
+import type { ReminderHour } from '#exam/reminders.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/jobs.ts'
 import { studyReminderMail, weeklySummaryMail } from '#server/mail/messages.ts'
@@ -43,7 +44,7 @@ export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: D
     const today = { from: new Date(instantOf(day, 0, timeZone)), to: new Date(instantOf(addDays(day, 1), 0, timeZone)) }
     const find = () =>
       membersIn(db, name, 'study_reminders')
-        .where('reminder_hour', 'in', hours)
+        .where((row) => row.or(hours.map((hour) => isSetFor(row, hour))))
         .where(sql<boolean>`reminder_days @> ${JSON.stringify([weekday])}::jsonb`)
         .where(isBefore('reminded_on', day))
         .where((row) => row.not(hasPractised(row, today.from, today.to)))
@@ -140,6 +141,11 @@ async function claim(db: Db, userId: string, name: Switch, mark: Mark, day: stri
 
 function isBefore(mark: Mark, day: string) {
   return sql<boolean>`(${sql.ref(mark)} is null or ${sql.ref(mark)} < ${day})`
+}
+
+function isSetFor(row: ExpressionBuilder<Tables, 'user_profiles'>, { hour, setBefore }: ReminderHour) {
+  const isInTime = row.or([row('reminders_set_at', 'is', null), row('reminders_set_at', '<', new Date(setBefore))])
+  return row.and([row('reminder_hour', '=', hour), isInTime])
 }
 
 function hasPractised(row: ExpressionBuilder<Tables, 'user_profiles'>, from: Date, to: Date) {

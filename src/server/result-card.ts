@@ -33,7 +33,7 @@ export type ResultCard = {
 const figureFace: Face = { weight: 700, size: 200 }
 const figureLine = 362
 const lineFace: Face = { weight: 400, size: 36 }
-const lineHeight = 50
+const lineHeight = 46
 const markFace: Face = { weight: 600, size: 28 }
 
 export function drawResultCard(card: ResultCard): Promise<Buffer> {
@@ -48,12 +48,15 @@ function printFigure({ percent, name, lines }: ResultCard): string {
   const figure = `${percent}%`
   const left = margin + widthOf(figure, figureFace) + 48
   const width = margin + innerWidth - left
+  // As large as the longest of them allows.
+  const widest = Math.max(...lines.map((line) => widthOf(line, lineFace)))
+  const face = { ...lineFace, size: lineFace.size * Math.min(1, width / widest) }
   const linesTop = figureLine - (lines.length - 1) * lineHeight
   const shown = fit(canSet(name) ? name : '', 700, width, nameSizes)
   return [
     text(figure, figureFace, margin - 6, figureLine, cardColours.ink),
-    text(shown.lines.join(' '), { weight: 700, size: shown.size }, left, linesTop - lineHeight - 14, cardColours.ink),
-    ...lines.map((line, i) => text(line, lineFace, left, linesTop + i * lineHeight, cardColours.soft)),
+    text(shown.lines.join(' '), { weight: 700, size: shown.size }, left, linesTop - lineHeight - 12, cardColours.ink),
+    ...lines.map((line, i) => text(line, face, left, linesTop + i * lineHeight, cardColours.soft)),
   ].join('')
 }
 

@@ -1,6 +1,5 @@
 /** What members have set. Their form and bounds are in `exam/settings.ts`; nothing is stored before somebody sets something. */
 import type { Kysely } from 'kysely'
-import { instantOf, localTime } from '#exam/local-day.ts'
 import { usualSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -9,14 +8,17 @@ import { transact } from '#server/db/transact.ts'
 
 export type Switches = Pick<Settings, 'emailNotifications' | 'studyReminders'>
 
-const hourMs = 60 * 60_000
+/** The names one can choose from, in their order. */
+export function listTimeZones(): string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')].toSorted()
+}
 
 export async function readSettings(db: Db, userId: string): Promise<Settings> {
   const row = await settingsOf(db, userId).executeTakeFirst()
   return row ?? usualSettings
 }
 
-/** Keeps them. A reminder whose hour is over by then comes on the next day that is chosen. */
+/** Keeps them, and when reminders were moved: one whose hour is over by then comes on the next day that is chosen. */
 export async function saveSettings(db: Kysely<Tables>, userId: string, settings: Settings, now: Date): Promise<void> {
   await change(db, userId, () => settings, now)
 }
@@ -78,7 +80,7 @@ async function change(db: Kysely<Tables>, userId: string, make: (before: Setting
         time_zone_chosen: settings.isTimeZoneChosen,
         daily_questions: settings.dailyQuestions,
         extra_time: settings.extraTime,
-        ...(planOf(before) !== planOf(settings) && markIfOver(settings, now)),
+        ...(planOf(before) !== planOf(settings) && { reminders_set_at: now }),
       })
       .where('id', '=', userId)
       .execute()
@@ -89,10 +91,4 @@ async function change(db: Kysely<Tables>, userId: string, make: (before: Setting
 
 function planOf({ studyReminders, reminderDays, reminderHour, timeZone }: Settings): string {
   return JSON.stringify([studyReminders, reminderDays, reminderHour, timeZone])
-}
-
-/** Whoever sets nine o'clock at eleven means tomorrow; within the hour itself, today. */
-function markIfOver({ reminderHour, timeZone }: Settings, now: Date): { reminded_on: string } | undefined {
-  const { day } = localTime(now.getTime(), timeZone)
-  return now.getTime() >= instantOf(day, reminderHour, timeZone) + hourMs ? { reminded_on: day } : undefined
 }

@@ -29,6 +29,7 @@ import { admin } from '#web/text/en/admin.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { settings } from '#web/text/en/settings.ts'
 
 const { catalogue, exam, home } = en
 
@@ -56,6 +57,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     '/reset-password?token=x',
     '/verify-email',
     '/verify-email?token=x',
+    '/unsubscribe?token=x',
   ]) {
     test(`${path} can be used`, async ({ page }) => {
       await page.goto(path)
@@ -161,9 +163,11 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await open(page, '/profile?done=settings-saved')
     await expect(page.getByRole('textbox', { name: profile.passkeyName })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('switch', { name: profile.dark }).check({ force: true })
-    await expectAccessible(page)
-    for (const path of ['/profile/email', '/profile/password', '/profile/delete']) {
+    for (const theme of ['dark', 'light'] as const) {
+      await page.getByRole('radio', { name: settings.themes[theme] }).check()
+      await expectAccessible(page)
+    }
+    for (const path of ['/profile/email', '/profile/password', '/profile/settings', '/profile/exam-dates', '/profile/delete']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)

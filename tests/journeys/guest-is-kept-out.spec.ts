@@ -6,7 +6,11 @@ const profilePaths = [
   '/profile/email',
   '/profile/password',
   '/profile/second-factor',
+  '/profile/settings',
+  '/profile/exam-dates',
   '/profile/delete',
+  '/profile/shared',
+  '/profile/shared/01a20000-0000-7000-8000-000000000001',
   '/profile/my-data.json',
   '/login/confirm',
 ]

@@ -71,6 +71,6 @@ test.describe('Without scripts Camille', () => {
     await page.getByRole('button', { name: profile.save }).click()
     await expectSaid(page, profile.done['settings-saved'] ?? '')
     await expect(page.getByRole('switch', { name: 'Study Reminders' })).toBeChecked()
-    await expect(page.getByRole('switch', { name: 'Dark Mode' })).toBeDisabled()
+    await expect(page.getByRole('group', { name: 'Dark Mode' }).getByRole('radio', { name: 'Dark' })).toBeDisabled()
   })
 })

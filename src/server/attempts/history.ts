@@ -11,7 +11,6 @@ export type ListedAttempt = {
   certificationId: string
   set: RunSet
   startedAt: Date
-  changedAt: Date
   finishedAt: Date | null
   /** Questions with an answer, of how many. */
   answered: number
@@ -32,7 +31,7 @@ export type AttemptPage = {
 const pageSize = 20
 
 /**
- * A page of a member's attempts, those changed last first. `before` is the `next` of the page before; nonsense is the
+ * A page of a member's attempts, those begun last first. `before` is the `next` of the page before; nonsense is the
  * first page.
  */
 export async function listAttempts(db: Db, userId: string, before: string | null): Promise<AttemptPage> {
@@ -44,7 +43,6 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       'certification_id as certificationId',
       sql<RunSet>`run_set`.as('set'),
       'started_at as startedAt',
-      'changed_at as changedAt',
       'finished_at as finishedAt',
       sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
       sql<number>`jsonb_array_length(questions)`.as('asked'),
@@ -56,9 +54,9 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     ])
     .where('user_id', '=', userId)
     .$if(from !== undefined, (query) =>
-      query.where(sql<boolean>`(changed_at, id) < (${from?.changedAt ?? null}::timestamptz, ${from?.id ?? null}::uuid)`),
+      query.where(sql<boolean>`(started_at, id) < (${from?.startedAt ?? null}::timestamptz, ${from?.id ?? null}::uuid)`),
     )
-    .orderBy('changed_at', 'desc')
+    .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
@@ -113,11 +111,11 @@ async function keepRemoved(transaction: Db, removed: readonly { id: string }[], 
 }
 
 /** `1795348800000-01a2…`: milliseconds since 1970, and the id. */
-function printKey({ changedAt, id }: ListedAttempt): string {
-  return `${changedAt.getTime()}-${id}`
+function printKey({ startedAt, id }: ListedAttempt): string {
+  return `${startedAt.getTime()}-${id}`
 }
 
-function readKey(text: string | null): { changedAt: Date; id: string } | undefined {
+function readKey(text: string | null): { startedAt: Date; id: string } | undefined {
   const [, ms, id = ''] = /^(\d{1,15})-(.+)$/.exec(text ?? '') ?? []
-  return ms !== undefined && isUuid(id) ? { changedAt: new Date(Number(ms)), id } : undefined
+  return ms !== undefined && isUuid(id) ? { startedAt: new Date(Number(ms)), id } : undefined
 }

@@ -148,6 +148,7 @@ export type Tables = {
     /** As `Intl` names it: `Europe/Paris`. */
     time_zone: Generated<string>
     time_zone_chosen: Generated<boolean>
+    reminders_set_at: Instant | null
     reminded_on: string | null
     summarised_on: string | null
     daily_questions: Generated<number>

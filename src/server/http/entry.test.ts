@@ -148,6 +148,24 @@ describe('the guard', () => {
     expect((await ask('/contact?question=1', { method: 'POST', headers })).status).toBe(status)
   })
 
+  test.each([
+    ['POST', '/unsubscribe?token=x', {}, 200],
+    ['POST', '/unsubscribe?token=x', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['POST', '/unsubscribe?token=x', { 'Sec-Fetch-Site': 'none' }, 403],
+    ['POST', '/unsubscribe?token=x', { Origin: 'https://elsewhere.example' }, 403],
+    ['POST', '/unsubscribe?token=x', { Origin: 'null' }, 403],
+    ['PUT', '/unsubscribe?token=x', {}, 403],
+    ['DELETE', '/unsubscribe?token=x', {}, 403],
+    ['POST', '/unsubscribe/', {}, 403],
+    ['POST', '/unsubscribe.data?token=x', {}, 403],
+    ['POST', '/Unsubscribe?token=x', {}, 403],
+    ['POST', '/profile?/unsubscribe', {}, 403],
+    ['POST', '/%75nsubscribe?token=x', {}, 403],
+  ])('lets mail programs, and no page of another site, switch mail off: %s %s with %j', async (method, path, headers, status) => {
+    const { ask } = await serve()
+    expect((await ask(path, { method, headers })).status).toBe(status)
+  })
+
   test('takes the origin of older browsers for what it says', async () => {
     const { ask, port } = await serve()
     const post = (origin: string) => ask('/contact?question=1', { method: 'POST', headers: { Origin: origin } })

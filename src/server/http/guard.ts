@@ -34,7 +34,7 @@ export function refusalOf(request: IncomingMessage, hosts: ReadonlySet<string>):
   if (!url.startsWith('/') || url.startsWith('//')) return { status: 400, text: 'The address is not one of this site.' }
   if (url.length > addressLengthMax) return { status: 414, text: 'The address is too long.' }
   if (!isWellEncoded(url)) return { status: 400, text: 'The address has a broken percent-encoding.' }
-  if (!safeMethods.has(method) && !comesFromHere(headers))
+  if (!safeMethods.has(method) && !comesFromHere(headers) && !comesFromMailProgram(request))
     return { status: 403, text: 'This request does not come from a page of this site.' }
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   const bytesMax = isForm ? formBytesMax : (method === 'POST' && bodyBytesMaxAt[pathOf(url)]) || bodyBytesMax
@@ -52,6 +52,18 @@ function comesFromHere(headers: IncomingMessage['headers']): boolean {
   if (site !== undefined) return site === 'same-origin'
   const { origin = '', host = '' } = headers
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}
+
+/** Where mail is switched off. What is sent there is believed by the token in its address, and by no cookie. */
+const unsubscribePath = '/unsubscribe'
+
+/**
+ * Whether a mail program asks to switch mail off, as RFC 8058 has it: no page made the request, so it names no origin. Pages of
+ * other sites are refused here as everywhere. See `docs/decisions/0007-origin-in-the-guard.md`.
+ */
+function comesFromMailProgram({ method, url = '', headers }: IncomingMessage): boolean {
+  const isOfPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  return method === 'POST' && pathOf(url) === unsubscribePath && !isOfPage
 }
 
 /** Host names a server on this port answers to: the loopback names, and the public one behind a proxy. */

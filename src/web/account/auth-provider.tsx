@@ -98,11 +98,14 @@ function announce(): void {
   channel.close()
 }
 
+/** Whoever practises waits for it where nobody is known, and should not for longer. */
+const answerTimeoutMs = 4_000
+
 /** `undefined` when the site cannot be asked. */
 async function readMember(): Promise<AuthState | undefined> {
   if (!navigator.onLine) return undefined
   try {
-    const response = await fetch('/api/viewer')
+    const response = await fetch('/api/viewer', { signal: AbortSignal.timeout(answerTimeoutMs) })
     if (!response.ok) return undefined
     const { viewer } = (await response.json()) as { viewer: Member | null }
     return stateOf(viewer)

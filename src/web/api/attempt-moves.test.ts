@@ -87,6 +87,16 @@ describe('sending moves', () => {
     expect(await latest.json()).toMatchObject({ attempt: { id, next: 2, entries: [{ key: begin.key }, { key: answer.key }] } })
   })
 
+  // The page of one member, left open while another one signs in.
+  test('puts nothing into the account of somebody other than who is meant', async () => {
+    const visitor = await camille()
+    const refused = await send(body, visitor, { 'Praxam-Member': 'somebody-else' })
+    expect(refused.status).toBe(401)
+    expect(await countRows(services, 'attempts')).toBe(0)
+    const own = (await visitor.viewer())?.id ?? ''
+    expect((await send(body, visitor, { 'Praxam-Member': own })).status).toBe(200)
+  })
+
   test('ignores a score and whatever else is sent along', async () => {
     const visitor = await camille()
     const forged = { ...answer, move: { ...answer.move, isCorrect: true, score: 100 }, correct: 1 }

@@ -66,6 +66,11 @@ export default function CertificationPage({ loaderData: { entry, counterpart } }
         </div>
         <RetiredNotice entry={entry} />
         <Facts entry={entry} />
+        {entry.status === 'active' && (
+          <p className="small">
+            <Link to={`/profile/exam-dates?exam=${entry.id}`}>{en.catalogue.setExamDay}</Link>
+          </p>
+        )}
         <Ways entry={entry} run={run} />
         <OutlineWithAreas entry={entry} />
         {entry.bankSize > 0 && <KeepExam key={entry.id} id={entry.id} />}

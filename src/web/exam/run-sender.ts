@@ -31,7 +31,7 @@ export type RunSender = {
 const gatherMs = 300
 /** After a failure; doubled with each further one. */
 const retryMs = 2_000
-const retryMsMax = 60_000
+const retryMsMax = 15_000
 const answerTimeoutMs = 20_000
 /** What browsers still send for a page that is closed, in bytes, with some to spare. */
 const keptBytesMax = 60_000

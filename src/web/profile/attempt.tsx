@@ -1,15 +1,15 @@
 /** `/profile/history/:attemptId`: a run that the account keeps, with its questions as they were asked. */
 import { Form, Link, data, redirect } from 'react-router'
-import { wallClock } from '#exam/day.ts'
+import { momentIn } from '#exam/local-day.ts'
 import { resultOf } from '#exam/results.ts'
 import { areaOfSet } from '#exam/run-set.ts'
 import { isOver } from '#exam/run.ts'
 import { readAskedCaseStudies, readAskedQuestions } from '#server/attempts/asked-questions.ts'
-import { findAttempt, finishExpired } from '#server/attempts/attempts.ts'
+import { findAttempt, findLatestAttempt, finishExpired } from '#server/attempts/attempts.ts'
 import type { Attempt } from '#server/attempts/attempts.ts'
 import { removeAttempt } from '#server/attempts/history.ts'
 import { findCertification } from '#server/catalogue.ts'
-import { readTimeZone } from '#server/progress.ts'
+import { findTimeZone } from '#server/progress.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const entry = await findCertification(db, run.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
   const questions = await readAskedQuestions(db, { ...attempt, asked: readableOf(attempt) })
-  const clock = wallClock(await readTimeZone(db, viewer.id))
+  const timeZone = await findTimeZone(db, viewer.id)
   return {
     id: attempt.id,
     run,
@@ -42,8 +42,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       skillAreas,
     },
     area: areaOfSet(run.set, skillAreas)?.name,
-    begun: clock(run.startedAt),
-    finished: run.finishedAt === null ? null : clock(run.finishedAt),
+    isLatest: (await findLatestAttempt(db, viewer.id, run.certificationId, run.set))?.id === attempt.id,
+    begun: momentIn(run.startedAt, timeZone),
+    finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
     questions,
     caseStudies: await readAskedCaseStudies(db, questions),
   }
@@ -109,7 +110,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function UnderWay({ data: { run, certification, questions } }: { data: Route.ComponentProps['loaderData'] }) {
+function UnderWay({ data: { run, certification, questions, isLatest } }: { data: Route.ComponentProps['loaderData'] }) {
   const revealed = questions.length > 0 ? progress.revealedSoFar : progress.noneRevealed
   return (
     <div className="flow">
@@ -117,11 +118,15 @@ function UnderWay({ data: { run, certification, questions } }: { data: Route.Com
         {progress.answeredSoFar(Object.keys(run.answers).length, run.questionIds.length)}{' '}
         {run.set === 'simulation' ? progress.sealed : revealed}
       </p>
-      <p>
-        <Link className="button" data-kind="primary" to={runPath(certification.id, run.set)}>
-          {progress.continue}
-        </Link>
-      </p>
+      {isLatest ? (
+        <p>
+          <Link className="button" data-kind="primary" to={runPath(certification.id, run.set)}>
+            {progress.continue}
+          </Link>
+        </p>
+      ) : (
+        <p>{progress.replaced}</p>
+      )}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 /** `/profile/progress/:certificationId`: what a member has practised of one certification, by area and over time. */
 import { Form, Link, redirect } from 'react-router'
-import { wallClock } from '#exam/day.ts'
+import { momentIn } from '#exam/local-day.ts'
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
 import { shareAnswersMin } from '#exam/progress.ts'
 import type { AreaProgress } from '#exam/progress.ts'
 import { removePractice } from '#server/attempts/history.ts'
-import { readCertificationProgress, readTimeZone } from '#server/progress.ts'
+import { readCertificationProgress, findTimeZone } from '#server/progress.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
@@ -24,12 +24,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/profile/progress/${id}`)
   const { areas, runs, trend, attempts } = await readCertificationProgress(db, viewer.id, entry)
-  const clock = wallClock(await readTimeZone(db, viewer.id))
+  const timeZone = await findTimeZone(db, viewer.id)
   return {
     certification: { id: entry.id, name: entry.name, family: entry.family, bankSize: entry.bankSize },
     areas,
     runs: runs.map(({ id, finishedAt, correct, total, isSimulation }) => {
-      const { day, time } = clock(finishedAt.getTime())
+      const { day, time } = momentIn(finishedAt.getTime(), timeZone)
       return { id, day, time, correct, total, isSimulation, percent: scorePercent(correct, total) }
     }),
     trend,
@@ -141,7 +141,7 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
 }
 
 /** Fewer than so many places would draw one run as wide as the page. */
-const placesMin = 6
+const placesMin = 12
 
 /** Runs as tabs standing on a line, the last on the right, and the same as a table. */
 function Runs({ runs }: { runs: Data['runs'] }) {

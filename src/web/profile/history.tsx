@@ -1,6 +1,6 @@
-/** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one changed last first. */
+/** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one begun last first. */
 import { Link } from 'react-router'
-import { wallClock } from '#exam/day.ts'
+import { momentIn } from '#exam/local-day.ts'
 import { scorePercent } from '#exam/grading.ts'
 import { areaOfSet } from '#exam/run-set.ts'
 import type { RunSet } from '#exam/run.ts'
@@ -9,7 +9,7 @@ import { listAttempts } from '#server/attempts/history.ts'
 import type { AttemptPage, ListedAttempt } from '#server/attempts/history.ts'
 import { findCertification } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
-import { readTimeZone } from '#server/progress.ts'
+import { findTimeZone } from '#server/progress.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -29,14 +29,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A simulation that nobody submitted is graded as soon as somebody looks.
   await finishExpired(db, now)
   const { attempts, next } = await listAttempts(db, viewer.id, before)
-  const clock = wallClock(await readTimeZone(db, viewer.id))
+  const timeZone = await findTimeZone(db, viewer.id)
   const outlines = await findOutlines(db, attempts)
   return {
     attempts: attempts.map((attempt) => {
       const entry = outlines.get(attempt.certificationId)
       return {
         ...attempt,
-        begun: clock(attempt.startedAt.getTime()),
+        begun: momentIn(attempt.startedAt.getTime(), timeZone),
         family: entry?.family,
         area: areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name,
       }
@@ -110,10 +110,8 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
         {attempts.map((attempt) => (
           <tr key={attempt.id} data-family={attempt.family && familyMark(attempt.family)}>
             <td>
-              <span className="row">
-                <IdBadge id={attempt.certificationId} />
-                <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area)}</Link>
-              </span>
+              <IdBadge id={attempt.certificationId} />{' '}
+              <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area)}</Link>
             </td>
             <td>{progress.at(attempt.begun.day, attempt.begun.time)}</td>
             <td>{resultWords(attempt)}</td>

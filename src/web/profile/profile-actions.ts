@@ -1,11 +1,12 @@
 /** What the buttons of the profile do. Each button has a name of its own; its value says which one of several is meant. */
 import { data, redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
+import { readTimeZone } from '#exam/local-day.ts'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import type { AuthAnswer } from '#server/accounts/call-auth.ts'
 import { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/own-account.ts'
 import type { Services } from '#server/services.ts'
-import { saveSwitches } from '#server/settings.ts'
+import { noteTimeZone, saveSwitches } from '#server/settings.ts'
 import { readFields } from '#web/account/account-form.ts'
 import { cookieHeaders } from '#web/account/cookie-headers.ts'
 import { findViewer, getFreshViewer } from '#web/account/viewer.ts'
@@ -14,12 +15,13 @@ import { servicesContext } from '#web/context.ts'
 
 /**
  * - `settings`: keeps the two switches that come with it
+ * - `timeZone`: keeps where the browser is, unless the member has chosen; no button, the page says so by itself
  * - `resend`: sends the confirmation of the address
  * - `end`: ends a session by its id, `others`, or `all`
  * - `passkey`: deletes the passkey with this id
  * - `link`, `unlink`: an identity provider by its id, one's account there by its id
  */
-const buttons = ['settings', 'resend', 'end', 'passkey', 'link', 'unlink'] as const
+const buttons = ['settings', 'timeZone', 'resend', 'end', 'passkey', 'link', 'unlink'] as const
 type Button = (typeof buttons)[number]
 
 /** Whoever rides on a session left open must not change how one signs in. */
@@ -40,6 +42,11 @@ export async function actOnProfile(request: Request, context: Readonly<RouterCon
       const switches = { emailNotifications: values.emailNotifications !== '', studyReminders: values.studyReminders !== '' }
       await saveSwitches(ask.services.db, viewer.id, switches, new Date())
       return redirect('/profile?done=settings-saved')
+    }
+    case 'timeZone': {
+      const timeZone = readTimeZone(ask.value)
+      if (timeZone) await noteTimeZone(ask.services.db, viewer.id, timeZone, new Date())
+      return data({ problem: undefined })
     }
     case 'resend':
       return settle(

@@ -2,13 +2,16 @@
 import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
 import { readProgressOverview } from '#server/progress.ts'
+import { listExamDates } from '#server/exam-dates.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'
+import { Adoption } from '#web/exam/adoption.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
 import { ProgressOverview } from '#web/profile/progress-overview.tsx'
 import { Sessions } from '#web/profile/sessions.tsx'
+import { ExamDatesSection } from '#web/profile/exam-dates-section.tsx'
 import { SettingsSection } from '#web/profile/settings-section.tsx'
 import { SignInMethods } from '#web/profile/sign-in-methods.tsx'
 import { account, problemText, sentenceOf } from '#web/text/en/account.ts'
@@ -22,9 +25,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id, email, isConfirmed, hasSecondFactor, sessionId } = await getViewer(context, request)
   const { db, accounts } = context.get(servicesContext)
   return {
-    viewer: { email, isConfirmed, hasSecondFactor, sessionId },
+    viewer: { id, email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
     progress: await readProgressOverview(db, id, new Date()),
+    examDates: await listExamDates(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
     canSendMail: accounts.policy.canSendMail,
     done: url.searchParams.get('done'),
@@ -57,6 +61,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {problem && <Notice verdict="wrong">{problemText(problem, 'PROVIDER_FAILED')}</Notice>}
         {done && <Notice verdict="right">{done}</Notice>}
         {!viewer.isConfirmed && <ConfirmNotice canSendMail={canSendMail} />}
+        <Adoption memberId={viewer.id} />
       </div>
       <div className="beside apart">
         <div>
@@ -66,6 +71,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div>
           <SettingsSection settings={own.settings} />
+          <ExamDatesSection dates={loaderData.examDates} />
           <section className="apart" aria-labelledby="data">
             <h2 id="data">{profile.data}</h2>
             <div className="row">

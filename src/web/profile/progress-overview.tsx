@@ -1,7 +1,7 @@
 /** What a member has practised, as the profile shows it: counters, twelve weeks, and each certification. */
 import { Link } from 'react-router'
 import { shortNameOf } from '#exam/certification.ts'
-import { wallClock } from '#exam/day.ts'
+import { localTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
 import type { PractisedCertification, ProgressOverview as Overview } from '#server/progress.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
@@ -11,7 +11,7 @@ import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/outline.tsx'
 
 export function ProgressOverview({ overview: { figures, activity, timeZone, certifications } }: { overview: Overview }) {
-  const since = figures.since && wallClock(timeZone)(figures.since.getTime()).day
+  const since = figures.since && localTime(figures.since.getTime(), timeZone).day
   return (
     <>
       <Figures {...figures} since={since} />

@@ -1,62 +1,48 @@
-/** Settings: two are kept with the account by a form, the look is kept in this browser and changes at once. */
-import { useSyncExternalStore } from 'react'
-import { Form } from 'react-router'
+/** What of the settings stands on the profile: two switches kept with the account, the look, and the way to all the others. */
+import { useEffect } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
 import type { Settings } from '#exam/settings.ts'
-import { chooseDark, followTheme, isDarkChosen } from '#web/profile/theme.tsx'
+import { useBrowserTimeZone } from '#web/profile/browser-time-zone.ts'
+import { Switch } from '#web/profile/switch.tsx'
+import { ThemeChoice } from '#web/profile/theme-choice.tsx'
 import { profile } from '#web/text/en/profile.ts'
+import { settings as words } from '#web/text/en/settings.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 
 export function SettingsSection({ settings }: { settings: Settings }) {
+  useNotedTimeZone(settings)
   return (
     <section aria-labelledby="settings">
       <h2 id="settings">{profile.settings}</h2>
-      <Form method="post" className="flow">
-        <div>
-          <Switch
-            label={profile.notifications}
-            hint={profile.notificationsHint}
-            name="emailNotifications"
-            isOn={settings.emailNotifications}
-          />
-          <Switch label={profile.reminders} hint={profile.remindersHint} name="studyReminders" isOn={settings.studyReminders} />
-        </div>
-        <p className="small">{profile.neitherYet}</p>
-        <SubmitButton label={profile.save} busy={profile.saving} name="settings" value="save" />
-      </Form>
-      <DarkSwitch />
+      <div className="flow">
+        <Form method="post" className="flow">
+          <div>
+            <Switch
+              label={words.notifications}
+              hint={words.notificationsHint}
+              name="emailNotifications"
+              isOn={settings.emailNotifications}
+            />
+            <Switch label={words.reminders} hint={words.remindersWhen(settings)} name="studyReminders" isOn={settings.studyReminders} />
+          </div>
+          <SubmitButton label={profile.save} busy={profile.saving} name="settings" value="save" />
+        </Form>
+        <ThemeChoice />
+        <p>
+          <Link to="/profile/settings">{words.all}</Link>
+        </p>
+      </div>
     </section>
   )
 }
 
-/** Does nothing before there are scripts, and does not pretend to. */
-function DarkSwitch() {
-  const isDark = useSyncExternalStore(followTheme, isDarkChosen, () => undefined)
-  return (
-    <Switch label={profile.dark} hint={profile.darkHint} isOn={isDark ?? false} isDisabled={isDark === undefined} onChange={chooseDark} />
-  )
-}
-
-type SwitchProps = {
-  label: string
-  hint: string
-  name?: string
-  isOn: boolean
-  isDisabled?: boolean
-  /** With it the switch shows what it is told; without, it belongs to its form. */
-  onChange?: (isOn: boolean) => void
-}
-
-function Switch({ label, hint, name, isOn, isDisabled, onChange }: SwitchProps) {
-  const state = onChange
-    ? { checked: isOn, onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => onChange(target.checked) }
-    : { defaultChecked: isOn }
-  return (
-    <label className="switch">
-      <span>{label}</span>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
-      <input type="checkbox" role="switch" name={name} value="on" disabled={isDisabled} {...state} />
-      <b aria-hidden="true" data-on={profile.on} data-off={profile.off} />
-      <small>{hint}</small>
-    </label>
-  )
+/** Everybody comes by here after signing in, so the first reminder has the right hour without a question. */
+function useNotedTimeZone({ timeZone, isTimeZoneChosen }: Settings): void {
+  const { submit, data } = useFetcher()
+  const here = useBrowserTimeZone()
+  // The server may know it by another name, and is told once.
+  const isNews = here !== undefined && here !== timeZone && !isTimeZoneChosen && data === undefined
+  useEffect(() => {
+    if (isNews) void submit({ timeZone: here }, { method: 'post', action: '/profile' })
+  }, [isNews, here, submit])
 }

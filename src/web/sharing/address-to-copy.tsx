@@ -45,9 +45,11 @@ export function AddressToCopy({ address }: { address: string }) {
 
 /** Without an encrypted connection there is no clipboard, and a person may have forbidden it. */
 async function tryToCopy(text: string): Promise<boolean> {
-  if (!('clipboard' in navigator)) return false
-  return navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  try {
+    await clipboard?.writeText(text)
+    return clipboard !== undefined
+  } catch {
+    return false
+  }
 }

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const result = await findSharedResult(db, params.token)
   if (!result) return problem(404, 'No such card', 'Take its address from the page that it stands for.')
   const shown = await readShown(db, result)
-  const { certificationId, family, percent, correct, total, finishedOn } = shown
+  const { certificationId, family, kind, percent, correct, total, finishedOn } = shown
   const { bytes } = await drawn({
     tab: certificationId.toUpperCase(),
     label: kindOf(shown),
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     markPercent: passMarkPercent,
     mark: exam.passMark(passMarkPercent),
     name: result.name || sharing.someoneAlone,
-    lines: [sharing.counted(correct, total), sharing.finishedOn(finishedOn)],
+    lines: [sharing.kinds[kind], sharing.countedShortly(correct, total), sharing.finishedOn(finishedOn)],
     note: sharing.note,
   })
   return new Response(new Uint8Array(bytes), { headers: { 'Cache-Control': 'no-store', 'Content-Type': 'image/png' } })

@@ -46,7 +46,7 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
       ) : (
         <>
           <p>{sharing.listLede}</p>
-          <ul className="entries" role="list">
+          <ul className="entries shared-list" role="list">
             {results.map(({ token, attemptId, name, sharedOn, certificationId, kind, percent }) => {
               const result = sharing.result(certificationId.toUpperCase(), percent)
               const facts = [sharing.kinds[kind], sharing.shownAs(name || sharing.someoneAlone), sharing.sharedOn(sharedOn)]

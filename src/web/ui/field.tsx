@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   name: string
   label: string
-  type?: 'email' | 'password' | 'text'
+  type?: 'email' | 'password' | 'text' | 'date'
   value?: string | undefined
   hint?: string
   /** From the server; stays until the text is changed. */
@@ -15,6 +15,8 @@ type Props = {
   autoComplete?: string
   inputMode?: 'numeric' | 'email'
   lengthMax?: number
+  /** First day that a date may be: `2026-11-22`. */
+  dayMin?: string
   /** Makes it a field for prose, this many lines high. */
   lines?: number
   isFocused?: boolean
@@ -32,6 +34,7 @@ export function Field({
   autoComplete,
   inputMode,
   lengthMax,
+  dayMin,
   lines,
   isFocused,
   children,
@@ -50,6 +53,7 @@ export function Field({
     autoComplete,
     inputMode,
     maxLength: lengthMax,
+    min: dayMin,
     autoFocus: isFocused,
     'aria-invalid': shown ? (true as const) : undefined,
     'aria-describedby': described || undefined,

@@ -47,6 +47,7 @@ export const catalogue = {
   about: (fact: string) => `about ${fact}`,
   day,
   startPractice: 'Start Practice',
+  setExamDay: 'Sitting this exam? Set its day, and your daily review is planned for it',
   practiseAnyway: 'Practise anyway',
   resume: (number: number, total: number) => `Resume: question ${number} of ${total}`,
   seeResults: 'See your results',

@@ -40,6 +40,14 @@ const privacy: LegalText = {
       ],
     },
     {
+      heading: 'Results you share',
+      paragraphs: [
+        'Nobody else sees your results unless you share one. Sharing makes a page, and a picture for previews, that whoever has the address can open. They show the name you choose for it, or none; the exam, what kind of practice it was and the day you finished it; your score, and the score of each skill area. They show no question, no answer and nothing else about you.',
+        'The address cannot be guessed, search engines are asked to leave the page out, and we do not count who looks at it. When you take the result back in your profile, page and picture are gone at once; they also go with the attempt and with your account. Copies and previews that others made before are not in our hands.',
+        'How many results you shared is counted for a day, so that nobody can fill the site with them.',
+      ],
+    },
+    {
       heading: 'What you write to us',
       paragraphs: [
         'A message from the contact form is kept with your address, the number of the question it is about, when it came, and your account if you were signed in. Administrators read it, and it is mailed to whoever operates this site. It is used to answer you and to mend what you report.',

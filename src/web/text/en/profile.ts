@@ -26,14 +26,7 @@ export const profile = {
   } as Record<string, string>,
 
   settings: 'Settings',
-  notifications: 'Email Notifications',
-  notificationsHint: 'News about exams you practise',
-  reminders: 'Study Reminders',
-  remindersHint: 'On the days you choose',
-  neitherYet: 'Praxam sends neither yet; your choice is kept for when it does.',
   save: 'Save',
-  dark: 'Dark Mode',
-  darkHint: 'Off follows your device',
   on: 'On',
   off: 'Off',
 
@@ -130,6 +123,7 @@ export const profile = {
     'all your sessions, on all devices',
     'your settings and the browsers we knew you by',
     'what you wrote to us while you were signed in',
+    'the results you share, with their pages and pictures',
   ],
   deleteStays: 'What stays:',
   deleteStaysList: [

@@ -128,7 +128,7 @@ export const progress = {
   answeredSoFar: (answered: number, asked: number) => `${answered} of ${asked} questions answered so far.`,
   revealedSoFar: 'Those whose answer you have revealed stand below. The others follow when the run is finished.',
   noneRevealed: 'You have not revealed an answer yet. The questions stand here when the run is finished.',
-  practiseAgain: 'Practise again',
+  replaced: 'A later run of the same questions has taken its place, so it stays as it is.',
   backToHistory: 'Back to all your practice',
   deleteAttempt: 'Delete this run',
   deleteAttemptText: 'It leaves your history and your counters, and a result that you shared of it is gone. It cannot be undone.',

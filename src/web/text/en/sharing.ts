@@ -13,7 +13,7 @@ export const sharing = {
     review: 'Practice of questions due for review',
     simulation: 'Simulation of the exam',
   },
-  /** On the tab of the card, and in titles. */
+  /** In headings, in titles and on the card. */
   practice: 'Practice result',
   simulation: 'Simulation result',
   /** Before and after the name. */
@@ -23,6 +23,7 @@ export const sharing = {
   pageTitle: (kind: string, name: string, percent: number, id: string) => `${kind} of ${name}: ${percent}% in ${id}`,
   pageDescription: (correct: number, total: number, date: string) => `${counted(correct, total)}, ${day(date)}. ${note}`,
   finishedOn: (date: string) => `Finished on ${day(date)}`,
+  countedShortly: counted,
   counted: (correct: number, total: number) => `${counted(correct, total)}.`,
   note,
   noteMore:

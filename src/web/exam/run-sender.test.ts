@@ -1,0 +1,358 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Entry, Move } from '#exam/run.ts'
+import { findLatestAttempt, keepMoves, readEntries } from '#server/attempts/attempts.ts'
+import { saveCertification } from '#server/catalogue.ts'
+import { saveQuestions } from '#server/question-bank.ts'
+import { journalInMemory, openJournal } from '#web/exam/journal.ts'
+import type { Journal } from '#web/exam/journal.ts'
+import { keepRun } from '#web/exam/run-keeper.ts'
+import type { RunKeeper } from '#web/exam/run-keeper.ts'
+import { openSender } from '#web/exam/run-sender.ts'
+import type { RunSender } from '#web/exam/run-sender.ts'
+import { adoptStrays, forgetOthers, listStrays, takeOver } from '#web/exam/sent-moves.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+
+let services: TestServices
+let camille: string
+const questions = [1, 2, 3].map((n) => aQuestion({ id: `01a20000-0000-7000-8000-00000000000${n}` }))
+const [q1 = '', q2 = '', q3 = ''] = questions.map(({ id }) => id)
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, questions)
+  const visitor = openVisitor(services)
+  await signUp(visitor, 'camille@example.com')
+  camille = (await visitor.viewer())?.id ?? ''
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => site.answer(address, init))
+})
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) close()
+  site = aSite()
+  vi.unstubAllGlobals()
+  await services.empty()
+})
+
+const opened: { close: () => void }[] = []
+let site = aSite()
+
+type Sent = { base: number; sent_at: number; entries: Entry[] }
+
+/** The site as the browser meets it, with the server behind it. A test may put something in between. */
+function aSite() {
+  const sent: Sent[] = []
+  return {
+    sent,
+    /** In place of the answer, or after the server has heard it. */
+    fails: undefined as undefined | ((reach: () => Promise<Response>) => Promise<Response>),
+    answer: async (address: string, init?: RequestInit): Promise<Response> => {
+      const reach = () => (init?.method === 'POST' ? answerMoves(address, init) : answerLatest(address))
+      return site.fails ? site.fails(reach) : reach()
+    },
+  }
+}
+
+async function answerMoves(address: string, init: RequestInit): Promise<Response> {
+  const body = JSON.parse(String(init.body)) as Sent
+  site.sent.push(body)
+  const id = address.split('/')[3] ?? ''
+  const owner = { userId: new Headers(init.headers).get('Praxam-Member') ?? '' }
+  const kept = await keepMoves(services.db, { id, owner, base: body.base, sentAt: body.sent_at, entries: body.entries }, new Date())
+  return kept.ok ? Response.json(kept) : Response.json({ code: kept.refusal }, { status: kept.refusal === 'ATTEMPT_MISSING' ? 404 : 422 })
+}
+
+async function answerLatest(address: string): Promise<Response> {
+  const { searchParams } = new URL(address, 'http://praxam.test')
+  const found = await findLatestAttempt(services.db, camille, searchParams.get('certification') ?? '', 'all')
+  const entries = found ? await readEntries(services.db, found.id, 0) : []
+  return Response.json({ attempt: found ? { id: found.id, next: found.next, startedAt: found.run.startedAt, entries } : null })
+}
+
+type Device = { journal: Journal; sender: RunSender; tab: RunKeeper; reopen: () => Promise<void> }
+
+/** A browser of its own, with the exam page open. */
+async function aDevice(owner: string | null = camille, journal = journalInMemory(owner)): Promise<Device> {
+  const sender = openSender(owner)
+  const open = () =>
+    keepRun({
+      journal,
+      problem: null,
+      certificationId: 'mb-800',
+      set: 'all',
+      questionIds: [q1, q2, q3],
+      now: Date.now(),
+      onRecorded: (recorded, id) => sender.wake(recorded, id),
+    })
+  const device = { journal, sender, tab: await open(), reopen: async () => void (device.tab = await open()) }
+  opened.push(sender, { close: () => device.tab.close() })
+  return device
+}
+
+const answer = ({ tab }: Device, questionId: string, letter: string) =>
+  tab.move({ type: 'answer', at: Date.now(), questionId, answer: [letter] })
+const isSent = ({ tab }: Device) => vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', isSent: true }), 4000)
+const isKept = ({ tab }: Device) => vi.waitFor(() => expect(tab.current().saved).toBe('saved'))
+const stored = async (): Promise<Move[]> => {
+  const found = await findLatestAttempt(services.db, camille, 'mb-800', 'all')
+  return found ? (await readEntries(services.db, found.id, 0)).map(({ move }) => move) : []
+}
+const storedAnswers = async () =>
+  (await stored()).flatMap((move) => (move.type === 'answer' ? [`${move.questionId.slice(-1)}${move.answer.join('')}`] : []))
+
+describe('the moves of a member', () => {
+  test('reach the server together and in order, and only then the run counts as sent', async () => {
+    const device = await aDevice()
+    answer(device, q1, 'A')
+    await isKept(device)
+    expect(device.tab.current().isSent).toBe(false)
+    answer(device, q2, 'B')
+    await isSent(device)
+    expect(site.sent.map(({ base, entries }) => [base, entries.length])).toEqual([[0, 3]])
+    answer(device, q3, 'C')
+    await isSent(device)
+    expect(site.sent.map(({ base }) => base)).toEqual([0, 3])
+    expect(await storedAnswers()).toEqual(['1A', '2B', '3C'])
+  })
+
+  test('are kept once, though the answer to them was lost', async () => {
+    const device = await aDevice()
+    site.fails = async (reach) => {
+      await reach()
+      site.fails = undefined
+      throw new TypeError('Failed to fetch')
+    }
+    answer(device, q1, 'A')
+    await isSent(device)
+    expect(site.sent.length).toBe(2)
+    expect(await storedAnswers()).toEqual(['1A'])
+    expect(device.tab.current()).toMatchObject({ elsewhere: null, conflicts: [] })
+  })
+
+  test('are tried again after a failure of the server', async () => {
+    const device = await aDevice()
+    site.fails = async () => {
+      site.fails = undefined
+      return new Response(null, { status: 503 })
+    }
+    answer(device, q1, 'A')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A'])
+  })
+
+  test('wait for the network, and are counted for whoever wants to sign out', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const device = await aDevice()
+    answer(device, q1, 'A')
+    await isKept(device)
+    expect(await device.sender.flush(device.journal, 1000)).toBe(2)
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(await device.sender.flush(device.journal, 1000)).toBe(0)
+    expect(await storedAnswers()).toEqual(['1A'])
+  })
+
+  test('stay here when the server refuses the run, which goes on', async () => {
+    const device = await aDevice()
+    answer(device, q1, 'A')
+    await isSent(device)
+    await services.db.deleteFrom('attempts').execute()
+    answer(device, q2, 'B')
+    await vi.waitFor(() => expect(device.sender.refusalOf(device.tab.current().id)).toBe('missing'))
+    answer(device, q3, 'C')
+    await isKept(device)
+    expect(device.tab.current()).toMatchObject({ isSent: false, run: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } } })
+    expect(site.sent.length).toBe(2)
+  })
+
+  test('are sent again from where a server begins that has lost some', async () => {
+    const device = await aDevice()
+    answer(device, q1, 'A')
+    await isSent(device)
+    answer(device, q2, 'B')
+    await isSent(device)
+    const { id } = device.tab.current()
+    await services.db.deleteFrom('attempt_moves').where('number', '=', 2).execute()
+    const state = { current: 0, answers: { [q1]: ['A'] }, revealed: [], shown: [], flagged: [], startedAt: 0, finishedAt: null }
+    await services.db
+      .updateTable('attempts')
+      .set({ next: 2, state: JSON.stringify(state) })
+      .where('id', '=', id ?? '')
+      .execute()
+    answer(device, q3, 'C')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A', '2B', '3C'])
+  })
+
+  test('are sent though there is no room for them here', async () => {
+    const disk = journalInMemory(camille)
+    let isFull = false
+    const journal: Journal = {
+      ...disk,
+      record: (...all) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.record(...all)),
+    }
+    const device = await aDevice(camille, journal)
+    answer(device, q1, 'A')
+    await isSent(device)
+    isFull = true
+    answer(device, q2, 'B')
+    await vi.waitFor(() => expect(device.tab.current()).toMatchObject({ problem: 'full', isSent: true }), 4000)
+    expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+})
+
+describe('two devices', () => {
+  /** Both have the run of the first open. */
+  async function twoDevices(): Promise<[Device, Device]> {
+    const first = await aDevice()
+    answer(first, q1, 'A')
+    await isSent(first)
+    const second = await aDevice()
+    expect(await second.sender.follow(second.journal, 'mb-800', 'all')).toBe('taken')
+    await second.reopen()
+    expect(second.tab.current()).toMatchObject({ isSent: true, run: { answers: { [q1]: ['A'] } } })
+    return [first, second]
+  }
+
+  test('take in what the other did', async () => {
+    const [first, second] = await twoDevices()
+    answer(second, q2, 'B')
+    await isSent(second)
+    answer(first, q3, 'C')
+    await isSent(first)
+    expect(first.tab.current()).toMatchObject({
+      elsewhere: 'changedOnDevice',
+      conflicts: [],
+      run: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } },
+    })
+    await second.sender.follow(second.journal, 'mb-800', 'all')
+    await vi.waitFor(() => expect(second.tab.current().run.answers).toEqual({ [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] }))
+  })
+
+  test('never replace an answer they did not know of: the later one is told and can answer again', async () => {
+    const [first, second] = await twoDevices()
+    answer(second, q2, 'B')
+    await isSent(second)
+    answer(first, q2, 'C')
+    answer(first, q3, 'C')
+    await isSent(first)
+    await vi.waitFor(() => expect(first.tab.current().conflicts).toEqual([q2]))
+    expect(first.tab.current().run.answers).toEqual({ [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] })
+    await first.reopen()
+    expect(first.tab.current().conflicts).toEqual([q2])
+    answer(first, q2, 'C')
+    await isSent(first)
+    expect(first.tab.current().conflicts).toEqual([])
+    expect(await storedAnswers()).toEqual(['1A', '2B', '3C', '2C'])
+  })
+
+  test('are told of answers that came after the other had finished', async () => {
+    const [first, second] = await twoDevices()
+    second.tab.move({ type: 'finish', at: Date.now() })
+    await isSent(second)
+    answer(first, q2, 'B')
+    await vi.waitFor(() => expect(first.tab.current().conflicts).toEqual([q2]), 4000)
+    expect(first.tab.current().run).toMatchObject({ answers: { [q1]: ['A'] } })
+    expect(first.tab.current().run.finishedAt).not.toBeNull()
+  })
+
+  test('are offered the run that was begun later on the other', async () => {
+    const [first, second] = await twoDevices()
+    second.tab.move({ type: 'finish', at: Date.now() })
+    second.tab.restart([q1, q2, q3], Date.now())
+    await vi.waitFor(() => expect(second.tab.current().run.finishedAt).toBeNull())
+    answer(second, q3, 'C')
+    await isSent(second)
+    const offered = await first.sender.follow(first.journal, 'mb-800', 'all')
+    expect(offered).toMatchObject({ id: second.tab.current().id })
+    if (!offered || offered === 'taken') throw new Error('Nothing was offered')
+    await takeOver(first.journal, offered, false)
+    await first.reopen()
+    expect(first.tab.current()).toMatchObject({ isSent: true, run: { answers: { [q3]: ['C'] } } })
+    expect(await first.sender.follow(first.journal, 'mb-800', 'all')).toBeUndefined()
+  })
+})
+
+describe('runs on one device', () => {
+  test('are shown to their owner alone, and those of nobody can be adopted', async () => {
+    const guest = await keepRun({
+      journal: await openJournal(null),
+      problem: null,
+      certificationId: 'mb-800',
+      set: 'all',
+      questionIds: [q1, q2, q3],
+      now: 1000,
+    })
+    opened.push(guest)
+    guest.move({ type: 'answer', at: 2000, questionId: q1, answer: ['A'] })
+    await vi.waitFor(() => expect(guest.current().saved).toBe('saved'))
+    const journal = await openJournal(camille)
+    const device = await aDevice(camille, journal)
+    expect(device.tab.current().run.answers).toEqual({})
+    expect(await device.sender.flush(journal, 1000)).toBe(0)
+    expect(site.sent).toEqual([])
+
+    expect(await listStrays(journal)).toHaveLength(1)
+    await adoptStrays(journal)
+    expect(await listStrays(journal)).toEqual([])
+    device.sender.wake(journal)
+    await vi.waitFor(async () => expect(await storedAnswers()).toEqual(['1A']), 4000)
+    await device.reopen()
+    expect(device.tab.current().run.answers).toEqual({ [q1]: ['A'] })
+  })
+
+  test('of members who have left go when the server has them, and wait when it has not', async () => {
+    const device = await aDevice(camille, await openJournal(camille))
+    answer(device, q1, 'A')
+    await isSent(device)
+    const ada = await openJournal('ada')
+    vi.stubGlobal('navigator', { onLine: false })
+    answer(device, q2, 'B')
+    await isKept(device)
+    await forgetOthers(ada, Date.now())
+    expect(await device.journal.latest('mb-800', 'all')).toBeDefined()
+    vi.stubGlobal('navigator', { onLine: true })
+    await device.sender.flush(device.journal, 1000)
+    await forgetOthers(ada, Date.now())
+    expect(await device.journal.latest('mb-800', 'all')).toBeUndefined()
+  })
+})
+
+describe('a journal of the first version', () => {
+  test('is carried over without losing a run', async () => {
+    const request = indexedDB.open('praxam', 1)
+    await new Promise<void>((resolve) => {
+      request.addEventListener('upgradeneeded', () => {
+        const runs = request.result.createObjectStore('runs', { keyPath: 'id' })
+        runs.createIndex('bySet', ['certificationId', 'set', 'startedAt'])
+        const moves = request.result.createObjectStore('moves')
+        runs.add({ id: 'run-1', certificationId: 'mb-800', set: 'all', startedAt: 1000 })
+        const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1, q2] }
+        moves.add(start, ['run-1', 0])
+        moves.add({ type: 'answer', at: 2000, questionId: q1, answer: ['A'] } satisfies Move, ['run-1', 1])
+      })
+      request.addEventListener('success', () => resolve())
+    })
+    request.result.close()
+    const journal = await openJournal(null)
+    expect(await journal.latest('mb-800', 'all')).toMatchObject({
+      id: 'run-1',
+      next: 2,
+      sent: 0,
+      moves: [{ type: 'start' }, { type: 'answer', answer: ['A'] }],
+    })
+    const entries = await journal.within('readonly', (stores) => stores.entries('run-1', 0))
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
+    expect(await listStrays(await openJournal(camille))).toMatchObject([{ certificationId: 'mb-800', set: 'all' }])
+  })
+})

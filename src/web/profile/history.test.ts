@@ -1,0 +1,151 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { start } from '#exam/run.ts'
+import type { Move } from '#exam/run.ts'
+import { readViewer } from '#server/accounts/viewer.ts'
+import { addAttempt, keepMoves } from '#server/attempts/attempts.ts'
+import { saveCertification } from '#server/catalogue.ts'
+import { saveQuestions } from '#server/question-bank.ts'
+import { changeQuestion, findStoredQuestion } from '#server/question-editing.ts'
+import { servicesContext, viewerContext } from '#web/context.ts'
+import { action as deleteAttempt, loader as readAttempt } from '#web/profile/attempt.tsx'
+import { action as startOver, loader as readProgress } from '#web/profile/certification-progress.tsx'
+import { loader as readHistory } from '#web/profile/history.tsx'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { countRows, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+let camille: Visitor
+let userId: string
+const question = aQuestion({ id: '01a20000-0000-7000-8000-0000000000a1' })
+const other = aQuestion({ id: '01a20000-0000-7000-8000-0000000000a2', createdAt: '2026-11-20T09:00:00.000Z' })
+const id = '01a20000-0000-7000-8000-000000000001'
+const questionIds = [question.id, other.id]
+const sentAt = Date.now()
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, [question, other])
+  camille = openVisitor(services)
+  await signUp(camille, 'camille@example.com')
+  userId = (await camille.viewer())?.id ?? ''
+})
+afterEach(() => services.empty())
+
+const begin: Move = { type: 'start', at: sentAt, certificationId: 'mb-800', set: 'all', questionIds }
+const answerAll = questionIds.map((questionId): Move => ({ type: 'answer', at: sentAt, questionId, answer: ['C'] }))
+const reveal: Move = { type: 'reveal', at: sentAt, questionId: question.id }
+const finish: Move = { type: 'finish', at: sentAt }
+
+async function practise(moves: readonly Move[], base = 0): Promise<void> {
+  const entries = moves.map((move, i) => ({ key: `move-${base + i}-of-camille`, move }))
+  expect(await keepMoves(services.db, { id, owner: { userId }, base, sentAt, entries }, new Date(sentAt))).toMatchObject({ ok: true })
+}
+
+type Asked = { visitor?: Visitor; attemptId?: string; certificationId?: string; search?: string }
+type Answer = { status: number; to: string | null; data: Record<string, unknown> }
+
+async function ask(route: (args: never) => unknown, { visitor = camille, search = '', ...params }: Asked = {}): Promise<Answer> {
+  const request = visitor.request(`/profile/history${search}`)
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
+  const given: unknown = await Promise.resolve()
+    .then(() =>
+      route({ request, context, url: new URL(request.url), params: { attemptId: id, certificationId: 'mb-800', ...params } } as never),
+    )
+    .catch((thrown: unknown) => thrown)
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('Location'), data: {} }
+  if (given instanceof Error) throw given
+  const { init } = given as { init?: { status?: number } | null }
+  return { status: init?.status ?? 200, to: null, data: given as Record<string, unknown> }
+}
+
+const idsOf = ({ data }: Answer) => (data['questions'] as { id: string }[]).map((one) => one.id)
+
+describe('pages about practice', () => {
+  test.each([
+    ['the history', readHistory],
+    ['an attempt', readAttempt],
+    ['deleting it', deleteAttempt],
+    ['progress', readProgress],
+    ['starting over', startOver],
+  ])('ask a guest to sign in: %s', async (_, route) => {
+    await practise([begin])
+    expect((await ask(route, { visitor: openVisitor(services) })).to).toMatch(/^\/login\?to=/)
+    expect(await countRows(services, 'attempts')).toBe(1)
+  })
+
+  test('show nothing of somebody else, as if there were nothing', async () => {
+    await practise([begin, ...answerAll, finish])
+    const noor = openVisitor(services)
+    await signUp(noor, 'noor@example.com')
+    expect((await ask(readHistory, { visitor: noor })).data).toMatchObject({ attempts: [], next: null })
+    for (const attemptId of [id, '01a20000-0000-7000-8000-0000000000ff', 'no-uuid']) {
+      expect((await ask(readAttempt, { visitor: noor, attemptId })).status).toBe(404)
+      expect((await ask(deleteAttempt, { visitor: noor, attemptId })).status).toBe(404)
+    }
+    await ask(startOver, { visitor: noor })
+    expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ id, correct: 2, total: 2 }] })
+  })
+
+  test('know no progress in an exam that there is not', async () => {
+    expect((await ask(readProgress, { certificationId: 'zz-100' })).status).toBe(404)
+  })
+})
+
+describe('an attempt that is read again', () => {
+  test('has its questions as they were asked', async () => {
+    await practise([begin, ...answerAll, finish])
+    const stored = await findStoredQuestion(services.db, question.id)
+    await changeQuestion(services.db, null, question.id, { ...stored, text: '<p>Another text.</p>' }, undefined, new Date())
+    const answer = await ask(readAttempt)
+    expect(answer.data).toMatchObject({
+      questions: [{ id: question.id, text: question.text }, { id: other.id }],
+      certification: { id: 'mb-800' },
+    })
+  })
+
+  test('has no question before it is finished, other than those whose key was shown', async () => {
+    await practise([begin, ...answerAll])
+    expect(idsOf(await ask(readAttempt))).toEqual([])
+    await practise([reveal], 3)
+    expect(idsOf(await ask(readAttempt))).toEqual([question.id])
+  })
+
+  test('has nothing of a simulation before it is submitted', async () => {
+    const run = start('mb-800', 'simulation', questionIds, sentAt)
+    const asked = questionIds.map((one) => ({ id: one, version: 1 }))
+    const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
+    await addAttempt(services.db, { id, owner: { userId }, asked, run, simulation }, new Date(sentAt))
+    await practise(answerAll)
+    const sealed = await ask(readAttempt)
+    expect(idsOf(sealed)).toEqual([])
+    for (const word of [question.explanation, question.text, question.reference]) expect(JSON.stringify(sealed.data)).not.toContain(word)
+    await practise([finish], 2)
+    expect(idsOf(await ask(readAttempt))).toEqual(questionIds)
+  })
+})
+
+describe('deleting', () => {
+  test('removes one attempt', async () => {
+    await practise([begin, ...answerAll, finish])
+    expect((await ask(deleteAttempt)).to).toBe('/profile/history?done=attempt-deleted')
+    expect((await ask(readHistory)).data).toMatchObject({ attempts: [] })
+    expect((await ask(deleteAttempt)).status).toBe(404)
+  })
+
+  test('starts over with a certification', async () => {
+    await practise([begin, ...answerAll, finish])
+    expect((await ask(readProgress)).data).toMatchObject({ attempts: 1, runs: [{ percent: 100 }] })
+    expect((await ask(startOver)).to).toBe('/profile/history?done=practice-deleted')
+    expect((await ask(readProgress)).data).toMatchObject({ attempts: 0, runs: [] })
+  })
+})

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openUnsubscribeTokens } from '#server/unsubscribe.ts'
+import type { MailSwitch } from '#server/unsubscribe.ts'
+import { becomeMember, expect, expectAccessible, expectSaid, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
+import { en } from '#web/text/en/en.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { settings } from '#web/text/en/settings.ts'
+
+const theme = (page: Page, name: string) => page.getByRole('group', { name: settings.theme }).getByRole('radio', { name })
+const reminders = (page: Page) => page.getByRole('switch', { name: settings.reminders })
+const notifications = (page: Page) => page.getByRole('switch', { name: settings.notifications })
+const save = (page: Page) => page.getByRole('button', { name: profile.save }).click()
+
+/** A day of the calendar so many days from now, as a date field holds it. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+}
+
+async function myData(page: Page): Promise<{ account: { id: string }; settings: Record<string, unknown> }> {
+  const response = await page.request.get(new URL('/profile/my-data.json', page.url()).href)
+  return (await response.json()) as { account: { id: string }; settings: Record<string, unknown> }
+}
+
+/** The link of a message, as the server with this folder makes it. */
+async function linkFor(dataDir: string, mail: MailSwitch): Promise<string> {
+  const { auth } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { auth: { version: number; value: string }[] }
+  return `/unsubscribe?token=${openUnsubscribeTokens(auth).make(mail)}`
+}
+
+test.describe('Her settings: Camille', () => {
+  test.describe('after a mistake', () => {
+    test.use({ expectedErrors: /status of 400/ })
+
+    test('chooses when reminders come, how much she reviews and how long a simulation takes', async ({ page, baseURL }) => {
+      await becomeMember(page, baseURL)
+      await open(page, '/profile')
+      await page.getByRole('link', { name: settings.all }).click()
+      await expect(page.getByRole('heading', { level: 1, name: settings.title })).toBeVisible()
+      await reminders(page).check({ force: true })
+      for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await page.getByRole('checkbox', { name: day }).uncheck()
+      const daily = page.getByRole('textbox', { name: settings.dailyQuestions })
+      await daily.fill('3')
+      await save(page)
+      for (const code of ['DAYS_NONE', 'DAILY_OUTSIDE'] as const) await expect(page.getByText(settings.problem(code) ?? '')).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeFocused()
+      await expect(reminders(page)).toBeChecked()
+      await expectAccessible(page)
+
+      await page.getByRole('checkbox', { name: 'Saturday' }).check()
+      await page.getByRole('checkbox', { name: 'Sunday' }).check()
+      await page.getByRole('combobox', { name: settings.hour }).selectOption('9')
+      await page.getByRole('combobox', { name: settings.timeZone }).selectOption('America/New_York')
+      await daily.fill('50')
+      await page.getByRole('radio', { name: settings.factor(1.5) }).check()
+      await save(page)
+      await expectSaid(page, settings.done['settings-saved'] ?? '')
+      expect(await (await page.request.get(`${baseURL}/api/settings`)).json()).toEqual({
+        extra_time: 1.5,
+        daily_questions: 50,
+        time_zone: 'America/New_York',
+      })
+      await page.getByRole('link', { name: profile.back }).click()
+      await expect(page.getByText('Sat, Sun at 09:00, America/New York')).toBeVisible()
+      await expect(reminders(page)).toBeChecked()
+    })
+
+    test('sets the day of her exam from its page, sees how long it is until then, and removes it', async ({ page, baseURL }) => {
+      await becomeMember(page, baseURL)
+      await open(page, '/certifications/mb-800')
+      await page.getByRole('link', { name: en.catalogue.setExamDay }).click()
+      await expect(page.getByRole('combobox', { name: settings.exam })).toHaveValue('mb-800')
+      const day = page.getByLabel(settings.examDay)
+      await day.fill(inDays(-2))
+      await page.getByRole('button', { name: settings.saveDay }).click()
+      await expect(page.getByText(settings.problem('DATE_PAST') ?? '')).toBeVisible()
+      await day.fill(inDays(23))
+      await page.getByRole('button', { name: settings.saveDay }).click()
+      await expectSaid(page, settings.done['exam-date-saved'] ?? '')
+      await expect(page.getByText('in 23 days')).toBeVisible()
+      await expectAccessible(page)
+      await open(page, '/profile')
+      const dates = page.getByRole('region', { name: settings.examDates })
+      await expect(dates.getByRole('listitem')).toContainText('MB-800')
+      await expect(dates.getByRole('listitem')).toContainText('in 23 days')
+      await dates.getByRole('link', { name: settings.changeExamDates }).click()
+      await page.getByRole('button', { name: `${settings.remove} MB-800` }).click()
+      await expectSaid(page, settings.done['exam-date-removed'] ?? '')
+      await expect(page.getByText('in 23 days')).toHaveCount(0)
+    })
+  })
+
+  test.describe('in Tokyo', () => {
+    test.use({ timezoneId: 'Asia/Tokyo' })
+
+    test('is asked nothing about her time zone, until she chooses another one', async ({ page, baseURL }) => {
+      await becomeMember(page, baseURL)
+      await open(page, '/profile')
+      await expect(page.getByText('Asia/Tokyo')).toBeVisible()
+      expect((await myData(page)).settings).toMatchObject({ timeZone: 'Asia/Tokyo', isTimeZoneChosen: false })
+      await page.goto('/profile/settings')
+      const zone = page.getByRole('combobox', { name: settings.timeZone })
+      await expect(zone).toHaveValue('Asia/Tokyo')
+      await zone.selectOption('Europe/Paris')
+      await save(page)
+      await expectSaid(page, settings.done['settings-saved'] ?? '')
+      await open(page, '/profile')
+      await expect(page.getByText('Europe/Paris')).toBeVisible()
+      await page.goto('/profile/settings')
+      await page.getByRole('button', { name: settings.takeZone('Asia/Tokyo') }).click()
+      await expect(zone).toHaveValue('Asia/Tokyo')
+    })
+  })
+
+  test('chooses a look that holds against the device, in every tab, from the first paint', async ({ page, context, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, '/profile')
+    const other = await context.newPage()
+    await other.emulateMedia({ colorScheme: 'dark' })
+    await open(other, '/certifications')
+    const paper = (of: Page) => of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await paper(other)
+    await theme(page, settings.themes.light).check()
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
+    const light = await paper(other)
+    expect(light).not.toBe(dark)
+    // Before there are styles the empty page has the colour of the scheme.
+    await other.route('**/*.css', (route) => route.abort())
+    await other.goto('/privacy', { waitUntil: 'commit' })
+    await expect.poll(() => other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+    await other.unroute('**/*.css')
+    await other.goto('/terms')
+    expect(await paper(other)).toBe(light)
+
+    await theme(page, settings.themes.dark).check()
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await paper(page)).toBe(dark)
+    await page.reload()
+    expect(await paper(page)).toBe(dark)
+    await theme(page, settings.themes.system).check()
+    expect(await paper(page)).toBe(light)
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await paper(page)).toBe(dark)
+    await page.reload()
+    await expect(theme(page, settings.themes.system)).toBeChecked()
+  })
+
+  test('moves through the choices of the look by keyboard', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/profile/settings')
+    await theme(page, settings.themes.system).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(theme(page, settings.themes.light)).toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('button', { name: profile.save })).toBeFocused()
+  })
+
+  test('switches mail off by the link of a message, where she is not signed in', async ({ page, openElsewhere, baseURL, dataDir }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/profile')
+    await reminders(page).check({ force: true })
+    await notifications(page).check({ force: true })
+    await save(page)
+    await expectSaid(page, profile.done['settings-saved'] ?? '')
+    const { id } = (await myData(page)).account
+    const words = settings.unsubscribe.studyReminders
+    const other = await openElsewhere()
+    await other.goto(await linkFor(dataDir, { userId: id, kind: 'studyReminders' }))
+    await expect(other.getByText(words.ask)).toBeVisible()
+    await expectAccessible(other)
+    // Programs open links, too: that changes nothing.
+    expect((await myData(page)).settings).toMatchObject({ studyReminders: true })
+    await other.getByRole('button', { name: words.button }).click()
+    await expectSaid(other, words.done)
+    await expectAccessible(other)
+    expect((await myData(page)).settings).toMatchObject({ studyReminders: false, emailNotifications: true })
+
+    // A mail program posts to the same address, from no page and without cookies.
+    const link = await linkFor(dataDir, { userId: id, kind: 'emailNotifications' })
+    const post = (address: string) =>
+      fetch(new URL(address, baseURL), {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        redirect: 'manual',
+      })
+    expect((await post(`${link}x`)).status).toBe(400)
+    expect((await myData(page)).settings).toMatchObject({ emailNotifications: true })
+    const answer = await post(link)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(settings.unsubscribe.emailNotifications.done)
+    expect((await myData(page)).settings).toMatchObject({ studyReminders: false, emailNotifications: false })
+  })
+})
+
+test.describe('Without scripts Camille', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
+
+  test('changes all her settings, sets the day of an exam, and switches mail off', async ({ page, dataDir }) => {
+    await page.goto('/signup')
+    await signUp(page, newAddress())
+    await page.goto('/profile/settings')
+    await reminders(page).check({ force: true })
+    await page.getByRole('combobox', { name: settings.hour }).selectOption('7')
+    await page.getByRole('combobox', { name: settings.timeZone }).selectOption('Pacific/Auckland')
+    await page.getByRole('textbox', { name: settings.dailyQuestions }).fill('x')
+    await save(page)
+    await expect(page.getByText(settings.problem('DAILY_OUTSIDE') ?? '')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: settings.timeZone })).toHaveValue('Pacific/Auckland')
+    await page.getByRole('textbox', { name: settings.dailyQuestions }).fill('10')
+    await save(page)
+    await expectSaid(page, settings.done['settings-saved'] ?? '')
+    await expect(theme(page, settings.themes.dark)).toBeDisabled()
+
+    await page.goto('/profile/exam-dates')
+    await page.getByRole('combobox', { name: settings.exam }).selectOption('pl-900')
+    await page.getByLabel(settings.examDay).fill(inDays(40))
+    await page.getByRole('button', { name: settings.saveDay }).click()
+    await expectSaid(page, settings.done['exam-date-saved'] ?? '')
+    await expect(page.getByRole('listitem').filter({ hasText: 'PL-900 ' })).toContainText(/in (39|40) days/)
+
+    const { id } = (await myData(page)).account
+    await page.goto(await linkFor(dataDir, { userId: id, kind: 'studyReminders' }))
+    await page.getByRole('button', { name: settings.unsubscribe.studyReminders.button }).click()
+    await expectSaid(page, settings.unsubscribe.studyReminders.done)
+    await page.getByRole('link', { name: settings.unsubscribe.toSettings }).click()
+    await expect(reminders(page)).not.toBeChecked()
+  })
+})

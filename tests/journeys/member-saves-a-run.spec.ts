@@ -1,0 +1,323 @@
+import type { Page, Request } from '@playwright/test'
+import type { Entry } from '#exam/run.ts'
+import { test as base, becomeMember, expect, newAddress, open, signIn, signUp } from '#tests/journeys/accounts.ts'
+import {
+  expectAnswer,
+  expectSaved,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  optionOf,
+  pagerLink,
+  reload,
+  wrongAnswer,
+} from '#tests/journeys/exam-screen.ts'
+import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { saving } from '#web/text/en/saving.ts'
+import { site } from '#web/text/en/site.ts'
+import { en } from '#web/text/en/en.ts'
+
+const { exam } = en
+
+type StoredAttempt = { id: string; next: number; entries: Entry[] }
+
+const test = base.extend<{ questions: AskedQuestion[] }>({
+  questions: async ({ readBank }, use) => use(await readBank('pl-900')),
+})
+
+/** Waits until the screen says that the server has everything. */
+async function expectSavedOnServer(page: Page): Promise<void> {
+  await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible()
+}
+
+/** What the server has of the latest run over the whole bank, asked with the session of the page. */
+async function latestAttempt(page: Page, certificationId = 'pl-900'): Promise<StoredAttempt | null> {
+  const origin = new URL(page.url()).origin
+  const response = await page.request.get(`${origin}/api/attempts/latest?certification=${certificationId}&set=all`)
+  expect(response.status()).toBe(200)
+  return ((await response.json()) as { attempt: StoredAttempt | null }).attempt
+}
+
+/** Ids of the answered questions, in the order in which the answers arrived. */
+function answered(attempt: StoredAttempt | null): string[] {
+  return (attempt?.entries ?? []).flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))
+}
+
+// What the browser says of requests that find no server.
+test.use({
+  expectedErrors: /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE)/,
+})
+
+test.describe('The run of a member', () => {
+  test('is saved on the server, and the sign says so only then', async ({ page, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/attempts/*/moves', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSaved(page)
+    await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeHidden()
+    release()
+    await expectSavedOnServer(page)
+    expect(answered(await latestAttempt(page))).toEqual([first.id, ...first.key.slice(1).map(() => first.id)])
+    await reload(page)
+    await expectAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+  })
+
+  test('is not counted by the browser as well', async ({ page, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    const counted: Request[] = []
+    page.on('request', (request) => request.url().endsWith('/api/statistics') && counted.push(request))
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await finish(page)
+    await expect.poll(async () => (await latestAttempt(page))?.entries.at(-1)?.move.type).toBe('finish')
+    expect(counted).toEqual([])
+  })
+
+  test('answered without a network arrives once and in order when there is one again', async ({ page, context, baseURL, questions }) => {
+    const [first, ...others] = questions
+    const later = others.slice(0, 4)
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    await context.setOffline(true)
+    for (const question of later) {
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.key)
+    }
+    await expect(page.getByText(exam.savedOffline)).toBeVisible()
+    await context.setOffline(false)
+    await expectSavedOnServer(page)
+    const attempt = await latestAttempt(page)
+    const keys = attempt?.entries.map(({ key }) => key) ?? []
+    expect(new Set(keys).size).toBe(keys.length)
+    expect([...new Set(answered(attempt))]).toEqual([first, ...later].map(({ id }) => id))
+  })
+
+  test('goes on while the server is dead, and reaches it when it is back', async ({ page, startOwn, questions }) => {
+    test.setTimeout(150_000)
+    const [first, second] = questions
+    if (!first || !second) throw new Error('The bank has too few questions')
+    const server = await startOwn()
+    await becomeMember(page, server.origin)
+    await page.goto(`${server.origin}/exam/pl-900`)
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    await server.kill()
+    await goToQuestion(page, second.number)
+    await giveAnswer(page, second, second.key)
+    await expectSaved(page)
+    await server.startAgain()
+    await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible({ timeout: 30_000 })
+    expect([...new Set(answered(await latestAttempt(page)))]).toEqual([first.id, second.id])
+  })
+
+  test('is one run in two tabs', async ({ page, context, baseURL, questions }) => {
+    const [first, second] = questions
+    if (!first || !second) throw new Error('The bank has too few questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    const other = await context.newPage()
+    await openExam(other, 'pl-900')
+    await goToQuestion(other, 2)
+    await giveAnswer(other, second, second.key)
+    await expectSavedOnServer(other)
+    await page.bringToFront()
+    await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
+    await expectSavedOnServer(page)
+    expect([...new Set(answered(await latestAttempt(page)))]).toEqual([first.id, second.id])
+  })
+})
+
+test.describe('On two devices', () => {
+  test('a run goes on where it was left, and what both answered is told and never replaced', async ({
+    page,
+    baseURL,
+    openElsewhere,
+    questions,
+  }) => {
+    const [first, second, third] = questions.filter(({ type }) => type === 'single_choice')
+    if (!first || !second || !third) throw new Error('The bank has too few questions')
+    const email = await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, first.number)
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+
+    const other = await openElsewhere()
+    await open(other, '/login?to=%2Fexam%2Fpl-900')
+    await signIn(other, email)
+    await expect(other.getByRole('button', { name: exam.finish })).toBeEnabled()
+    await goToQuestion(other, first.number)
+    await expectAnswer(other, first, first.key)
+
+    // Both answer the same question without knowing of each other.
+    await page.context().setOffline(true)
+    await goToQuestion(page, second.number)
+    await giveAnswer(page, second, second.key)
+    await goToQuestion(page, third.number)
+    await giveAnswer(page, third, third.key)
+    await goToQuestion(other, second.number)
+    await giveAnswer(other, second, wrongAnswer(second))
+    await expectSavedOnServer(other)
+    await page.context().setOffline(false)
+
+    await expect(page.getByText(saving.conflict([second.number], false))).toBeVisible()
+    await page.getByRole('button', { name: saving.goToQuestion(second.number) }).click()
+    await expectAnswer(page, second, wrongAnswer(second))
+    await expectSavedOnServer(page)
+    await optionOf(page, second, second.key[0] ?? '').check()
+    await expect(page.getByText(saving.conflict([second.number], false))).toBeHidden()
+    await expectSavedOnServer(page)
+
+    await reload(other)
+    await expect(pagerLink(other, second.number)).toHaveAttribute('aria-current', 'step')
+    await expectAnswer(other, second, second.key)
+    await goToQuestion(other, third.number)
+    await expectAnswer(other, third, third.key)
+  })
+
+  test('whoever restarted on one is offered the new run on the other', async ({ page, baseURL, openElsewhere, questions }) => {
+    const [first, second] = questions
+    if (!first || !second) throw new Error('The bank has too few questions')
+    const email = await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    const other = await openElsewhere()
+    await open(other, '/login?to=%2Fexam%2Fpl-900')
+    await signIn(other, email)
+    await expect(pagerLink(other, 1)).toHaveAccessibleName('Question 1, answered')
+    await finish(other)
+    await other.getByRole('button', { name: exam.restart }).click()
+    await goToQuestion(other, 2)
+    await giveAnswer(other, second, second.key)
+    await expectSavedOnServer(other)
+
+    await reload(page).catch(() => undefined)
+    await page.getByRole('button', { name: saving.continueHere }).click()
+    await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
+    await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+    await expectSavedOnServer(page)
+  })
+})
+
+test.describe('Runs from before signing in', () => {
+  test('are offered, and belong to the account once they are added', async ({ page, context, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSaved(page)
+    await open(page, '/signup')
+    await signUp(page, newAddress())
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByText(saving.strays(1))).toBeVisible()
+
+    // The other tab of the member shows none of it yet.
+    const other = await context.newPage()
+    await openExam(other, 'pl-900')
+    await expect(other.getByText(saving.strays(1))).toBeVisible()
+    await expect(pagerLink(other, 1)).toHaveAccessibleName('Question 1')
+    await page.bringToFront()
+    await page.getByRole('button', { name: saving.add, exact: true }).click()
+    await expect(page.getByText(saving.added)).toBeVisible()
+    await expect.poll(async () => answered(await latestAttempt(page))).toContain(first.id)
+    await reload(other)
+    await expectAnswer(other, first, first.key)
+    await expectSavedOnServer(other)
+  })
+
+  test('stay where they are when she does not want them', async ({ page, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSaved(page)
+    await becomeMember(page, baseURL)
+    await reload(page)
+    await expect(page.getByText(saving.strays(1))).toBeVisible()
+    await page.getByRole('button', { name: saving.notNow }).click()
+    await reload(page)
+    await expect(page.getByText(saving.strays(1))).toBeHidden()
+    expect(await latestAttempt(page)).toBeNull()
+  })
+})
+
+test.describe('Signing out', () => {
+  test('takes the runs of the member off the device, and leaves those of guests', async ({ page, baseURL, questions }) => {
+    const [first, second] = questions
+    if (!first || !second) throw new Error('The bank has too few questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSaved(page)
+    const email = await becomeMember(page, baseURL)
+    await reload(page)
+    await goToQuestion(page, 2)
+    await giveAnswer(page, second, second.key)
+    await expectSavedOnServer(page)
+    await open(page, '/')
+    await page.getByRole('button', { name: site.signOut }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    expect(await ownersOnDevice(page)).toEqual([null])
+    await openExam(page, 'pl-900')
+    await expectAnswer(page, first, first.key)
+    await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2')
+
+    await open(page, '/login?to=%2Fexam%2Fpl-900')
+    await signIn(page, email)
+    await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
+  })
+
+  test('with answers that cannot be sent asks first', async ({ page, context, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await page.route('**/api/attempts/*/moves', (route) => route.abort())
+    await giveAnswer(page, first, first.key)
+    await expectSaved(page)
+    await finish(page)
+    await page.getByRole('button', { name: site.signOut }).click()
+    const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: saving.stay }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: site.profile })).toBeVisible()
+
+    await page.getByRole('button', { name: site.signOut }).click()
+    await expect(dialog).toBeVisible()
+    await page.unroute('**/api/attempts/*/moves')
+    await dialog.getByRole('button', { name: saving.tryAgain }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    expect(await ownersOnDevice(page)).toEqual([])
+    expect(context.pages()).toHaveLength(1)
+  })
+})
+
+/** Whose runs are kept in this browser. */
+function ownersOnDevice(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(async () => {
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await settled(indexedDB.open('praxam'))
+    const rows = (await settled(database.transaction('runs').objectStore('runs').getAll())) as { owner: string | null }[]
+    database.close()
+    return rows.map(({ owner }) => owner)
+  })
+}

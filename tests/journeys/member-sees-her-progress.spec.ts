@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Move } from '#exam/run.ts'
+import type { Answer } from '#exam/question.ts'
+import { becomeMember, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
+import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+import { progress } from '#web/text/en/progress.ts'
+
+const { exam } = en
+const hourMs = 60 * 60_000
+
+type Given = { questions: readonly AskedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
+
+/** A run of hers as another device would have sent it: the first answers are right, the others wrong, half a minute each. */
+async function practise(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
+  const id = randomUUID()
+  const sentAt = Date.now()
+  let at = sentAt - hoursAgo * hourMs
+  const start: Move = { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: questions.map((one) => one.id) }
+  const answers = questions.map(({ id: questionId, key }, i): Move => {
+    at += 30_000
+    return { type: 'answer', at, questionId, answer: i < right ? key : wrongFor(key) }
+  })
+  const moves: Move[] = [start, ...answers, ...(isFinished ? [{ type: 'finish' as const, at: at + 30_000 }] : [])]
+  const entries = moves.map((move) => ({ key: randomUUID(), move }))
+  const response = await page.request.post(`/api/attempts/${id}/moves`, {
+    data: { base: 0, sent_at: sentAt, entries },
+    headers: { Origin: new URL(page.url()).origin },
+  })
+  expect(response.status(), await response.text()).toBe(200)
+  return id
+}
+
+/** Another letter for a choice, the other way round for pieces. */
+function wrongFor(key: Answer): Answer {
+  const [first = ''] = key
+  if (key.length > 1) return /^\d/.test(first) && !first.includes('=') ? key.toReversed() : key.slice(1)
+  return [first === 'A' ? 'B' : 'A']
+}
+
+function counter(page: Page, name: string) {
+  return page.getByRole('main').locator('dl div').filter({ hasText: name }).getByRole('definition')
+}
+
+test.describe('Camille', () => {
+  test.beforeEach(async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/profile')
+  })
+
+  test('sees what she has practised counted, day by day and by certification', async ({ page, readBank }) => {
+    const questions = (await readBank('mb-800')).slice(0, 12)
+    await practise(page, { questions, right: 6, hoursAgo: 50 })
+    await practise(page, { questions, right: 9, hoursAgo: 26 })
+    await open(page, '/profile')
+    await expect(counter(page, progress.figures.certifications)).toHaveText('1')
+    await expect(counter(page, progress.figures.exams)).toHaveText('2')
+    await expect(counter(page, progress.figures.hours)).toHaveText('0.2')
+    await expect(page.getByRole('img', { name: /^24 answers on \d days? of the last twelve weeks/ })).toBeVisible()
+    await page.getByText(progress.showDays).click()
+    const days = page.getByRole('table').getByRole('row')
+    await expect(days.filter({ hasText: /\d{4}/ }).first()).toContainText('12')
+    await expectAccessible(page)
+
+    await page.getByRole('main').getByRole('link', { name: /^MB-800/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: progress.pageTitle('MB-800') })).toBeVisible()
+    await expect(page.getByText('Of your latest 24 answers, 63% are right.')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '75%' })).toContainText('9 of 12')
+    const seen = await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /^Practise / }) })
+      .allTextContents()
+    const counts = seen.map((words) => Number(/(\d+) of \d+/.exec(words)?.[1] ?? 0))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12)
+    await expectAccessible(page)
+  })
+
+  test('reads a run again and deletes it, and the counters follow', async ({ page, readBank }) => {
+    const questions = (await readBank('mb-800')).slice(0, 12)
+    await practise(page, { questions, right: 6, hoursAgo: 50 })
+    await practise(page, { questions, right: 12, hoursAgo: 26 })
+    await open(page, '/profile')
+    await page.getByRole('link', { name: progress.history }).click()
+    const rows = page.getByRole('row').filter({ hasText: progress.sets('all', undefined) })
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText('100%, 12 of 12')
+    await expectAccessible(page)
+    await rows.last().getByRole('link').click()
+    await expect(page.getByText(exam.counted(6, 12, 0))).toBeVisible()
+    await page.getByRole('main').locator('.review').getByRole('button').first().click()
+    await expect(page.getByText(exam.explanation, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByText(progress.deleteAttempt, { exact: true }).click()
+    await page.getByRole('button', { name: progress.deleteAttemptNow }).click()
+    await expectSaid(page, progress.done['attempt-deleted'] ?? '')
+    await expect(rows).toHaveCount(1)
+    await open(page, '/profile')
+    await expect(counter(page, progress.figures.exams)).toHaveText('1')
+  })
+
+  test('goes on with a run that is under way, and starts over', async ({ page, readBank }) => {
+    const questions = (await readBank('mb-800')).slice(0, 3)
+    await practise(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
+    await open(page, '/profile/history')
+    await expect(page.getByRole('row').filter({ hasText: progress.underWay(3, 3) })).toBeVisible()
+    await page.getByRole('link', { name: progress.continue }).click()
+    await expect(page).toHaveURL('/exam/mb-800')
+    await open(page, '/profile/progress/mb-800')
+    await expect(page.getByText(progress.noRuns)).toBeVisible()
+    await page.getByText(progress.startOver, { exact: true }).click()
+    await expect(page.getByText(progress.startOverText('MB-800', 1))).toBeVisible()
+    await page.getByRole('button', { name: progress.startOverNow('MB-800') }).click()
+    await expectSaid(page, progress.done['practice-deleted'] ?? '')
+    await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
+    await open(page, '/profile')
+    await expect(counter(page, progress.figures.certifications)).toHaveText('0')
+  })
+})
