@@ -28,14 +28,19 @@ type Props = {
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
   notice: React.ReactNode
+  /** What there is besides the percentage. */
+  figures?: React.ReactNode
+  /** How a run of this kind is called; those of practice where nothing is said. */
+  words?: { finishedOn: (at: number, tookMs: number) => string; restart: string }
   onRestart: () => void
 }
 
 const filters = ['wrong', 'flagged', 'blank', 'all'] as const
 type Filter = (typeof filters)[number]
 
-export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, onRestart }: Props) {
+export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, figures, words, onRestart }: Props) {
   const { exam } = useTexts()
+  const { finishedOn, restart } = words ?? exam
   const result = useMemo(
     () =>
       resultOf(
@@ -62,9 +67,17 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
-        <span>{exam.finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
+        <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
-      <Results certification={certification} caseStudies={caseStudies} result={result} heading={heading} onRestart={onRestart} />
+      <Results
+        certification={certification}
+        caseStudies={caseStudies}
+        result={result}
+        heading={heading}
+        figures={figures}
+        restart={{ label: restart, act: onRestart }}
+        offersSimulation={!words}
+      />
     </SitePage>
   )
 }
@@ -74,18 +87,24 @@ type ResultsProps = {
   caseStudies: readonly CaseStudy[]
   result: RunResult
   heading?: React.Ref<HTMLHeadingElement>
+  /** What there is besides the percentage. */
+  figures?: React.ReactNode
   /** Without it the run is one that is only read. */
-  onRestart?: () => void
+  restart?: Restart
+  offersSimulation?: boolean
 }
 
+type Restart = { label: string; act: () => void }
+
 /** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, heading, onRestart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, heading, figures, restart, offersSimulation = false }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} certificationId={certification.id} onRestart={onRestart} />
+      <Score result={result} certificationId={certification.id} restart={restart} offersSimulation={offersSimulation} />
+      {figures}
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
     </>
@@ -99,10 +118,10 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = { result: RunResult; certificationId: string; onRestart: (() => void) | undefined }
+type ScoreProps = { result: RunResult; certificationId: string; restart: Restart | undefined; offersSimulation: boolean }
 
-function Score({ result, certificationId, onRestart }: ScoreProps) {
-  const { exam } = useTexts()
+function Score({ result, certificationId, restart, offersSimulation }: ScoreProps) {
+  const { exam, catalogue } = useTexts()
   const navigate = useNavigate()
   const mistakes = mistakesOf(result)
   const practiseMistakes = async () => {
@@ -121,10 +140,15 @@ function Score({ result, certificationId, onRestart }: ScoreProps) {
               {exam.practiseMistakes(mistakes.length)}
             </button>
           )}
-          {onRestart && (
-            <button className="button" type="button" onClick={onRestart}>
-              {exam.restart}
+          {restart && (
+            <button className="button" type="button" onClick={restart.act}>
+              {restart.label}
             </button>
+          )}
+          {offersSimulation && (
+            <Link className="button" to={`/exam/${certificationId}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
           )}
           <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
             <Icon name="print" /> {exam.print}

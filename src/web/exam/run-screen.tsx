@@ -1,5 +1,5 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
-import { Suspense, lazy, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
@@ -20,6 +20,7 @@ import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
@@ -210,22 +211,6 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </>
       )}
     </p>
-  )
-}
-
-/** Whether the browser has a network; `true` on the server. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('online', onChange)
-      window.addEventListener('offline', onChange)
-      return () => {
-        window.removeEventListener('online', onChange)
-        window.removeEventListener('offline', onChange)
-      }
-    },
-    () => navigator.onLine,
-    () => true,
   )
 }
 
