@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Certification } from '#exam/certification.ts'
+import type { Certification, SkillArea } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { isOver, start } from '#exam/run.ts'
 import type { Entry, ExamRun } from '#exam/run.ts'
@@ -30,7 +30,7 @@ export type AskedSimulation = { certificationId: string; length: LengthName; ext
 /** What may be seen of a simulation: sealed questions while it is under way, whole ones once it is over. */
 export type Sheet = {
   id: string
-  certification: Pick<Certification, 'id' | 'name' | 'family' | 'skillAreas'>
+  certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
   terms: Omit<SimulationTerms, 'seed'>
   deadlineAt: Date
   run: ExamRun
@@ -98,7 +98,8 @@ export async function readSheet(db: Kysely<Tables>, id: string, owner: Owner, no
   const certification = await findCertification(db, run.certificationId)
   if (!certification) return undefined
   const questions = await readAskedQuestions(db, attempt)
-  const { name, family, skillAreas } = certification
+  const { name, family } = certification
+  const skillAreas = certification.skillAreas.map(({ name: area, weightMin, weightMax }) => ({ name: area, weightMin, weightMax }))
   const sheet = {
     id: attempt.id,
     certification: { id: certification.id, name, family, skillAreas },

@@ -7,6 +7,7 @@ export default [
   route('certifications', 'catalogue/certifications.tsx'),
   route('certifications/:certificationId', 'catalogue/certification.tsx'),
   route('exam/:certificationId', 'exam/exam.tsx'),
+  route('exam/:certificationId/simulation', 'simulation/simulation.tsx'),
   route('profile', 'profile/profile.tsx'),
   route('profile/email', 'profile/change-email.tsx'),
   route('profile/password', 'profile/change-password.tsx'),

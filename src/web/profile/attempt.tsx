@@ -17,6 +17,7 @@ import { Results, Review } from '#web/exam/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { runPath } from '#web/profile/history.tsx'
+import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt.ts'
@@ -84,7 +85,12 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
         </p>
         {finished && result ? (
           <>
-            <Results certification={certification} caseStudies={caseStudies} result={result} />
+            <Results
+              certification={certification}
+              caseStudies={caseStudies}
+              result={result}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+            />
             <p className="small">{progress.asAsked}</p>
           </>
         ) : (
