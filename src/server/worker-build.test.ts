@@ -15,7 +15,7 @@ const page = (name: string, parentId?: string, path?: string) => ({
   hasDefaultExport: true,
 })
 
-test('the worker holds what practising needs, under the name of the build, and nothing for administrators and members', async () => {
+test('the worker holds what practising needs, under the name of the build, and no page for administrators or members', async () => {
   folder = await mkdtemp(join(tmpdir(), 'praxam-worker-'))
   await mkdir(join(folder, 'assets'))
   const manifest = {
@@ -34,6 +34,7 @@ test('the worker holds what practising needs, under the name of the build, and n
   }
   await writeFile(join(folder, 'assets/manifest-1a2b3c4d.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
   const others = [
+    'assets/members-1.js',
     'assets/styles-1.css',
     'assets/radio-canada-latin-wdth-normal-1.woff2',
     'assets/radio-canada-vietnamese-wdth-normal-1.woff2',
@@ -47,6 +48,7 @@ test('the worker holds what practising needs, under the name of the build, and n
     '/assets/entry-1.js',
     '/assets/exam-1.js',
     '/assets/manifest-1a2b3c4d.js',
+    '/assets/members-1.js',
     '/assets/radio-canada-latin-wdth-normal-1.woff2',
     '/assets/root-1.js',
     '/assets/shared-1.js',

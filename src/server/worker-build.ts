@@ -19,6 +19,9 @@ const onlyOnline = /^(?:admin|contact|login|profile|signup|sign-out|reset-passwo
 /** Of the fonts, those for English and French. Others are fetched when a text needs them. */
 const font = /^radio-canada-latin-wdth-.*\.woff2$/
 
+/** What pages fetch for those who are signed in, and for whom something is to be said of their run. */
+const members = /^members-.*\.js$/
+
 /** `folder` holds the files as browsers get them. */
 export async function buildWorker(root: string, folder: string): Promise<void> {
   const manifest = await readManifest(folder)
@@ -55,7 +58,9 @@ async function listFiles(folder: string, { entry, routes, url }: Manifest): Prom
   const pages = Object.values(routes).filter((route) => route.hasDefaultExport && !onlyOnline.test(pathOf(route)))
   const scripts = [entry, ...pages].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
   const assets = await readdir(join(folder, 'assets'))
-  const linked = assets.filter((name) => font.test(name) || /^styles-.*\.css$/.test(name)).map((name) => `/assets/${name}`)
+  const linked = assets
+    .filter((name) => font.test(name) || members.test(name) || /^styles-.*\.css$/.test(name))
+    .map((name) => `/assets/${name}`)
   const others = (await readdir(folder)).filter((name) => /\.(?:svg|webmanifest)$/.test(name)).map((name) => `/${name}`)
   return [...new Set([url, ...scripts, ...linked, ...others])].toSorted()
 }

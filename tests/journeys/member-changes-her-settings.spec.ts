@@ -127,9 +127,9 @@ test.describe('Her settings: Camille', () => {
     const light = await paper(other)
     expect(light).not.toBe(dark)
     // Before there are styles the empty page has the colour of the scheme.
-    await other.route('**/*.css', (route) => route.abort())
-    await other.goto('/privacy', { waitUntil: 'commit' })
-    await expect.poll(() => other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+    await other.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+    await other.goto('/privacy')
+    expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
     await other.unroute('**/*.css')
     await other.goto('/terms')
     expect(await paper(other)).toBe(light)
@@ -221,7 +221,7 @@ test.describe('Without scripts Camille', () => {
     await page.getByLabel(settings.examDay).fill(inDays(40))
     await page.getByRole('button', { name: settings.saveDay }).click()
     await expectSaid(page, settings.done['exam-date-saved'] ?? '')
-    await expect(page.getByRole('listitem').filter({ hasText: 'PL-900 ' })).toContainText(/in (39|40) days/)
+    await expect(page.getByText(/in (39|40) days/)).toBeVisible()
 
     const { id } = (await myData(page)).account
     await page.goto(await linkFor(dataDir, { userId: id, kind: 'studyReminders' }))

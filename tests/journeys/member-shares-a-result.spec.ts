@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import type { Move } from '#exam/run.ts'
 import { becomeMember, entryOf, expect, expectAccessible, expectSaid, open, post, test } from '#tests/journeys/accounts.ts'
+import { finish, giveAnswer, openExam } from '#tests/journeys/exam-screen.ts'
+import { shortExam } from '#tests/journeys/fixtures.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
 import { exam } from '#web/text/en/exam.ts'
 import { sharing } from '#web/text/en/sharing.ts'
@@ -131,6 +133,32 @@ test.describe('Camille', () => {
     const token = address.split('/').at(-1) ?? ''
     expect((await post(page, `${baseURL}/profile/shared`, { token })).headers()['location']).toBe('/profile/shared?done=taken-back')
     expect((await page.request.get(address)).status()).toBe(404)
+  })
+})
+
+test.describe('From her results', () => {
+  test('and from her history, Camille is led to sharing, once the server has the run; without an account there is no such link', async ({
+    page,
+    baseURL,
+    readBank,
+  }) => {
+    const questions = await readBank(shortExam)
+    const link = page.getByRole('link', { name: exam.share })
+    await openExam(page, shortExam)
+    await finish(page)
+    await expect(link).toHaveCount(0)
+
+    await becomeMember(page, baseURL)
+    await openExam(page, shortExam)
+    if (questions[0]) await giveAnswer(page, questions[0], questions[0].key)
+    await finish(page)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: sharing.shareTitle })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(sharing.counted(1, questions.length))
+    const attemptId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await open(page, `/profile/history/${attemptId}`)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: sharing.shareTitle })).toBeVisible()
   })
 })
 

@@ -32,13 +32,26 @@ type Props = {
   figures?: React.ReactNode
   /** How a run of this kind is called; those of practice where nothing is said. */
   words?: { finishedOn: (at: number, tookMs: number) => string; restart: string }
+  /** What else can be done with the result. */
+  actions: React.ReactNode
   onRestart: () => void
 }
 
 const filters = ['wrong', 'flagged', 'blank', 'all'] as const
 type Filter = (typeof filters)[number]
 
-export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, figures, words, onRestart }: Props) {
+export function ResultsScreen({
+  certification,
+  questions,
+  caseStudies,
+  run,
+  takesFocus,
+  notice,
+  figures,
+  words,
+  actions,
+  onRestart,
+}: Props) {
   const { exam } = useTexts()
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
@@ -69,15 +82,7 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
         <IdBadge id={certification.id} />
         <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
-      <Results
-        certification={certification}
-        caseStudies={caseStudies}
-        result={result}
-        heading={heading}
-        figures={figures}
-        restart={{ label: restart, act: onRestart }}
-        offersSimulation={!words}
-      />
+      <Results {...{ certification, caseStudies, result, heading, figures, actions }} restart={{ label: restart, act: onRestart }} />
     </SitePage>
   )
 }
@@ -89,21 +94,22 @@ type ResultsProps = {
   heading?: React.Ref<HTMLHeadingElement>
   /** What there is besides the percentage. */
   figures?: React.ReactNode
+  /** What else can be done with it. */
+  actions: React.ReactNode
   /** Without it the run is one that is only read. */
   restart?: Restart
-  offersSimulation?: boolean
 }
 
 type Restart = { label: string; act: () => void }
 
 /** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, heading, figures, restart, offersSimulation = false }: ResultsProps) {
+export function Results({ certification, caseStudies, result, heading, figures, actions, restart }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} certificationId={certification.id} restart={restart} offersSimulation={offersSimulation} />
+      <Score result={result} certificationId={certification.id} actions={actions} restart={restart} />
       {figures}
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
@@ -118,10 +124,10 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = { result: RunResult; certificationId: string; restart: Restart | undefined; offersSimulation: boolean }
+type ScoreProps = Pick<ResultsProps, 'result' | 'actions'> & { certificationId: string; restart: Restart | undefined }
 
-function Score({ result, certificationId, restart, offersSimulation }: ScoreProps) {
-  const { exam, catalogue } = useTexts()
+function Score({ result, certificationId, actions, restart }: ScoreProps) {
+  const { exam } = useTexts()
   const navigate = useNavigate()
   const mistakes = mistakesOf(result)
   const practiseMistakes = async () => {
@@ -145,14 +151,10 @@ function Score({ result, certificationId, restart, offersSimulation }: ScoreProp
               {restart.label}
             </button>
           )}
-          {offersSimulation && (
-            <Link className="button" to={`/exam/${certificationId}/simulation`}>
-              {catalogue.startSimulation}
-            </Link>
-          )}
           <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
             <Icon name="print" /> {exam.print}
           </button>
+          {actions}
         </p>
       </div>
     </div>

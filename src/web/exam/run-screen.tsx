@@ -17,6 +17,7 @@ import { useRun } from '#web/exam/use-run.ts'
 import type { OpenRun } from '#web/exam/use-run.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -40,7 +41,7 @@ type Props = {
 }
 
 export function RunScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
-  const { exam } = useTexts()
+  const { exam, catalogue } = useTexts()
   const asked = useMemo(() => ({ certificationId: certification.id, set, questionIds }), [certification.id, set, questionIds])
   const opened = useRun(asked)
   const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
@@ -70,6 +71,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   )
   if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} notices={notices} />
   if (opened && isOver(run)) {
+    const attemptId = idInAccount(opened)
     return (
       <ResultsScreen
         certification={certification}
@@ -78,6 +80,14 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         run={run}
         takesFocus={focusOn === 'results'}
         notice={notices}
+        actions={
+          <>
+            <Link className="button" to={`/exam/${certification.id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+            {attemptId && <ShareLink attemptId={attemptId} />}
+          </>
+        }
         onRestart={() => {
           setFocusOn('question')
           opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
@@ -182,6 +192,11 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
   return set === 'mistakes' ? <span className="small"> {exam.mistakesSet}</span> : null
+}
+
+/** Under which the account has all of the run; `undefined` while it has not, and without an account. */
+function idInAccount({ owner, kept }: OpenRun): string | undefined {
+  return owner !== null && kept.isSent ? kept.id : undefined
 }
 
 function SavedSign({ kept }: { kept: KeptRun | undefined }) {

@@ -65,7 +65,7 @@ function aSite() {
 }
 
 async function answerMoves(address: string, init: RequestInit): Promise<Response> {
-  const body = JSON.parse(String(init.body)) as Sent
+  const body = JSON.parse(init.body as string) as Sent
   site.sent.push(body)
   const id = address.split('/')[3] ?? ''
   const owner = { userId: new Headers(init.headers).get('Praxam-Member') ?? '' }

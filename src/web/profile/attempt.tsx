@@ -17,6 +17,7 @@ import { Results, Review } from '#web/exam/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { runPath } from '#web/profile/history.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -65,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { run, certification, area, begun, finished, questions, caseStudies } = loaderData
+  const { id, run, certification, area, begun, finished, questions, caseStudies } = loaderData
   const result = resultOf(
     run,
     questions,
@@ -90,6 +91,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               caseStudies={caseStudies}
               result={result}
               figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              actions={<ShareLink attemptId={id} />}
             />
             <p className="small">{progress.asAsked}</p>
           </>

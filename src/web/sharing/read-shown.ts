@@ -1,5 +1,5 @@
 /** Makes of a result what its page shows, with the outline as it is now. */
-import { scorePercent } from '#exam/grading.ts'
+import { shareOf } from '#exam/progress.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ShownResult } from '#server/shared-results.ts'
@@ -24,7 +24,7 @@ export async function readShown(db: Db, result: ShownResult): Promise<Shown> {
     areas: names.map((name) => {
       const { correct: right = 0, total: asked = 0 } = areas.find(({ skillArea }) => skillArea === name) ?? {}
       const { weightMin = 0, weightMax = 0 } = outline.find((area) => area.name === name) ?? {}
-      return { name, correct: right, total: asked, percent: asked === 0 ? null : scorePercent(right, asked), weightMin, weightMax }
+      return { name, ...shareOf(right, asked), weightMin, weightMax }
     }),
     isToScale,
   }

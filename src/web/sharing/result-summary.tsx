@@ -1,5 +1,6 @@
 /** What a shared result says: whose, of what, the score against the mark, and each skill area with its number of answers. */
 import { passMarkPercent } from '#exam/grading.ts'
+import { shareAnswersMin } from '#exam/progress.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import type { Shown } from '#web/sharing/shown-result.ts'
@@ -66,11 +67,12 @@ function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'le
               {total > 0 ? exam.correctOf(correct, total) : exam.notAsked}
             </span>
             <span className="figure" data-name={exam.score}>
-              {percent === null ? '–' : exam.percent(percent)}
+              {total === 0 ? '–' : percent === null ? exam.notEnough : exam.percent(percent)}
             </span>
           </li>
         ))}
       </ol>
+      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { ProfilePage } from '#web/profile/profile-page.tsx'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { TakeBackButton } from '#web/sharing/take-back-button.tsx'
 import { sentenceOf } from '#web/text/en/account.ts'
+import { progress } from '#web/text/en/progress.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import type { Route } from './+types/shared-results.ts'
 
@@ -42,7 +43,12 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
   return (
     <ProfilePage title={sharing.listTitle} done={sentenceOf(sharing.done, done)}>
       {results.length === 0 ? (
-        <p>{sharing.none}</p>
+        <>
+          <p>{sharing.none}</p>
+          <p>
+            <Link to="/profile/history">{progress.history}</Link>
+          </p>
+        </>
       ) : (
         <>
           <p>{sharing.listLede}</p>

@@ -7,7 +7,7 @@ export type ShownArea = {
   name: string
   correct: number
   total: number
-  /** `null` when nothing of the area was asked. */
+  /** `null` when too little of the area was asked to say. */
   percent: number | null
   weightMin: number
   weightMax: number

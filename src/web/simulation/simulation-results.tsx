@@ -1,6 +1,7 @@
 /** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
 import type { PrintedSheet } from '#web/api/attempt-sheet.ts'
 import { ResultsScreen } from '#web/exam/results-screen.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
@@ -9,10 +10,12 @@ type Props = {
   /** Numbers, from 1, of answers that could not be graded. */
   late: readonly number[]
   takesFocus: boolean
+  /** A member's can be shared. */
+  isMembers: boolean
   onAgain: () => void
 }
 
-export function SimulationResults({ sheet, late, takesFocus, onAgain }: Props) {
+export function SimulationResults({ sheet, late, takesFocus, isMembers, onAgain }: Props) {
   const { certification, questions, caseStudies, run } = sheet
   const ranOut = (run.finishedAt ?? 0) >= sheet.deadline_at
   return (
@@ -33,6 +36,7 @@ export function SimulationResults({ sheet, late, takesFocus, onAgain }: Props) {
         )
       }
       figures={<ExamPoints questions={questions} run={run} />}
+      actions={isMembers && <ShareLink attemptId={sheet.id} />}
       onRestart={onAgain}
     />
   )

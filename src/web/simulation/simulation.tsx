@@ -93,6 +93,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           sheet={sheet}
           late={isNow ? graded.late : []}
           takesFocus={isNow}
+          isMembers={open.secret === undefined}
           onAgain={() => {
             mark(false)
             leave()

@@ -120,6 +120,7 @@ export const exam = {
   practiseMistakes: (count: number) => (count === 1 ? 'Practise 1 Mistake' : `Practise ${count} Mistakes`),
   restart: 'Restart Exam',
   print: 'Print',
+  share: 'Share this result',
   byArea: 'By skill area',
   byAreaLabel: 'Score per skill area over the outline. The figures follow in the list.',
   correct: 'Correct',

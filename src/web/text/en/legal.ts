@@ -19,15 +19,16 @@ const toContact = { to: '/contact', label: 'Write to us' }
 const privacy: LegalText = {
   title: 'Privacy',
   description: 'What Praxam keeps about you, where and how long, and how to see, correct, export and erase it.',
-  lede: 'Your answers are kept in your browser alone. Without an account the server keeps what you write to us, and counts for some hours against misuse; with one, also what signing in needs.',
+  lede: 'Without an account your answers are kept in your browser alone; the server keeps what you write to us, and counts for some hours against misuse. With one it also keeps your practice runs, and what signing in needs.',
   changedOn: '2026-11-22',
   parts: [
     {
       heading: 'In your browser',
       paragraphs: [
-        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen and the dark appearance are switched on is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled (session storage, “react-router-scroll-positions”).',
+        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen are switched on, and a light or dark appearance that you chose, is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled and whether you put off adding earlier runs to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
         'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. Who is signed in is noted beside them, by number, address and whether it is an administrator (local storage, “praxam-member”), so that a page without a network knows you; signing out removes it.',
-        'It stays until you clear the data of this site in your browser. It is sent to nobody else; to us go the answers of a finished run, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
+        'It stays until you clear the data of this site in your browser. What you practise without an account is sent to nobody; only the answers of a finished run go to us, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
+        'Runs that you practise while you are signed in also go to your account. Signing out takes them off this browser; where something could not be sent yet, you are asked first. When a session has ended by itself, they leave the browser once this site is opened there again; what was not sent waits for you for 90 days, and is shown to nobody else.',
       ],
     },
     {
@@ -40,10 +41,17 @@ const privacy: LegalText = {
     {
       heading: 'Your account',
       paragraphs: [
-        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
+        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings with your time zone, the days of your exams, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
         'For each browser that is signed in we keep how it describes itself, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
         'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
         'The account is kept until you, or an administrator, delete it. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address.',
+      ],
+    },
+    {
+      heading: 'Your practice runs',
+      paragraphs: [
+        'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that. Runs from before you signed in are sent only when you choose to add them.',
+        'Nobody else sees them, unless you share a result yourself. You can delete runs in your profile; they are in the file you can download, and all of them go with the account.',
       ],
     },
     {
@@ -71,13 +79,13 @@ const privacy: LegalText = {
     {
       heading: 'Mail',
       paragraphs: [
-        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. A message is kept until it has left, for little more than a day; it goes with the account no sooner. Where the operator has set no mail server, it stays in a folder that only the operator reads.',
+        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. If you switch them on, also study reminders on days and at an hour you choose, a summary of each week in which you practised, and news when an exam you have practised within 180 days is retired. Each of those has a link that switches it off without signing in. They say what you have practised, so they go to a confirmed address only. On which day the last of each was sent is kept, so that none comes twice. A message is kept until it has left, for little more than a day; it goes with the account no sooner. Where the operator has set no mail server, it stays in a folder that only the operator reads.',
       ],
     },
     {
       heading: 'On the server',
       paragraphs: [
-        'When you finish a practice run, your browser sends its answers once, and the site counts for each question that it was answered and whether rightly. It keeps nothing about who answered; only how many runs came from one network is counted for an hour, so that nobody can make the figures up.',
+        'When a practice run is finished, the site counts for each question that it was answered and whether rightly. These figures say nothing about who answered. Without an account your browser sends the answers once for that, and they are not kept; only how many runs came from one network is counted for an hour, so that nobody can make the figures up.',
         'There are no other statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours, and without what you wrote.',
         'Backups that the operator makes hold all of the database. What you delete stays in earlier ones until the operator deletes or overwrites them.',
         'Whoever operates this installation may run other software in front of it that keeps its own records, such as a proxy. Ask them.',

@@ -1,5 +1,6 @@
 /** Shared results: the page that others see, and where a member shares and takes back. */
 import type { NameProblem, SharingRefusal } from '#server/shared-results.ts'
+import { exam } from '#web/text/en/exam.ts'
 import { day } from '#web/text/en/numbers.ts'
 
 const note = 'Practice result, not affiliated with Microsoft.'
@@ -36,7 +37,7 @@ export const sharing = {
 
   listTitle: 'Shared results',
   listLede: 'Each of these can be seen by whoever has its address. Take one back, and its page and picture are gone at once.',
-  none: 'You share no result. Open a finished attempt and choose “Share this result”.',
+  none: `You share no result. Open a finished run of your history and choose “${exam.share}”.`,
   result: (id: string, percent: number) => `${id}, ${percent}%`,
   sharedOn: (date: string) => `Shared on ${day(date)}`,
   shownAs: (name: string) => `Name shown: ${name}`,
@@ -45,7 +46,6 @@ export const sharing = {
   takeBack: 'Take back',
   takingBack: 'Taking back...',
 
-  shareThis: 'Share this result',
   shareTitle: 'Share a result',
   shareLede:
     'Sharing makes a page with what you see below. Whoever has its address can open it; search engines are asked to leave it out. You can take it back at any time.',
