@@ -5,6 +5,7 @@ import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
 import { foldJournal, isOver } from '#exam/run.ts'
 import type { ExamRun } from '#exam/run.ts'
+import { lengthsOf } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
@@ -162,6 +163,7 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
 
 function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
   const { catalogue } = useTexts()
+  const [simulation] = lengthsOf(entry, entry.bankSize)
   if (entry.bankSize === 0) return null
   return (
     <section className="apart" aria-labelledby="ways">
@@ -177,6 +179,15 @@ function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined 
             </Link>
           )}
         </li>
+        {simulation && (
+          <li className="way">
+            <h3>{catalogue.simulation}</h3>
+            <p>{catalogue.simulationText(simulation.questions, simulation.minutes)}</p>
+            <Link className="button" to={`/exam/${entry.id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+          </li>
+        )}
         <li className="way">
           <h3>{catalogue.byArea}</h3>
           <p>{catalogue.byAreaText}</p>

@@ -19,6 +19,7 @@ import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { deleteHereToo } from '#web/profile/forget-deleted.ts'
 import { runPath } from '#web/profile/history.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
+import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { run } = attempt
   const entry = await findCertification(db, run.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
-  const questions = await readAskedQuestions(db, readableOf(attempt))
+  const questions = await readAskedQuestions(db, { ...attempt, asked: readableOf(attempt) })
   const timeZone = await findTimeZone(db, viewer.id)
   return {
     id: attempt.id,
@@ -90,7 +91,13 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
         </p>
         {finished && result ? (
           <>
-            <Results certification={certification} caseStudies={caseStudies} result={result} actions={<ShareLink attemptId={id} />} />
+            <Results
+              certification={certification}
+              caseStudies={caseStudies}
+              result={result}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              actions={<ShareLink attemptId={id} />}
+            />
             <p className="small">{progress.asAsked}</p>
           </>
         ) : (
