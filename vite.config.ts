@@ -3,15 +3,15 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration =
   /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
 
-/** Editors, their words and their looks, and what only the exam uses besides. */
+/** Editors, their words and their looks. */
 const editors =
-  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
+  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
 
 /** Keeping exams on the device. What each page does for the worker is not in here. */
 const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
@@ -20,10 +20,22 @@ const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\
 const members =
   /[\\/]src[\\/]web[\\/](?:account[\\/]sign-out-dialog\.|exam[\\/](?:adoption|leave|run-notices|run-sender|sent-moves)\.|text[\\/]en[\\/]saving\.)/
 
+/** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
+const practice =
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|help-dialog|question-card|results-screen|reviewed-question|use-drops|use-keys)\.)/
+
+/** Dragging. It comes when there is something to drag. */
+const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./
+
+/** Results that are shown to others. */
+const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[\\/]sharing\.)/
+
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) =>
-  accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id) || members.test(id)
+/** What only some pages need, and those pages share. */
+const few = [accounts, administration, editors, offline, members, practice, drops, sharing]
+
+const isForFew = (id: string) => few.some((some) => some.test(id))
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -40,6 +52,8 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
             { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
+            { name: 'drops', test: drops, priority: 1 },
+            { name: 'practice', test: practice, minShareCount: 2, priority: 1 },
             { name: 'members', test: members, priority: 1 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },

@@ -19,8 +19,8 @@ const onlyOnline = /^(?:admin|contact|login|profile|signup|sign-out|reset-passwo
 /** Of the fonts, those for English and French. Others are fetched when a text needs them. */
 const font = /^radio-canada-latin-wdth-.*\.woff2$/
 
-/** What pages fetch for those who are signed in, and for whom something is to be said of their run. */
-const members = /^members-.*\.js$/
+/** What pages fetch when it is needed: for those who are signed in, to say something of a run, and to drag. */
+const fetchedLater = /^(?:members|drops)-.*\.js$/
 
 /** `folder` holds the files as browsers get them. */
 export async function buildWorker(root: string, folder: string): Promise<void> {
@@ -59,7 +59,7 @@ async function listFiles(folder: string, { entry, routes, url }: Manifest): Prom
   const scripts = [entry, ...pages].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
   const assets = await readdir(join(folder, 'assets'))
   const linked = assets
-    .filter((name) => font.test(name) || members.test(name) || /^styles-.*\.css$/.test(name))
+    .filter((name) => font.test(name) || fetchedLater.test(name) || /^styles-.*\.css$/.test(name))
     .map((name) => `/assets/${name}`)
   const others = (await readdir(folder)).filter((name) => /\.(?:svg|webmanifest)$/.test(name)).map((name) => `/${name}`)
   return [...new Set([url, ...scripts, ...linked, ...others])].toSorted()
