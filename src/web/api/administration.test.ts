@@ -151,6 +151,13 @@ const open = [
   'GET api/case-study.ts',
   'GET api/viewer.ts',
   'POST api/statistics.ts',
+  // Tested by owner: `attempt-moves.test.ts`, `simulations.test.ts`.
+  'GET api/latest-attempt.ts',
+  'GET api/attempt-moves.ts',
+  'POST api/attempt-moves.ts',
+  'GET api/attempt-sheet.ts',
+  'GET api/simulations.ts',
+  'POST api/simulations.ts',
   'GET api/auth.ts',
   'POST api/auth.ts',
   'GET api/unknown.ts',

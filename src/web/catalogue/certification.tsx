@@ -5,6 +5,7 @@ import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
 import { foldJournal, isOver } from '#exam/run.ts'
 import type { ExamRun } from '#exam/run.ts'
+import { lengthsOf } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
@@ -16,6 +17,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { KeepExam } from '#web/offline/keep-exam.tsx'
 import { cardPath, pageMeta } from '#web/page-meta.ts'
+import { MistakesWay, OwnSetWay, ReviewWay } from '#web/review/ways.tsx'
 import { certificationData } from '#web/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -161,6 +163,7 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
 
 function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
   const { catalogue } = useTexts()
+  const [simulation] = lengthsOf(entry, entry.bankSize)
   if (entry.bankSize === 0) return null
   return (
     <section className="apart" aria-labelledby="ways">
@@ -176,14 +179,22 @@ function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined 
             </Link>
           )}
         </li>
+        {simulation && (
+          <li className="way">
+            <h3>{catalogue.simulation}</h3>
+            <p>{catalogue.simulationText(simulation.questions, simulation.minutes)}</p>
+            <Link className="button" to={`/exam/${entry.id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+          </li>
+        )}
         <li className="way">
           <h3>{catalogue.byArea}</h3>
           <p>{catalogue.byAreaText}</p>
         </li>
-        <li className="way">
-          <h3>{catalogue.mistakes}</h3>
-          <p>{catalogue.mistakesText}</p>
-        </li>
+        <MistakesWay certificationId={entry.id} />
+        <OwnSetWay certificationId={entry.id} />
+        <ReviewWay certificationId={entry.id} />
       </ul>
     </section>
   )

@@ -1,5 +1,5 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
-import { Suspense, lazy, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
@@ -15,12 +15,11 @@ import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
 import type { OpenRun } from '#web/exam/use-run.ts'
-import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
@@ -31,6 +30,9 @@ const RunNotices = lazy<React.ComponentType<{ opened: OpenRun }>>(() =>
   import('#web/exam/run-notices.tsx').catch(() => ({ default: () => null })),
 )
 
+/** Rarely seen, so fetched then; it stands in a file with the pages on which sets are made. */
+const EmptySet = lazy(() => import('#web/review/empty-set.tsx'))
+
 type Props = {
   certification: ExamOf
   questions: readonly Question[]
@@ -40,7 +42,7 @@ type Props = {
 }
 
 export function RunScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
-  const { exam } = useTexts()
+  const { exam, catalogue } = useTexts()
   const asked = useMemo(() => ({ certificationId: certification.id, set, questionIds }), [certification.id, set, questionIds])
   const opened = useRun(asked)
   const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
@@ -68,7 +70,13 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       <RunNotices opened={opened} />
     </Suspense>
   )
-  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} notices={notices} />
+  if (opened && run.questionIds.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <EmptySet certificationId={certification.id} set={set} notices={notices} />
+      </Suspense>
+    )
+  }
   if (opened && isOver(run)) {
     const attemptId = idInAccount(opened)
     return (
@@ -79,7 +87,14 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         run={run}
         takesFocus={focusOn === 'results'}
         notice={notices}
-        actions={attemptId && <ShareLink attemptId={attemptId} />}
+        actions={
+          <>
+            <Link className="button" to={`/exam/${certification.id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+            {attemptId && <ShareLink attemptId={attemptId} />}
+          </>
+        }
         onRestart={() => {
           setFocusOn('question')
           opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
@@ -183,7 +198,8 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
-  return set === 'mistakes' ? <span className="small"> {exam.mistakesSet}</span> : null
+  const name = exam.setNames[set]
+  return name ? <span className="small"> {name}</span> : null
 }
 
 /** Under which the account has all of the run; `undefined` while it has not, and without an account. */
@@ -218,45 +234,5 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </>
       )}
     </p>
-  )
-}
-
-/** Whether the browser has a network; `true` on the server. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('online', onChange)
-      window.addEventListener('offline', onChange)
-      return () => {
-        window.removeEventListener('online', onChange)
-        window.removeEventListener('offline', onChange)
-      }
-    },
-    () => navigator.onLine,
-    () => true,
-  )
-}
-
-function NoMistakes({ id, notices }: { id: string; notices: React.ReactNode }) {
-  const { exam } = useTexts()
-  return (
-    <SitePage>
-      {notices}
-      <Message
-        title={exam.noMistakesTitle}
-        actions={
-          <>
-            <Link className="button" data-kind="primary" to={`/exam/${id}`}>
-              {exam.startPractice}
-            </Link>
-            <Link className="button" to="/certifications">
-              {exam.returnToList}
-            </Link>
-          </>
-        }
-      >
-        {exam.noMistakes(id.toUpperCase())}
-      </Message>
-    </SitePage>
   )
 }

@@ -32,6 +32,13 @@ const privacy: LegalText = {
       ],
     },
     {
+      heading: 'Simulations',
+      paragraphs: [
+        'A simulation is kept on the server while you sit it, since its clock and its sealed questions are there: which questions were drawn, and when you answered, flagged or turned to which. With an account it stays with your other runs until you delete the account.',
+        'Without one it has no name, only a secret that your browser keeps (IndexedDB, database “praxam”) and we keep as a hash. It is removed 30 days after its end, or 7 days after the last thing you did in one that you left. How many simulations one network begins is counted for an hour. Whether the time left is shown is kept in your browser (local storage, “praxam-time”).',
+      ],
+    },
+    {
       heading: 'Your account',
       paragraphs: [
         'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings with your time zone, the days of your exams, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
