@@ -36,7 +36,7 @@ const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[
 const sources = /[\\/]src[\\/]/
 
 /** What only some pages need, and those pages share. */
-const few = [accounts, administration, editors, offline, members, reviews, practice, drops, sharing]
+const few = [accounts, administration, editors, offline, members, practice, drops, sharing, reviews]
 
 const isForFew = (id: string) => few.some((some) => some.test(id))
 
