@@ -13,6 +13,9 @@ const administration =
 const editors =
   /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
 
+/** Building sets and the daily review, and what they stand on. */
+const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|simulation|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
+
 /** Keeping exams on the device. What each page does for the worker is not in here. */
 const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
 
@@ -22,8 +25,7 @@ const members =
 
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) =>
-  accounts.test(id) || administration.test(id) || editors.test(id) || offline.test(id) || members.test(id)
+const isForFew = (id: string) => [accounts, administration, editors, offline, members, reviews].some((few) => few.test(id))
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -35,7 +37,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files rather than many small ones: what every page needs, what the pages of accounts share, what
-        // those of the administration share, and what others share.
+        // those of the administration share, those of reviews, and what others share.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
@@ -43,6 +45,7 @@ export default defineConfig({
             { name: 'members', test: members, priority: 1 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
+            { name: 'reviews', test: reviews, minShareCount: 2, priority: 1 },
             { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
           ],
         },

@@ -3,11 +3,12 @@ import type { BankQuestion } from '#exam/bank-file.ts'
 import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
 import type { Entry, Move, RunSet } from '#exam/run.ts'
 import { keepMoves } from '#server/attempts/attempts.ts'
+import { removeAttempt } from '#server/attempts/history.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { transact } from '#server/db/transact.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestions } from '#server/question-editing.ts'
-import { countReviews, listDue, planReviews, recapReviews } from '#server/review.ts'
+import { countReviews, listDue, recapReviews } from '#server/review.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -173,9 +174,9 @@ describe('a question of the daily review', () => {
     await practise(at(firstDay), [first, second])
     const plain = await dueOn()
     const later = await practise(at(addDays(firstDay, 2)), [first, third])
-    await database.db.deleteFrom('attempts').where('id', '=', later).execute()
-    const ids = [first, third, 'ffffffff-0000-7000-8000-000000000000']
-    await transact(database.db, (transaction) => planReviews(transaction, 'camille', 'mb-800', ids, at(addDays(firstDay, 2))))
+    expect(await removeAttempt(database.db, 'ada', later, at(addDays(firstDay, 2)))).toBe(false)
+    expect(await listPlans()).toHaveLength(3)
+    expect(await removeAttempt(database.db, 'camille', later, at(addDays(firstDay, 2)))).toBe(true)
     expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([first, second])
     expect(await dueOn()).toBe(plain)
   })

@@ -8,6 +8,8 @@ export default [
   route('certifications/:certificationId', 'catalogue/certification.tsx'),
   route('exam/:certificationId', 'exam/exam.tsx'),
   route('exam/:certificationId/simulation', 'simulation/simulation.tsx'),
+  route('exam/:certificationId/build', 'review/build.tsx'),
+  route('exam/:certificationId/review', 'review/review.tsx'),
   route('profile', 'profile/profile.tsx'),
   route('profile/email', 'profile/change-email.tsx'),
   route('profile/password', 'profile/change-password.tsx'),

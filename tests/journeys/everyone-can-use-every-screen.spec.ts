@@ -30,6 +30,7 @@ import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
+import { review } from '#web/text/en/review.ts'
 
 const { catalogue, exam, home } = en
 
@@ -46,6 +47,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     '/contact',
     '/exam/pl-900?set=mistakes',
     '/exam/pl-900?set=area-9',
+    '/exam/mb-800/build',
+    '/exam/mb-800/build?only=wrong',
+    '/exam/mb-800/review',
     '/login?notice=signed-out',
     '/login/email',
     '/login/link?token=x',
@@ -154,6 +158,13 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await openExam(page, 'mb-800')
     await page.getByRole('button', { name: exam.flag, exact: true }).click()
     await finish(page)
+    await expectAccessible(page)
+  })
+
+  test('the daily review of a member can be used', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/exam/mb-800/review')
+    await expect(page.getByText(review.nothingPlanned)).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -124,15 +124,15 @@ describe('starting over', () => {
     await practise({ minutesAgo: 30 })
     await practise({ question: power })
     await practise({ userId: 'noor' })
-    for (const user_id of ['camille', 'noor'])
-      await database.db
-        .insertInto('review_cards')
-        .values({ user_id, question_id: finance.id, certification_id: 'mb-800', due_at: now, card: '{}' })
-        .execute()
+    const planned = () => database.db.selectFrom('review_cards').select(['user_id', 'question_id']).orderBy('user_id').execute()
+    expect(await planned()).toHaveLength(3)
     expect(await removePractice(database.db, 'camille', 'mb-800', now)).toBe(2)
     expect(await figures()).toMatchObject({ certifications: 1, finishedRuns: 1 })
     expect(await countRows(database, 'attempts')).toBe(2)
-    expect(await database.db.selectFrom('review_cards').select('user_id').execute()).toEqual([{ user_id: 'noor' }])
+    expect(await planned()).toEqual([
+      { user_id: 'camille', question_id: power.id },
+      { user_id: 'noor', question_id: finance.id },
+    ])
     expect(await removePractice(database.db, 'camille', 'mb-800', now)).toBe(0)
   })
 })

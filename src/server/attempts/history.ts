@@ -5,6 +5,7 @@ import type { RunSet } from '#exam/run.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { planReviews } from '#server/review.ts'
 
 export type ListedAttempt = {
   id: string
@@ -65,12 +66,20 @@ export async function listAttempts(db: Db, userId: string, before: string | null
   return { attempts, next: rows.length > pageSize && last ? printKey(last) : null }
 }
 
-/** Deletes one attempt with its moves and settled answers. @returns whether there was one of this member */
+/** Deletes one attempt with its moves and settled answers; what was planned by them is planned anew. @returns whether there was one of this member */
 export async function removeAttempt(db: Kysely<Tables>, userId: string, id: string, now: Date): Promise<boolean> {
   if (!isUuid(id)) return false
   return transact(db, async (transaction) => {
+    const settled = await transaction
+      .selectFrom('settled_answers')
+      .select(['question_id', 'certification_id'])
+      .where('attempt_id', '=', id)
+      .where('user_id', '=', userId)
+      .execute()
     const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
     await keepRemoved(transaction, removed, now)
+    const questionIds = settled.map(({ question_id }) => question_id)
+    if (settled[0]) await planReviews(transaction, userId, settled[0].certification_id, questionIds, now)
     return removed.length > 0
   })
 }

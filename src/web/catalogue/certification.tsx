@@ -17,6 +17,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { KeepExam } from '#web/offline/keep-exam.tsx'
 import { cardPath, pageMeta } from '#web/page-meta.ts'
+import { MistakesWay, OwnSetWay, ReviewWay } from '#web/review/ways.tsx'
 import { certificationData } from '#web/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -191,10 +192,9 @@ function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined 
           <h3>{catalogue.byArea}</h3>
           <p>{catalogue.byAreaText}</p>
         </li>
-        <li className="way">
-          <h3>{catalogue.mistakes}</h3>
-          <p>{catalogue.mistakesText}</p>
-        </li>
+        <MistakesWay certificationId={entry.id} />
+        <OwnSetWay certificationId={entry.id} />
+        <ReviewWay certificationId={entry.id} />
       </ul>
     </section>
   )

@@ -82,8 +82,31 @@ export function ResultsScreen({
         <IdBadge id={certification.id} />
         <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
-      <Results {...{ certification, caseStudies, result, heading, figures, actions }} restart={{ label: restart, act: onRestart }} />
+      <Results
+        {...{ certification, caseStudies, result, heading, figures }}
+        restart={{ label: restart, act: onRestart }}
+        actions={
+          <>
+            <OtherSet run={run} />
+            {actions}
+          </>
+        }
+      />
     </SitePage>
+  )
+}
+
+/** Another way to go on, after the one that was taken. */
+function OtherSet({ run: { certificationId, set } }: { run: ExamRun }) {
+  const { exam } = useTexts()
+  return set === 'review' ? (
+    <Link className="button" to={`/exam/${certificationId}/review`}>
+      {exam.setNames.review}
+    </Link>
+  ) : (
+    <Link className="button" to={`/exam/${certificationId}/build`}>
+      {exam.buildSet}
+    </Link>
   )
 }
 

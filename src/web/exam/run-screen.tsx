@@ -15,12 +15,10 @@ import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
 import type { OpenRun } from '#web/exam/use-run.ts'
-import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
@@ -31,6 +29,9 @@ export type ExamOf = { id: string; name: string; family: Family; skillAreas: rea
 const RunNotices = lazy<React.ComponentType<{ opened: OpenRun }>>(() =>
   import('#web/exam/run-notices.tsx').catch(() => ({ default: () => null })),
 )
+
+/** Rarely seen, so fetched then; it stands in a file with the pages on which sets are made. */
+const EmptySet = lazy(() => import('#web/review/empty-set.tsx'))
 
 type Props = {
   certification: ExamOf
@@ -69,7 +70,13 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       <RunNotices opened={opened} />
     </Suspense>
   )
-  if (opened && run.questionIds.length === 0) return <NoMistakes id={certification.id} notices={notices} />
+  if (opened && run.questionIds.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <EmptySet certificationId={certification.id} set={set} notices={notices} />
+      </Suspense>
+    )
+  }
   if (opened && isOver(run)) {
     const attemptId = idInAccount(opened)
     return (
@@ -191,7 +198,8 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
-  return set === 'mistakes' ? <span className="small"> {exam.mistakesSet}</span> : null
+  const name = exam.setNames[set]
+  return name ? <span className="small"> {name}</span> : null
 }
 
 /** Under which the account has all of the run; `undefined` while it has not, and without an account. */
@@ -226,29 +234,5 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </>
       )}
     </p>
-  )
-}
-
-function NoMistakes({ id, notices }: { id: string; notices: React.ReactNode }) {
-  const { exam } = useTexts()
-  return (
-    <SitePage>
-      {notices}
-      <Message
-        title={exam.noMistakesTitle}
-        actions={
-          <>
-            <Link className="button" data-kind="primary" to={`/exam/${id}`}>
-              {exam.startPractice}
-            </Link>
-            <Link className="button" to="/certifications">
-              {exam.returnToList}
-            </Link>
-          </>
-        }
-      >
-        {exam.noMistakes(id.toUpperCase())}
-      </Message>
-    </SitePage>
   )
 }

@@ -16,6 +16,7 @@ import { servicesContext } from '#web/context.ts'
 import { Results, Review } from '#web/exam/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { deleteHereToo } from '#web/profile/forget-deleted.ts'
 import { runPath } from '#web/profile/history.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
@@ -63,6 +64,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   if (!(await removeAttempt(context.get(servicesContext).db, viewer.id, params.attemptId, new Date()))) throw data(null, { status: 404 })
   return redirect('/profile/history?done=attempt-deleted')
+}
+
+export function clientAction({ serverAction, params: { attemptId } }: Route.ClientActionArgs) {
+  return deleteHereToo(serverAction, { attemptId })
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {

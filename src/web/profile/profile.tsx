@@ -1,6 +1,7 @@
 /** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { countReviews } from '#server/review.ts'
 import { readProgressOverview } from '#server/progress.ts'
 import { listExamDates } from '#server/exam-dates.ts'
 import { getViewer } from '#web/account/viewer.ts'
@@ -8,6 +9,7 @@ import { servicesContext } from '#web/context.ts'
 import { Adoption } from '#web/exam/adoption.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { DailyReview } from '#web/profile/daily-review.tsx'
 import { actOnProfile } from '#web/profile/profile-actions.ts'
 import { ProgressOverview } from '#web/profile/progress-overview.tsx'
 import { Sessions } from '#web/profile/sessions.tsx'
@@ -27,6 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     viewer: { id, email, isConfirmed, hasSecondFactor, sessionId },
     own: await readOwnAccount(db, id, new Date()),
+    reviews: await countReviews(db, id, new Date()),
     progress: await readProgressOverview(db, id, new Date()),
     examDates: await listExamDates(db, id, new Date()),
     providers: accounts.policy.providers.map(({ id, name }) => ({ id, name })),
@@ -41,7 +44,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { viewer, own, providers, canSendMail } = loaderData
+  const { viewer, own, reviews, providers, canSendMail } = loaderData
   const problem = actionData?.problem ?? loaderData.problem
   const device = own.sessions.find(({ id }) => id === viewer.sessionId)?.device ?? ''
   const done = problem ? undefined : sentenceOf(profile.done, loaderData.done)
@@ -66,6 +69,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <div className="beside apart">
         <div>
           <ProgressOverview overview={loaderData.progress} />
+          <DailyReview reviews={reviews} />
           <SignInMethods viewer={viewer} own={own} providers={providers} device={device} />
           <Sessions sessions={own.sessions} ownId={viewer.sessionId} />
         </div>

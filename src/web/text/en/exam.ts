@@ -1,4 +1,5 @@
 /** Exam screen, results, and the help dialog. */
+import type { RunSet } from '#exam/run.ts'
 import { dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
 const questionsWord = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
@@ -22,7 +23,8 @@ export const exam = {
   needsScript: 'Practising needs JavaScript: your answers are kept in this browser. Please switch it on for this site.',
   back: (id: string) => `Back to ${id}`,
   areaSet: (area: string) => `Only ${area}`,
-  mistakesSet: 'Only earlier mistakes',
+  setNames: { mistakes: 'Only earlier mistakes', chosen: 'Your own set', review: 'Daily review' } as Partial<Record<RunSet, string>>,
+  buildSet: 'Build a Set',
 
   saving: 'Saving...',
   saved: 'Saved on this device',

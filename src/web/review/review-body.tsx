@@ -1,0 +1,46 @@
+/** What there is of the daily review: for a member what is due, for a guest why it needs an account; and what can be practised without. */
+import { Link } from 'react-router'
+import { useAuth } from '#web/account/auth-provider.tsx'
+import { ReviewToday } from '#web/review/review-today.tsx'
+import { review } from '#web/text/en/review.ts'
+
+export function ReviewBody({ certificationId: id }: { certificationId: string }) {
+  const { status } = useAuth().state
+  return (
+    <div className="flow">
+      <h1>{review.title}</h1>
+      <p className="soft">{review.what}</p>
+      <noscript>
+        <p className="notice">{review.reviewNeedsScript}</p>
+      </noscript>
+      {status === 'signed-in' && <ReviewToday key={id} certificationId={id} kind="primary" />}
+      {status === 'signed-out' && <ForMembers id={id} />}
+      {status !== 'checking' && (
+        <section className="apart" aria-labelledby="meanwhile">
+          <h2 id="meanwhile">{review.meanwhile}</h2>
+          <p className="row">
+            <Link className="button" to={`/exam/${id}/build?only=wrong`}>
+              {review.practiseWrong}
+            </Link>
+            <Link className="button" to={`/exam/${id}/build?only=unseen`}>
+              {review.practiseUnseen}
+            </Link>
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function ForMembers({ id }: { id: string }) {
+  return (
+    <>
+      <p className="reading">{review.guestWhat(id.toUpperCase())}</p>
+      <p>
+        <Link className="button" data-kind="primary" to={`/login?to=${encodeURIComponent(`/exam/${id}/review`)}`}>
+          {review.signIn}
+        </Link>
+      </p>
+    </>
+  )
+}

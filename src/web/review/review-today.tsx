@@ -1,0 +1,47 @@
+/** What a member may review of one certification today: a sentence, and the button when there is something. */
+import type { DueReviews } from '#server/review.ts'
+import { StartReview } from '#web/review/start-review.tsx'
+import { useDue } from '#web/review/use-due.ts'
+import { review } from '#web/text/en/review.ts'
+
+type Props = {
+  certificationId: string
+  kind?: 'primary'
+}
+
+export function ReviewToday({ certificationId, kind }: Props) {
+  const { asked, ask } = useDue(certificationId)
+  if (asked === undefined) {
+    return (
+      <p className="sign late" role="status">
+        <span className="spinner" /> {review.asking}
+      </p>
+    )
+  }
+  if (asked === null) {
+    return (
+      <>
+        <p role="status">{review.unanswered}</p>
+        <button className="button" type="button" onClick={ask}>
+          {review.tryAgain}
+        </button>
+      </>
+    )
+  }
+  const { due, isUnderWay } = asked
+  const label = isUnderWay ? review.goOn : review.start(due.questionIds.length)
+  return (
+    <>
+      <p role="status">{sayDue(due)}</p>
+      {(isUnderWay || due.questionIds.length > 0) && (
+        <StartReview certificationId={certificationId} label={label} {...(kind && { kind })} onNothing={ask} />
+      )}
+    </>
+  )
+}
+
+function sayDue({ questionIds, dueCount, nextDueOn }: DueReviews): string {
+  if (questionIds.length > 0) return review.due(questionIds.length, dueCount)
+  if (dueCount > 0) return review.enoughToday(dueCount)
+  return nextDueOn === null ? review.nothingPlanned : review.nextOn(nextDueOn)
+}

@@ -1,0 +1,41 @@
+/**
+ * The daily review of a certification: what is due, or when the next question comes. The page is the same for everybody; who is
+ * looking, and what is due, is asked by the browser.
+ */
+import { Link } from 'react-router'
+import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
+import { getCertification } from '#web/catalogue/get-certification.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { ReviewBody } from '#web/review/review-body.tsx'
+import { review } from '#web/text/en/review.ts'
+import type { Route } from './+types/review.ts'
+
+export { ErrorBoundary } from '#web/review/failed.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const { id, name, family } = await getCertification(db, params.certificationId, (id) => `/exam/${id}/review`)
+  return { id, name, family }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const id = loaderData.id.toUpperCase()
+  return pageMeta({ title: review.pageTitle(id), description: review.pageDescription(id), matches })
+}
+
+export default function DailyReview({ loaderData: { id, name, family } }: Route.ComponentProps) {
+  return (
+    <SitePage>
+      <div className="flow" data-family={familyMark(family)}>
+        <p className="facts">
+          <IdBadge id={id} />
+          <Link to={`/certifications/${id}`}>{name}</Link>
+        </p>
+        <ReviewBody certificationId={id} />
+      </div>
+    </SitePage>
+  )
+}

@@ -1,0 +1,34 @@
+/** Begins a daily review, or goes on with the one under way, and leads to it. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { prepareReview } from '#web/review/due.ts'
+import { review } from '#web/text/en/review.ts'
+
+type Props = {
+  certificationId: string
+  label: string
+  kind?: 'primary'
+  /** What it is about, where several have the same label. */
+  subject?: string
+  /** Told when there turns out to be nothing to review, or the site cannot be asked. */
+  onNothing: () => void
+}
+
+export function StartReview({ certificationId, label, kind, subject, onNothing }: Props) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    const isReady = await prepareReview(certificationId)
+    if (isReady) await navigate(`/exam/${certificationId}?set=review`)
+    else onNothing()
+    setBusy(false)
+  }
+  return (
+    <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>
+      {isBusy && <span className="spinner" />}
+      {isBusy ? review.starting : label}
+      {subject && <span className="unseen"> {subject}</span>}
+    </button>
+  )
+}

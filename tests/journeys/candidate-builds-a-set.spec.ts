@@ -1,0 +1,177 @@
+import { plainText } from '#exam/plain-text.ts'
+import { becomeMember, test as memberTest } from '#tests/journeys/accounts.ts'
+import {
+  cardOf,
+  expectOnQuestion,
+  expectSaved,
+  expectUsable,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  reload,
+  reveal,
+  wrongAnswer,
+} from '#tests/journeys/exam-screen.ts'
+import { expect, expectHtml, shortExam, test } from '#tests/journeys/fixtures.ts'
+import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import type { Page } from '@playwright/test'
+import { en } from '#web/text/en/en.ts'
+import { review } from '#web/text/en/review.ts'
+
+const { exam, catalogue } = en
+
+/** Opens the page for building a set and waits until what was practised is counted. */
+async function openBuilder(page: Page, query = ''): Promise<void> {
+  await page.goto(`/exam/${shortExam}/build${query}`)
+  await expectCounted(page)
+}
+
+async function expectCounted(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: review.buildTitle })).toBeVisible()
+  await expect(page.getByRole('checkbox').first()).toBeEnabled()
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+const choice = (page: Page, label: string) => page.getByRole('checkbox', { name: label })
+const fitting = (page: Page) => page.getByRole('status').filter({ hasText: /fits?$/ })
+
+/** Answers the first question wrong and the second one right, looks at both, and flags the third. */
+async function practiseThree(page: Page, [first, second, third]: readonly AskedQuestion[]): Promise<void> {
+  if (!first || !second || !third) throw new Error('The bank has too few questions')
+  await openExam(page, shortExam)
+  await giveAnswer(page, first, wrongAnswer(first))
+  await reveal(page)
+  await goToQuestion(page, 2)
+  await giveAnswer(page, second, second.key)
+  await reveal(page)
+  await goToQuestion(page, 3)
+  await cardOf(page).getByRole('button', { name: exam.flag }).click()
+  await expectSaved(page)
+}
+
+test.describe('Noor builds a set', () => {
+  test('of what she got wrong and what she flagged, and practises just that', async ({ page, readBank }) => {
+    const questions = await readBank(shortExam)
+    await practiseThree(page, questions)
+    await openBuilder(page)
+    await expect(page.getByText(review.source.device)).toBeVisible()
+    const rows = page.getByRole('listitem')
+    await expect(rows.filter({ hasText: review.kinds.wrong })).toContainText('1')
+    await expect(rows.filter({ hasText: review.kinds.unseen })).toContainText(String(questions.length - 3))
+    await expect(rows.filter({ hasText: review.kinds.flagged })).toContainText('1')
+    await choice(page, review.kinds.wrong).check()
+    await expect(fitting(page)).toHaveText(review.fit(1, questions.length))
+    await choice(page, review.kinds.flagged).check()
+    await expect(fitting(page)).toHaveText(review.fit(2, questions.length))
+    await page.getByRole('button', { name: review.startSet(2) }).click()
+
+    await expectUsable(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.setNames.chosen ?? '')
+    await expectHtml(page.getByRole('region', { name: 'Question 1 of 2' }), questions[0]?.text ?? '')
+    await goToQuestion(page, 2)
+    await expectHtml(cardOf(page), questions[2]?.text ?? '')
+    await expectSaved(page)
+    await reload(page)
+    await expectOnQuestion(page, 2)
+
+    await openBuilder(page)
+    await expect(page.getByText(review.underWay(2, 2))).toBeVisible()
+    await page.getByRole('link', { name: review.goOnWithSet }).click()
+    await expectOnQuestion(page, 2)
+    await finish(page)
+    await page.getByRole('link', { name: exam.buildSet }).click()
+    await expectCounted(page)
+    await expect(page.getByText(review.underWay(2, 2))).toBeHidden()
+  })
+
+  test('by area and form, as long as she likes', async ({ page, readBank }) => {
+    const questions = await readBank(shortExam)
+    const [first] = questions
+    const own = questions.filter(({ skillArea, type }) => skillArea === first?.skillArea && type === first.type)
+    await openBuilder(page)
+    await choice(page, first?.skillArea ?? '').check()
+    await choice(page, review.types[first?.type ?? 'single_choice']).check()
+    await expect(fitting(page)).toHaveText(review.fit(own.length, questions.length))
+    const length = page.getByRole('textbox', { name: review.length })
+    await length.fill('999')
+    await expect(page.getByText(review.lengthCut(own.length))).toBeVisible()
+    await expect(page.getByRole('button', { name: review.startSet(own.length) })).toBeEnabled()
+    await length.fill('0')
+    await expect(page.getByText(review.lengthProblem(own.length))).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/build$/)
+    await length.fill('1')
+    await page.keyboard.press('Enter')
+    await expectUsable(page)
+    await expectHtml(page.getByRole('region', { name: 'Question 1 of 1' }), first?.text ?? '')
+  })
+
+  test('of everything, in an order of chance, each question once', async ({ page, readBank }) => {
+    const questions = await readBank(shortExam)
+    await openBuilder(page)
+    await page.getByRole('button', { name: review.allOfThem(questions.length) }).click()
+    await page.getByRole('radio', { name: review.orders.shuffled }).check()
+    await page.getByRole('button', { name: review.startSet(questions.length) }).click()
+    await expectUsable(page)
+    const asked: string[] = []
+    for (const { number } of questions) {
+      await expect(page.getByRole('region', { name: exam.questionOf(number, questions.length) })).toBeVisible()
+      const shown = withoutSpaces((await cardOf(page).textContent()) ?? '')
+      asked.push(...questions.filter(({ text }) => shown.includes(withoutSpaces(plainText(text)))).map(({ id }) => id))
+      if (number < questions.length) await page.getByRole('button', { name: exam.next }).click()
+    }
+    expect(asked.toSorted()).toEqual(questions.map(({ id }) => id).toSorted())
+  })
+
+  test('only when something fits', async ({ page, readBank }) => {
+    const questions = await readBank(shortExam)
+    await openBuilder(page, '?only=wrong')
+    await expect(choice(page, review.kinds.wrong)).toBeChecked()
+    await expect(fitting(page)).toHaveText(review.fit(0, questions.length))
+    await expect(page.getByText(review.noneFits)).toBeVisible()
+    await expect(page.getByRole('button', { name: exam.startPractice })).toBeDisabled()
+    await choice(page, review.kinds.wrong).uncheck()
+    await expect(page.getByRole('button', { name: review.startSet(Math.min(20, questions.length)) })).toBeEnabled()
+  })
+
+  test('from the page of the certification, and when she asks for a set that she has not', async ({ page }) => {
+    await page.goto(`/certifications/${shortExam}`)
+    await page.getByRole('link', { name: catalogue.reviewMistakes }).click()
+    await expectCounted(page)
+    await expect(choice(page, review.kinds.wrong)).toBeChecked()
+    await page.goto(`/exam/${shortExam}?set=chosen`)
+    await expect(page.getByText(review.noSet(shortExam.toUpperCase()))).toBeVisible()
+    await page.getByRole('link', { name: exam.buildSet }).click()
+    await expectCounted(page)
+  })
+})
+
+test.describe('Noor without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('reads what building a set needs', async ({ page }) => {
+    await page.goto(`/exam/${shortExam}/build`)
+    // Found by its place: searches for text pass over what stands there.
+    const said = page.locator('noscript p')
+    await expect(said).toBeVisible()
+    await expect(said).toHaveText(review.needsScript)
+    await expect(page.getByRole('checkbox').first()).toBeDisabled()
+    await page.goto(`/exam/${shortExam}/review`)
+    await expect(said).toBeVisible()
+    await expect(said).toHaveText(review.reviewNeedsScript)
+  })
+})
+
+memberTest.describe('Camille', () => {
+  memberTest.use({ expectedErrors: /503/ })
+
+  memberTest('builds a set of what the account knows, and of this device alone when it cannot be asked', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await openBuilder(page)
+    await expect(page.getByText(review.source.account)).toBeVisible()
+    await page.route('**/api/progress/*', (route) => route.fulfill({ status: 503 }))
+    await openBuilder(page)
+    await expect(page.getByText(review.source.unanswered)).toBeVisible()
+  })
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { becomeMember, expect, open, test } from '#tests/journeys/accounts.ts'
+import { expectOnQuestion, expectUsable, finish, giveAnswer, reveal, wrongAnswer } from '#tests/journeys/exam-screen.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { shortExam } from '#tests/journeys/fixtures.ts'
+import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+import { day } from '#web/text/en/numbers.ts'
+import { review } from '#web/text/en/review.ts'
+
+const { exam } = en
+const dayMs = 24 * 60 * 60_000
+
+/** What another device of the member sends: these questions answered and revealed, some days ago. */
+async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[], isRight: boolean, daysAgo: number): Promise<void> {
+  const at = Date.now() - daysAgo * dayMs
+  const moves = [
+    { type: 'start', at, certificationId: shortExam, set: 'review', questionIds: questions.map(({ id }) => id) },
+    ...questions.flatMap((question) => [
+      { type: 'answer', at, questionId: question.id, answer: isRight ? question.key : wrongAnswer(question) },
+      { type: 'reveal', at, questionId: question.id },
+    ]),
+  ]
+  const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post(`${origin}/api/attempts/${randomUUID()}/moves`, { data, headers: { Origin: origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+const openReview = (page: Page) => open(page, `/exam/${shortExam}/review`)
+const startButton = (page: Page, count: number) => page.getByRole('main').getByRole('button', { name: review.start(count) })
+
+test.describe('The daily review', () => {
+  test('tells Noor that it needs an account, why, and what she can do without', async ({ page }) => {
+    await page.goto(`/exam/${shortExam}?set=review`)
+    await expect(page.getByRole('heading', { level: 1, name: review.title })).toBeVisible()
+    await expect(page.getByText(review.guestWhat(shortExam.toUpperCase()))).toBeVisible()
+    await page.getByRole('link', { name: review.practiseUnseen }).click()
+    await expect(page.getByRole('checkbox', { name: review.kinds.unseen })).toBeChecked()
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: review.signIn }).click()
+    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`)
+  })
+
+  test('begins with what Camille answered wrong some days ago, and says when the next question comes', async ({
+    page,
+    baseURL,
+    readBank,
+  }) => {
+    const questions = (await readBank(shortExam)).slice(0, 3)
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openReview(page)
+    await expect(page.getByText(review.nothingPlanned)).toBeVisible()
+    await practiseElsewhere(page, questions, false, 3)
+
+    await open(page, '/profile')
+    const section = page.getByRole('region', { name: review.title })
+    await expect(section.getByRole('listitem')).toContainText(review.dueCount(3))
+    await section.getByRole('button', { name: review.start(3) }).click()
+    await expectUsable(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.setNames.review ?? '')
+    await expect(page.getByRole('region', { name: 'Question 1 of 3' })).toBeVisible()
+
+    await open(page, `/certifications/${shortExam}`)
+    await page.getByRole('button', { name: review.goOn }).click()
+    await expectUsable(page)
+    await expectOnQuestion(page, 1)
+    const shown = await page.getByRole('region', { name: 'Question 1 of 3' }).textContent()
+    const asked = questions.find(({ text }) => withoutSpaces(shown ?? '').includes(withoutSpaces(plainText(text)))) ?? first
+    await giveAnswer(page, asked, asked.key)
+    await reveal(page)
+    await finish(page)
+    await page.getByRole('link', { name: review.title }).click()
+    // What was just answered is on its way to the server; it is not offered again meanwhile.
+    await expect(page.getByText(review.due(2, 2))).toBeVisible()
+    await practiseElsewhere(page, questions, true, 0)
+    await openReview(page)
+    const answer = await page.request.get(`${new URL(page.url()).origin}/api/review/${shortExam}`)
+    const { questionIds, nextDueOn } = (await answer.json()) as { questionIds: string[]; nextDueOn: string }
+    expect(questionIds).toEqual([])
+    expect(nextDueOn > new Date().toISOString().slice(0, 10)).toBe(true)
+    await expect(page.getByText(`Nothing is due. The next question comes back on ${day(nextDueOn)}.`)).toBeVisible()
+    await expect(startButton(page, 3)).toBeHidden()
+  })
+
+  test('asks no more than the daily number, and says how much more is due', async ({ page, baseURL, readBank }) => {
+    const questions = (await readBank('mb-800')).slice(0, 25)
+    await becomeMember(page, baseURL)
+    await openReview(page)
+    const at = Date.now() - 3 * dayMs
+    const moves = [
+      { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: questions.map(({ id }) => id) },
+      ...questions.map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.key })),
+      { type: 'finish', at },
+    ]
+    const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
+    const { origin } = new URL(page.url())
+    await page.request.post(`${origin}/api/attempts/${randomUUID()}/moves`, { data, headers: { Origin: origin } })
+    await open(page, '/exam/mb-800/review')
+    await expect(page.getByText(review.due(20, 25))).toBeVisible()
+    await startButton(page, 20).click()
+    await expectUsable(page)
+    await expect(page.getByRole('region', { name: 'Question 1 of 20' })).toBeVisible()
+  })
+})
+
+test.describe('Camille, when the site cannot be asked', () => {
+  test.use({ expectedErrors: /503/ })
+
+  test('is told so and asks again', async ({ page, baseURL, readBank }) => {
+    const [first] = await readBank(shortExam)
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await page.route('**/api/review/*', (route) => route.fulfill({ status: 503 }))
+    await openReview(page)
+    await expect(page.getByText(review.unanswered)).toBeVisible()
+    await practiseElsewhere(page, [first], false, 3)
+    await page.unroute('**/api/review/*')
+    await page.getByRole('button', { name: review.tryAgain }).click()
+    await startButton(page, 1).click()
+    await expectUsable(page)
+    await giveAnswer(page, first, first.key)
+    await reveal(page)
+    await expect(page.getByText(exam.yourAnswerCorrect).first()).toBeVisible()
+  })
+})
