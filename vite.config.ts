@@ -3,15 +3,15 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration =
   /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
 
-/** Editors, their words and their looks, and what only the exam uses besides. */
+/** Editors, their words and their looks. */
 const editors =
-  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
+  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
 
 /** Building sets and the daily review, and what they stand on. */
 const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|simulation|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
@@ -23,9 +23,22 @@ const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\
 const members =
   /[\\/]src[\\/]web[\\/](?:account[\\/]sign-out-dialog\.|exam[\\/](?:adoption|leave|run-notices|run-sender|sent-moves)\.|text[\\/]en[\\/]saving\.)/
 
+/** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
+const practice =
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|help-dialog|question-card|results-screen|reviewed-question|use-drops|use-keys)\.)/
+
+/** Dragging. It comes when there is something to drag. */
+const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./
+
+/** Results that are shown to others. */
+const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[\\/]sharing\.)/
+
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) => [accounts, administration, editors, offline, members, reviews].some((few) => few.test(id))
+/** What only some pages need, and those pages share. */
+const few = [accounts, administration, editors, offline, members, reviews, practice, drops, sharing]
+
+const isForFew = (id: string) => few.some((some) => some.test(id))
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -42,6 +55,8 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
             { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
+            { name: 'drops', test: drops, priority: 1 },
+            { name: 'practice', test: practice, minShareCount: 2, priority: 1 },
             { name: 'members', test: members, priority: 1 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
