@@ -33,10 +33,13 @@ const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./
 /** Results that are shown to others. */
 const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[\\/]sharing\.)/
 
+/** Simulations, and what is said of their points elsewhere. */
+const simulations = /[\\/]src[\\/]web[\\/](?:simulation[\\/]|text[\\/]en[\\/]simulation\.)/
+
 const sources = /[\\/]src[\\/]/
 
 /** What only some pages need, and those pages share. */
-const few = [accounts, administration, editors, offline, members, practice, drops, sharing, reviews]
+const few = [accounts, administration, editors, offline, members, reviews, practice, drops, sharing, simulations]
 
 const isForFew = (id: string) => few.some((some) => some.test(id))
 
@@ -50,7 +53,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files rather than many small ones: what every page needs, what the pages of accounts share, what
-        // those of the administration share, those of reviews, and what others share.
+        // those of the administration share, those of reviews and of simulations, and what others share.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
@@ -62,6 +65,7 @@ export default defineConfig({
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
             { name: 'reviews', test: reviews, minShareCount: 2, priority: 1 },
             { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
+            { name: 'simulations', test: simulations, minShareCount: 2, priority: 1 },
           ],
         },
       },
