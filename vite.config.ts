@@ -3,18 +3,18 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme\.)|text[\\/]en[\\/](?:account|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration =
   /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
 
-/** Editors, their words and their looks, and what only the exam uses besides. */
+/** Editors, their words and their looks. */
 const editors =
-  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.|exam[\\/]use-drops\.))/
+  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
 
 /** Building sets and the daily review, and what they stand on. */
-const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|simulation|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
+const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
 
 /** Keeping exams on the device. What each page does for the worker is not in here. */
 const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
@@ -23,9 +23,25 @@ const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\
 const members =
   /[\\/]src[\\/]web[\\/](?:account[\\/]sign-out-dialog\.|exam[\\/](?:adoption|leave|run-notices|run-sender|sent-moves)\.|text[\\/]en[\\/]saving\.)/
 
+/** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
+const practice =
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|help-dialog|keys-dialog|pager|question-card|results-screen|reviewed-question|run-keeper|use-drops|use-keys)\.)/
+
+/** Dragging. It comes when there is something to drag. */
+const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./
+
+/** Results that are shown to others. */
+const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[\\/]sharing\.)/
+
+/** Simulations, and what is said of their points elsewhere. */
+const simulations = /[\\/]src[\\/]web[\\/](?:simulation[\\/]|text[\\/]en[\\/]simulation\.)/
+
 const sources = /[\\/]src[\\/]/
 
-const isForFew = (id: string) => [accounts, administration, editors, offline, members, reviews].some((few) => few.test(id))
+/** What only some pages need, and those pages share. */
+const few = [accounts, administration, editors, offline, members, reviews, practice, drops, sharing, simulations]
+
+const isForFew = (id: string) => few.some((some) => some.test(id))
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -37,16 +53,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files rather than many small ones: what every page needs, what the pages of accounts share, what
-        // those of the administration share, those of reviews, and what others share.
+        // those of the administration share, those of reviews and of simulations, and what others share.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
             { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
+            { name: 'drops', test: drops, priority: 1 },
+            { name: 'practice', test: practice, minShareCount: 2, priority: 1 },
             { name: 'members', test: members, priority: 1 },
             { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
             { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
             { name: 'reviews', test: reviews, minShareCount: 2, priority: 1 },
             { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
+            { name: 'simulations', test: simulations, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -1,5 +1,6 @@
 /** What a member can set, and within which bounds. The form checks them in the browser, the server checks them again. */
 import { readTimeZone } from '#exam/local-day.ts'
+import { extraTimes } from '#exam/simulation.ts'
 
 export type Settings = {
   emailNotifications: boolean
@@ -18,7 +19,6 @@ export type Settings = {
   extraTime: number
 }
 
-export const extraTimes = [1, 1.25, 1.5, 2] as const
 export const dailyQuestionsMin = 5
 export const dailyQuestionsMax = 200
 

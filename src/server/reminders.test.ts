@@ -211,7 +211,7 @@ describe('a reminder', () => {
     const id = '01a20000-0000-7000-8000-0000000002a0'
     await keepMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: [start, ...entries] }, now)
     await remind('2026-11-23T17:00:00Z')
-    expect(sent).toMatchObject([{ subject: 'Time to practise: 5 questions due today', action: `${origin}/exam/mb-800?set=review` }])
+    expect(sent).toMatchObject([{ subject: 'Time to practise: 5 questions due today', action: `${origin}/exam/mb-800/review` }])
   })
 
   test('carries a link that switches it off', async () => {

@@ -35,6 +35,7 @@ import { fillSearchTexts } from '#server/search-text.ts'
 import { reminderUpkeep } from '#server/reminders.ts'
 import { retirementUpkeep } from '#server/retirement-news.ts'
 import { openSecrets } from '#server/secrets.ts'
+import { simulationUpkeep } from '#server/simulations.ts'
 import { openUnsubscribeTokens } from '#server/unsubscribe.ts'
 import type { UnsubscribeTokens } from '#server/unsubscribe.ts'
 
@@ -80,7 +81,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
   const letters = { origin: originOf(config), tokens: unsubscribeTokens }
-  const upkeep = [...accountUpkeep, contactUpkeep, ...reminderUpkeep(letters), retirementUpkeep(letters)]
+  const upkeep = [...accountUpkeep, contactUpkeep, ...simulationUpkeep, ...reminderUpkeep(letters), retirementUpkeep(letters)]
   const jobs = await openJobs(database, mailer, log, upkeep)
   const closeJobs = async () => {
     await jobs.close()

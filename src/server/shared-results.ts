@@ -75,7 +75,7 @@ export async function readResult(
   if (!attempt) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { run } = attempt
   if (!isOver(run) || run.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
-  const questions = await readAskedQuestions(db, attempt.asked)
+  const questions = await readAskedQuestions(db, attempt)
   const outline = (await findCertificationRow(db, run.certificationId))?.skill_areas.map(({ name }) => name) ?? []
   // The outline may have changed since the questions were asked.
   const names = new Set([...outline, ...questions.map(({ skillArea }) => skillArea)])

@@ -34,11 +34,13 @@ test('the worker holds what practising needs, under the name of the build, and n
   }
   await writeFile(join(folder, 'assets/manifest-1a2b3c4d.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
   const others = [
-    'assets/members-1.js',
     'assets/styles-1.css',
     'assets/radio-canada-latin-wdth-normal-1.woff2',
     'assets/radio-canada-vietnamese-wdth-normal-1.woff2',
   ]
+  await writeFile(join(folder, 'assets/exam-1.js'), 'import("./leave-1.js")')
+  await writeFile(join(folder, 'assets/leave-1.js'), 'import "./sender-1.js"')
+  await writeFile(join(folder, 'assets/sender-1.js'), 'name="nowhere-1.js"')
   for (const name of [...others, 'mark.svg', 'icon-512.png']) await writeFile(join(folder, name), '')
   await buildWorker(join(import.meta.dirname, '../..'), folder)
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
@@ -47,10 +49,11 @@ test('the worker holds what practising needs, under the name of the build, and n
   expect([...held].toSorted()).toEqual([
     '/assets/entry-1.js',
     '/assets/exam-1.js',
+    '/assets/leave-1.js',
     '/assets/manifest-1a2b3c4d.js',
-    '/assets/members-1.js',
     '/assets/radio-canada-latin-wdth-normal-1.woff2',
     '/assets/root-1.js',
+    '/assets/sender-1.js',
     '/assets/shared-1.js',
     '/assets/styles-1.css',
     '/mark.svg',

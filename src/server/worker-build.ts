@@ -19,9 +19,6 @@ const onlyOnline = /^(?:admin|contact|login|profile|signup|sign-out|reset-passwo
 /** Of the fonts, those for English and French. Others are fetched when a text needs them. */
 const font = /^radio-canada-latin-wdth-.*\.woff2$/
 
-/** What pages fetch for those who are signed in, and for whom something is to be said of their run. */
-const members = /^members-.*\.js$/
-
 /** `folder` holds the files as browsers get them. */
 export async function buildWorker(root: string, folder: string): Promise<void> {
   const manifest = await readManifest(folder)
@@ -51,16 +48,26 @@ async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(script.slice(script.indexOf('=') + 1).replace(/;\s*$/, '')) as Manifest
 }
 
-/** Addresses of what pages for everybody need: scripts, styles and fonts, and the files that the frame of every page names. */
+/** Addresses of what pages for everybody need: scripts, now and later, styles and fonts, and the files that the frame of every page names. */
 async function listFiles(folder: string, { entry, routes, url }: Manifest): Promise<string[]> {
   const pathOf = ({ path, parentId }: RouteFiles): string =>
     [parentId === undefined ? '' : pathOf(routes[parentId] ?? ({} as RouteFiles)), path].filter(Boolean).join('/')
   const pages = Object.values(routes).filter((route) => route.hasDefaultExport && !onlyOnline.test(pathOf(route)))
   const scripts = [entry, ...pages].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
   const assets = await readdir(join(folder, 'assets'))
-  const linked = assets
-    .filter((name) => font.test(name) || members.test(name) || /^styles-.*\.css$/.test(name))
-    .map((name) => `/assets/${name}`)
+  const linked = assets.filter((name) => font.test(name) || /^styles-.*\.css$/.test(name)).map((name) => `/assets/${name}`)
+  const later = await listLater(folder, scripts, new Set(assets))
   const others = (await readdir(folder)).filter((name) => /\.(?:svg|webmanifest)$/.test(name)).map((name) => `/${name}`)
-  return [...new Set([url, ...scripts, ...linked, ...others])].toSorted()
+  return [...new Set([url, ...scripts, ...later, ...linked, ...others])].toSorted()
+}
+
+/** Files that scripts fetch later, when something is needed: they name them in their texts, and these name further ones. */
+async function listLater(folder: string, scripts: readonly string[], assets: ReadonlySet<string>): Promise<string[]> {
+  const known = new Set(scripts)
+  for (const script of known) {
+    if (!script.endsWith('.js')) continue
+    const text = await readFile(join(folder, script), 'utf8').catch(() => '')
+    for (const [name] of text.matchAll(/[\w.-]+\.(?:js|css)\b/g)) if (assets.has(name)) known.add(`/assets/${name}`)
+  }
+  return [...known]
 }

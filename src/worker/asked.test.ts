@@ -15,6 +15,7 @@ describe('a request', () => {
     ['/?from=mail', '/'],
     ['/exam/mb-800', '/exam/mb-800'],
     ['/exam/mb-800?set=area-1', '/exam/mb-800'],
+    ['/exam/mb-800/build', '/exam/mb-800/build'],
     ['/certifications', '/certifications'],
     ['/certifications?family=ERP', '/certifications?family=ERP'],
     ['/certifications/pl-900', '/certifications/pl-900'],

@@ -104,8 +104,9 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
     if (!isKeepable(answer)) return
     await putPage(place, answer)
     // From an exam one goes back to the page of its certification.
-    const behind = place.replace('/exam/', '/certifications/')
-    if (!(await findPage(behind))) await fetchPage(behind)
+    const [, id] = examPlace.exec(place) ?? []
+    const behind = `/certifications/${id}`
+    if (id !== undefined && !(await findPage(behind))) await fetchPage(behind)
   }
 
   const isForeign = (answer: Response) => (answer.headers.get(buildHeader) ?? build) !== build
@@ -243,7 +244,7 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
   /** Exams that can be practised now, by their titles as they stand in the markup. */
   const listExams = async () => {
     const pages = await caches.open(ownPages)
-    const exams = (await placesIn(ownPages)).filter((place) => place.startsWith('/exam/')).toSorted()
+    const exams = (await placesIn(ownPages)).filter((place) => examPlace.test(place)).toSorted()
     return Promise.all(
       exams.map(async (place) => {
         const start = await (await pages.match(place, matching))?.blob().then((body) => body.slice(0, titleWithinBytes).text())
@@ -275,6 +276,8 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
 
 /** What the server says of encodings decides nothing here. */
 const matching = { ignoreVary: true }
+
+const examPlace = /^\/exam\/([^/]+)$/
 
 const titleWithinBytes = 4_096
 

@@ -14,6 +14,9 @@ declare const self: ServiceWorkerGlobalScope
 declare const builtAs: string
 declare const builtFiles: readonly string[]
 
+const build = builtAs
+const files = builtFiles
+
 /** Somebody who waits that long for a page gets the one that is here. */
 const patienceMs = 3_000
 /** After a wait in vain, pages that are here are shown at once for this long. */
@@ -25,8 +28,8 @@ const { origin } = self.location
 const copy = openSiteCopy({
   caches,
   fetch: (address, options) => fetch(address, options),
-  build: builtAs,
-  files: builtFiles,
+  build,
+  files,
   now: Date.now,
 })
 
@@ -38,11 +41,11 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim().then(() => announce({ release: builtAs })))
+  event.waitUntil(self.clients.claim().then(() => announce({ release: build })))
 })
 
 self.addEventListener('fetch', (event) => {
-  const asked = readAsked(event.request, origin, builtFiles)
+  const asked = readAsked(event.request, origin, files)
   if (!asked) return
   switch (asked.kind) {
     case 'file':
@@ -61,7 +64,7 @@ self.addEventListener('message', (event) => {
   if ('wish' in said) event.waitUntil(answerWish(said).then((answer) => event.ports[0]?.postMessage(answer)))
   else if (event.source instanceof Client) {
     rollCall?.set(event.source.id, said.build)
-    if (said.build !== undefined && said.build !== builtAs) event.source.postMessage({ release: builtAs } satisfies Release)
+    if (said.build !== undefined && said.build !== build) event.source.postMessage({ release: build } satisfies Release)
     event.waitUntil(takeOpenPage(said.path))
   }
 })
@@ -183,7 +186,7 @@ async function announce(release: Release): Promise<void> {
 async function listOpenBuilds(): Promise<Set<string> | undefined> {
   const answers = new Map<string, string | undefined>()
   rollCall = answers
-  await announce({ release: builtAs, isRollCall: true })
+  await announce({ release: build, isRollCall: true })
   await new Promise((resolve) => setTimeout(resolve, rollCallMs))
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (pages.some(({ id }) => !answers.has(id))) return undefined

@@ -161,6 +161,25 @@ test.describe('Without a network', () => {
     await expectAccessible(page)
   })
 
+  test('a member goes on with her run, which reaches her account once there is a network again', async ({
+    context,
+    page,
+    baseURL,
+    readBank,
+  }) => {
+    const question = firstOf(await readBank('pl-900'), 'single_choice')
+    await becomeMember(page, baseURL)
+    await openAndCopy(page, 'pl-900')
+    await loseNetwork(context)
+    await goToQuestion(page, question.number)
+    await giveAnswer(page, question, question.key)
+    await expect(page.getByText(exam.savedOffline)).toBeVisible()
+    await reload(page)
+    await expectAnswer(page, question, question.key)
+    await context.setOffline(false)
+    await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible()
+  })
+
   test('a member is not signed out on screen, and nothing of hers is among what was copied', async ({ context, page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile')
@@ -186,6 +205,7 @@ test.describe('Camille keeps an exam', () => {
     test.setTimeout(120_000)
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     await page.goto('/certifications/pl-900')
+    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
     await page.getByRole('button', { name: offline.keep }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Move } from '#exam/run.ts'
 import type { Answer } from '#exam/question.ts'
 import { becomeMember, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
+import { openExam } from '#tests/journeys/exam-screen.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -104,12 +105,14 @@ test.describe('Camille', () => {
   })
 
   test('goes on with a run that is under way, and starts over', async ({ page, readBank }) => {
-    const questions = (await readBank('mb-800')).slice(0, 3)
+    const bank = await readBank('mb-800')
+    const questions = bank.slice(0, 3)
     await practise(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
     await open(page, '/profile/history')
     await expect(page.getByRole('row').filter({ hasText: progress.underWay(3, 3) })).toBeVisible()
     await page.getByRole('link', { name: progress.continue }).click()
     await expect(page).toHaveURL('/exam/mb-800')
+    await expect(page.getByRole('region', { name: exam.questionOf(1, 3) })).toBeVisible()
     await open(page, '/profile/progress/mb-800')
     await expect(page.getByText(progress.noRuns)).toBeVisible()
     await page.getByText(progress.startOver, { exact: true }).click()
@@ -119,5 +122,8 @@ test.describe('Camille', () => {
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await open(page, '/profile')
     await expect(counter(page, progress.figures.certifications)).toHaveText('0')
+    // This device had the run, too.
+    await openExam(page, 'mb-800')
+    await expect(page.getByRole('region', { name: exam.questionOf(1, bank.length) })).toBeVisible()
   })
 })

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { readBankItem } from '#exam/bank-file.ts'
 import type { Fill } from '#exam/bank-file.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
+import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/pattern.ts'
-import type { AskedQuestion, Db } from '#server/db/tables.ts'
+import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
 import { questionColumns, readBankQuestion } from '#server/question-bank.ts'
 
 /**
@@ -35,8 +36,19 @@ export async function pinQuestions(db: Db, certificationId: string, ids: readonl
   return ids.map((id) => ({ id, version: versions.get(id) ?? null }))
 }
 
-/** In the order asked. Those of which nothing is kept are left out; results are then counted without them. */
-export async function readAskedQuestions(db: Db, asked: readonly AskedQuestion[]): Promise<Question[]> {
+/**
+ * In the order asked, and as they were shown: those of a simulation with their options in the order of its seed. Those of which
+ * nothing is kept are left out; results are then counted without them.
+ */
+export async function readAskedQuestions(
+  db: Db,
+  { asked, simulation }: { asked: readonly AskedQuestion[]; simulation: SimulationTerms | null },
+): Promise<Question[]> {
+  const questions = await readPinned(db, asked)
+  return simulation ? questions.map((question) => shuffleQuestion(question, simulation.seed)) : questions
+}
+
+async function readPinned(db: Db, asked: readonly AskedQuestion[]): Promise<Question[]> {
   const pinned = asked.filter(({ version }) => version !== null)
   if (pinned.length === 0) return []
   const ids = pinned.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/question-editing.ts'
 import { start } from '#exam/run.ts'
+import { shuffleQuestion } from '#exam/simulation.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -197,7 +198,7 @@ describe('answers that can no longer change', () => {
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
     const attempt = await findAttempt(database.db, id, camille)
     expect(attempt).toMatchObject({ correct: 1, total: 2 })
-    const questions = await readAskedQuestions(database.db, attempt?.asked ?? [])
+    const questions = await readAskedQuestions(database.db, { asked: attempt?.asked ?? [], simulation: null })
     expect(questions.map(({ id: one, key }) => [one, key])).toEqual([
       [single.id, ['C']],
       [reorder.id, ['2', '0', '1']],
@@ -214,6 +215,7 @@ describe('answers that can no longer change', () => {
 describe('an attempt with a deadline', () => {
   const deadlineAt = new Date(now.getTime() + 60_000)
   const secret = { secret: 'a-secret-of-a-guest-1234' }
+  const right = shuffleQuestion(single, 'seed').key
   const after = (ms: number) => new Date(deadlineAt.getTime() + ms)
   const simulate = (owner: SentMoves['owner'] = camille) =>
     addAttempt(
@@ -241,7 +243,7 @@ describe('an attempt with a deadline', () => {
 
   test('is finished as of its deadline, also when nobody comes back', async () => {
     await simulate()
-    await send([answer(single.id, 'C')])
+    await send([answer(single.id, ...right)])
     await finishExpired(database.db, after(0))
     expect(await stored()).toMatchObject({ finishedAt: null })
     await finishExpired(database.db, after(10 * 60_000))

@@ -171,6 +171,12 @@ export async function addAttempt(db: Db, { id, owner, asked, run, simulation }: 
   return row && readAttempt(row)
 }
 
+/** Gives a new attempt its first move. Belongs into the transaction that has added it. */
+export async function keepStart(transaction: Db, attempt: Attempt, start: Entry, now: Date): Promise<void> {
+  await saveEntries(transaction, attempt, [start])
+  await saveRun(transaction, attempt, attempt.run, 1, now)
+}
+
 /**
  * Ends simulations whose time is over, as of their deadline: what was answered is graded. Of one attempt, or of all.
  */

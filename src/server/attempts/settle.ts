@@ -6,11 +6,11 @@ import { resultOf } from '#exam/results.ts'
 import { isOver } from '#exam/run.ts'
 import type { Entry, ExamRun } from '#exam/run.ts'
 import { readAskedQuestions } from '#server/attempts/asked-questions.ts'
-import type { AskedQuestion, Db } from '#server/db/tables.ts'
+import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
 import { countGraded } from '#server/question-statistics.ts'
 import { planReviews } from '#server/review.ts'
 
-type Settling = { id: string; userId: string | null; asked: readonly AskedQuestion[] }
+type Settling = { id: string; userId: string | null; asked: readonly AskedQuestion[]; simulation: SimulationTerms | null }
 
 /**
  * Keeps the answers that the entries have settled, plans when to ask them again, and keeps the result when they finish the run. Those of somebody without an
@@ -30,7 +30,8 @@ export async function settle(
   const ids = new Set(settledIds(run).filter((id) => !known.has(id)))
   const isFinished = isOver(run) && !(before && isOver(before))
   if (ids.size === 0 && !isFinished) return { correct: null, total: null }
-  const questions = await readAskedQuestions(transaction, isFinished ? attempt.asked : attempt.asked.filter(({ id }) => ids.has(id)))
+  const asked = isFinished ? attempt.asked : attempt.asked.filter(({ id }) => ids.has(id))
+  const questions = await readAskedQuestions(transaction, { ...attempt, asked })
   const settled = questions.filter(({ id }) => ids.has(id)).map((question) => settledOf(question, run, entries))
   if (attempt.userId !== null && settled.length > 0) {
     const { userId } = attempt

@@ -325,6 +325,7 @@ describe('the page cache', () => {
     ['/certifications?utm_source=mail&family=ERP', '/certifications?family=ERP'],
     ['/exam/mb-800?set=area-2', '/exam/mb-800'],
     ['/exam/mb-800/build?only=wrong', '/exam/mb-800/build'],
+    ['/exam/mb-800/simulation?results=', '/exam/mb-800/simulation'],
     ['/?utm_source=mail', '/'],
     ['/contact', '/contact'],
     ['/offline', '/offline'],

@@ -114,7 +114,7 @@ export function makePageCache({ render, readPublication, build, log }: PageSourc
 
 /** Pages that read no query on the server. Exam pages, and those on which sets are made, read theirs in the browser. */
 const pathWithoutQuery =
-  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|exam\/[a-z]{2}-\d{3}\/(?:build|review)|privacy|terms|offline(?:\/simulation)?|seo\/[a-z\d-]+|sitemap\.xml)?$/
+  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|exam\/[a-z]{2}-\d{3}\/(?:build|review|simulation)|privacy|terms|offline(?:\/simulation)?|seo\/[a-z\d-]+|sitemap\.xml)?$/
 const families = new Set(['ERP', 'CRM', 'Power Platform'])
 
 /**

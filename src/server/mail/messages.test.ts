@@ -39,7 +39,7 @@ function everyLetter(entered: string): [MailMessage, string | undefined][] {
     [letters.signInMethodChangedMail({ address, method: entered, isAdded: false, at, origin }), reset],
     [letters.accountDeletedMail({ address, at }), undefined],
     [letters.contactMail({ ...message, sender: entered }), `${origin}/admin/messages`],
-    [letters.studyReminderMail(aReminder), `${origin}/exam/mb-800?set=review`],
+    [letters.studyReminderMail(aReminder), `${origin}/exam/mb-800/review`],
     [letters.weeklySummaryMail(aSummary), `${origin}/profile`],
     [letters.retirementMail({ ...unneeded, ...aRetirement, name: entered, successor: entered }), `${origin}/certifications/mb-800`],
   ]

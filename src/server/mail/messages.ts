@@ -286,7 +286,7 @@ function settingsLink(origin: string): Link {
 
 function practiceLink(origin: string, due: readonly DueCount[], lastPractised: string | undefined): Link {
   const most = due.toSorted((a, b) => b.count - a.count)[0]?.certificationId
-  if (most) return { label: `Review ${nameOf(most)}`, url: addressOf(origin, `/exam/${most}?set=review`) }
+  if (most) return { label: `Review ${nameOf(most)}`, url: addressOf(origin, `/exam/${most}/review`) }
   if (lastPractised) return { label: `Practise ${nameOf(lastPractised)}`, url: addressOf(origin, `/exam/${lastPractised}`) }
   return { label: 'Choose an exam', url: addressOf(origin, '/certifications') }
 }

@@ -13,8 +13,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const kind = context.get(servicesContext).unsubscribeTokens.read(url.searchParams.get('token') ?? '')?.kind
-  return data({ kind }, { status: kind ? 200 : 400 })
+  return { kind: context.get(servicesContext).unsubscribeTokens.read(url.searchParams.get('token') ?? '')?.kind }
 }
 
 export async function action({ context, url }: Route.ActionArgs) {

@@ -73,7 +73,14 @@ describe('sending moves', () => {
     const visitor = await camille()
     const response = await send(body, visitor)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(await response.json()).toEqual({ next: 2, missed: [], recorded: [begin.key, answer.key], conflicts: [], finished: false })
+    expect(await response.json()).toEqual({
+      next: 2,
+      missed: [],
+      recorded: [begin.key, answer.key],
+      conflicts: [],
+      finished: false,
+      now: expect.any(Number),
+    })
     const read = await ask(loader, { visitor, address: `/api/attempts/${id}/moves?from=1` })
     expect(await read.json()).toMatchObject({ next: 2, entries: [{ key: answer.key, move: { type: 'answer', answer: ['C'] } }] })
     const latest = await ask(loadLatest, { visitor, address: '/api/attempts/latest?certification=mb-800&set=all' })

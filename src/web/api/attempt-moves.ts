@@ -69,13 +69,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const { base, sent_at, entries } = read.data
   const sent = { id: params.attemptId.toLowerCase(), owner, base, sentAt: sent_at, entries }
-  return answerKept(await keepMoves(context.get(servicesContext).db, sent, new Date()))
+  const now = new Date()
+  return answerKept(await keepMoves(context.get(servicesContext).db, sent, now), now)
 }
 
-function answerKept(kept: KeptMoves): Response {
+/** `now` is for the clock of a simulation. */
+function answerKept(kept: KeptMoves, now: Date): Response {
   if (kept.ok) {
     const { next, missed, recorded, conflicts, isFinished } = kept
-    return privateAnswer({ next, missed, recorded, conflicts, finished: isFinished })
+    return privateAnswer({ next, missed, recorded, conflicts, finished: isFinished, now: now.getTime() })
   }
   const { refusal: code } = kept
   switch (code) {

@@ -5,6 +5,8 @@ import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
 import { foldJournal, isOver } from '#exam/run.ts'
 import type { ExamRun } from '#exam/run.ts'
+import { lengthsOf } from '#exam/simulation.ts'
+import type { SimulationLength } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
@@ -31,6 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`)
   return {
     entry,
+    simulation: lengthsOf(entry, entry.bankSize)[0],
     counterpart: findCounterpart(context, `/certifications/${entry.id}`),
     about: certificationData(context.get(originContext), entry),
   }
@@ -50,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-export default function CertificationPage({ loaderData: { entry, counterpart } }: Route.ComponentProps) {
+export default function CertificationPage({ loaderData: { entry, simulation, counterpart } }: Route.ComponentProps) {
   const run = useLatestRun(entry.id)
   return (
     <SitePage counterpart={counterpart}>
@@ -72,7 +75,7 @@ export default function CertificationPage({ loaderData: { entry, counterpart } }
             <Link to={`/profile/exam-dates?exam=${entry.id}`}>{en.catalogue.setExamDay}</Link>
           </p>
         )}
-        <Ways entry={entry} run={run} />
+        <Ways entry={entry} simulation={simulation} run={run} />
         <OutlineWithAreas entry={entry} />
         {entry.bankSize > 0 && <KeepExam key={entry.id} id={entry.id} />}
         <Sources entry={entry} />
@@ -160,7 +163,9 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
   )
 }
 
-function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
+type WaysProps = { entry: CatalogueEntry; simulation: SimulationLength | undefined; run: ExamRun | undefined }
+
+function Ways({ entry, simulation, run }: WaysProps) {
   const { catalogue } = useTexts()
   if (entry.bankSize === 0) return null
   return (
@@ -177,6 +182,15 @@ function Ways({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined 
             </Link>
           )}
         </li>
+        {simulation && (
+          <li className="way">
+            <h3>{catalogue.simulation}</h3>
+            <p>{catalogue.simulationText(simulation.questions, simulation.minutes)}</p>
+            <Link className="button" to={`/exam/${entry.id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+          </li>
+        )}
         <li className="way">
           <h3>{catalogue.byArea}</h3>
           <p>{catalogue.byAreaText}</p>

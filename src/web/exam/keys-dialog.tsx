@@ -38,22 +38,25 @@ function saveSetting(isOn: boolean): void {
   for (const listener of listeners) listener()
 }
 
-type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void }
+type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
-export function KeysDialog({ isOpen, onClose, isOn, onSwitch }: Props) {
+/** `isSealed`: there is nothing to reveal. */
+export function KeysDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
     <Dialog title={exam.keysTitle} isOpen={isOpen} onClose={onClose}>
       <div className="body flow">
         <dl className="key-list">
-          {exam.keyList.map(({ keys, does }) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
+          {exam.keyList
+            .filter(({ keys }) => !isSealed || keys !== 'R')
+            .map(({ keys, does }) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
         </dl>
         <label className="switch">
           <span>{exam.keysOn}</span>

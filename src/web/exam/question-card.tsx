@@ -19,6 +19,8 @@ type Props = {
   question: Question
   caseStudy: CaseStudy | undefined
   run: ExamRun
+  /** A question of a simulation: nobody helps, and nothing is revealed. */
+  isSealed?: boolean
   /** Set when the run was restarted just now: then the question takes the focus. */
   takesFocus: boolean
   keysAreOn: boolean
@@ -26,7 +28,7 @@ type Props = {
   onShowKeys: () => void
 }
 
-export function QuestionCard({ question, caseStudy, run, takesFocus, keysAreOn, onMove, onShowKeys }: Props) {
+export function QuestionCard({ question, caseStudy, run, isSealed = false, takesFocus, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
@@ -65,7 +67,7 @@ export function QuestionCard({ question, caseStudy, run, takesFocus, keysAreOn, 
     choose,
     next: () => go(number),
     previous: () => go(number - 2),
-    reveal: toggleReveal,
+    reveal: isSealed ? () => undefined : toggleReveal,
     flag: toggleFlag,
     showKeys: onShowKeys,
   })
@@ -95,16 +97,20 @@ export function QuestionCard({ question, caseStudy, run, takesFocus, keysAreOn, 
           onAnnounce={setSpoken}
         />
         <div className="exam-foot">
-          <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
-            <Icon name="help" /> {exam.askHelp}
-          </button>
+          {!isSealed && (
+            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
+              <Icon name="help" /> {exam.askHelp}
+            </button>
+          )}
           <div className="exam-actions">
             <button className="button" type="button" aria-disabled={number === 1} onClick={() => go(number - 2)}>
               <Icon name="left" /> <span>{exam.previous}</span>
             </button>
-            <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
-              {isRevealed ? exam.hide : exam.reveal}
-            </button>
+            {!isSealed && (
+              <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
+                {isRevealed ? exam.hide : exam.reveal}
+              </button>
+            )}
             <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => go(number)}>
               <span>{exam.next}</span> <Icon name="right" />
             </button>
@@ -115,7 +121,9 @@ export function QuestionCard({ question, caseStudy, run, takesFocus, keysAreOn, 
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      <HelpDialog key={question.id} question={question} isRevealed={isLocked} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {!isSealed && (
+        <HelpDialog key={question.id} question={question} isRevealed={isLocked} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      )}
     </>
   )
 }

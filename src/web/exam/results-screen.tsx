@@ -28,6 +28,10 @@ type Props = {
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
   notice: React.ReactNode
+  /** What there is besides the percentage. */
+  figures?: React.ReactNode
+  /** How a run of this kind is called; those of practice where nothing is said. */
+  words?: { finishedOn: (at: number, tookMs: number) => string; restart: string }
   /** What else can be done with the result. */
   actions: React.ReactNode
   onRestart: () => void
@@ -36,8 +40,20 @@ type Props = {
 const filters = ['wrong', 'flagged', 'blank', 'all'] as const
 type Filter = (typeof filters)[number]
 
-export function ResultsScreen({ certification, questions, caseStudies, run, takesFocus, notice, actions, onRestart }: Props) {
+export function ResultsScreen({
+  certification,
+  questions,
+  caseStudies,
+  run,
+  takesFocus,
+  notice,
+  figures,
+  words,
+  actions,
+  onRestart,
+}: Props) {
   const { exam } = useTexts()
+  const { finishedOn, restart } = words ?? exam
   const result = useMemo(
     () =>
       resultOf(
@@ -64,10 +80,11 @@ export function ResultsScreen({ certification, questions, caseStudies, run, take
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
-        <span>{exam.finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
+        <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, heading, onRestart }}
+        {...{ certification, caseStudies, result, heading, figures }}
+        restart={{ label: restart, act: onRestart }}
         actions={
           <>
             <OtherSet run={run} />
@@ -98,20 +115,25 @@ type ResultsProps = {
   caseStudies: readonly CaseStudy[]
   result: RunResult
   heading?: React.Ref<HTMLHeadingElement>
+  /** What there is besides the percentage. */
+  figures?: React.ReactNode
   /** What else can be done with it. */
   actions: React.ReactNode
   /** Without it the run is one that is only read. */
-  onRestart?: () => void
+  restart?: Restart
 }
 
+type Restart = { label: string; act: () => void }
+
 /** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, heading, actions, onRestart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, heading, figures, actions, restart }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} certificationId={certification.id} actions={actions} onRestart={onRestart} />
+      <Score result={result} certificationId={certification.id} actions={actions} restart={restart} />
+      {figures}
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
     </>
@@ -125,9 +147,9 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = Pick<ResultsProps, 'result' | 'actions'> & { certificationId: string; onRestart: (() => void) | undefined }
+type ScoreProps = Pick<ResultsProps, 'result' | 'actions'> & { certificationId: string; restart: Restart | undefined }
 
-function Score({ result, certificationId, actions, onRestart }: ScoreProps) {
+function Score({ result, certificationId, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const mistakes = mistakesOf(result)
@@ -147,9 +169,9 @@ function Score({ result, certificationId, actions, onRestart }: ScoreProps) {
               {exam.practiseMistakes(mistakes.length)}
             </button>
           )}
-          {onRestart && (
-            <button className="button" type="button" onClick={onRestart}>
-              {exam.restart}
+          {restart && (
+            <button className="button" type="button" onClick={restart.act}>
+              {restart.label}
             </button>
           )}
           <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>

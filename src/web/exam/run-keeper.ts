@@ -133,13 +133,13 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
         const refused = new Set((await exchange(batch)).lost)
         // What was answered here before the screen could show the other answer is no answer to it.
         pending = pending.slice(batch.length).filter((move) => move.type !== 'answer' || !refused.has(move.questionId))
-        if (problem === 'full' && owner === null) problem = null
+        if (problem === 'full' && !onRecorded) problem = null
         show()
       } catch (error) {
         if (error instanceof RunIsGone) return onGone?.(false)
         problem = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
         show()
-        if (owner === null || !(await goOnInMemory())) return
+        if (!onRecorded || !(await goOnInMemory())) return
       }
     }
   }

@@ -1,5 +1,5 @@
 /** A run on screen: header, pager, one question, and, once it is finished, the results. */
-import { Suspense, lazy, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
@@ -19,6 +19,7 @@ import { SkipLink } from '#web/layout/skip-link.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
@@ -41,7 +42,7 @@ type Props = {
 }
 
 export function RunScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
-  const { exam } = useTexts()
+  const { exam, catalogue } = useTexts()
   const asked = useMemo(() => ({ certificationId: certification.id, set, questionIds }), [certification.id, set, questionIds])
   const opened = useRun(asked)
   const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
@@ -86,7 +87,14 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         run={run}
         takesFocus={focusOn === 'results'}
         notice={notices}
-        actions={attemptId && <ShareLink attemptId={attemptId} />}
+        actions={
+          <>
+            <Link className="button" to={`/exam/${certification.id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+            {attemptId && <ShareLink attemptId={attemptId} />}
+          </>
+        }
         onRestart={() => {
           setFocusOn('question')
           opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
@@ -226,21 +234,5 @@ function SavedSign({ kept }: { kept: KeptRun | undefined }) {
         </>
       )}
     </p>
-  )
-}
-
-/** Whether the browser has a network; `true` on the server. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('online', onChange)
-      window.addEventListener('offline', onChange)
-      return () => {
-        window.removeEventListener('online', onChange)
-        window.removeEventListener('offline', onChange)
-      }
-    },
-    () => navigator.onLine,
-    () => true,
   )
 }

@@ -79,6 +79,11 @@ export function openSender(owner: RunOwner): RunSender {
     for (const listener of listeners) listener()
   }
 
+  const allow = () => {
+    isSignedOut = false
+    for (const listener of listeners) listener()
+  }
+
   /** @returns whether the run can go on to be sent */
   const sendBatch = async (journal: Journal, batch: Batch): Promise<boolean> => {
     triedAt = Date.now()
@@ -164,7 +169,7 @@ export function openSender(owner: RunOwner): RunSender {
   return {
     wake: (journal, id) => {
       journals.add(journal)
-      if (id === undefined) isSignedOut = false
+      if (id === undefined) allow()
       else {
         homes.set(id, journal)
         void readBatch(journal, id).then((batch) => (waiting = batch))
@@ -174,7 +179,7 @@ export function openSender(owner: RunOwner): RunSender {
     flush: async (journal, timeoutMs) => {
       journals.add(journal)
       refusals.clear()
-      isSignedOut = false
+      allow()
       await Promise.race([send(sendAll), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
       return (await listAll()).reduce((sum, { count }) => sum + count, 0)
     },

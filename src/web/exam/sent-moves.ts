@@ -143,6 +143,13 @@ export function forgetOwner(journal: Journal, owner: RunOwner): Promise<void> {
   })
 }
 
+/** Takes runs of the journal's owner off this device. */
+export function forgetRuns(journal: Journal, isGone: (run: Pick<RunRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
+  return journal.within('readwrite', async (stores) => {
+    for (const row of await stores.rows()) if (row.owner === journal.owner && isGone(row)) stores.dropRow(row.id)
+  })
+}
+
 /** A move that waits for longer is of no use to the server either. */
 const waitsMs = 90 * 24 * 60 * 60_000
 

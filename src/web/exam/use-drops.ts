@@ -1,7 +1,9 @@
-/** Dragging of pieces by pointer: elements marked `data-piece` are dragged onto those marked `data-drop`. */
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { useEffect, useRef } from 'react'
+/**
+ * Dragging of pieces by pointer: elements marked `data-piece` are dragged onto those marked `data-drop`. What does it comes
+ * when there is something to drag; buttons and keys do the same meanwhile, or where it cannot come.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { wireDrops } from '#web/exam/drops.ts'
 
 /** The `data-drop` of the pool; a place has its position, from 0. */
 export const poolTarget = 'pool'
@@ -12,41 +14,20 @@ export function useDrops(
   isLocked: boolean,
   onDrop: (piece: number, target: number | typeof poolTarget) => void,
 ) {
+  const [wire, setWire] = useState<typeof wireDrops>()
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop
   })
   useEffect(() => {
-    const element = root.current
-    if (!element || isLocked) return
-    const pieces = [...element.querySelectorAll<HTMLElement>('[data-piece]')]
-    const targets = [...element.querySelectorAll<HTMLElement>('[data-drop]')]
-    return combine(
-      ...pieces.map((one) =>
-        draggable({
-          element: one,
-          getInitialData: () => ({ piece: Number(one.dataset['piece']) }),
-          onDragStart: () => one.setAttribute('data-dragged', ''),
-          onDrop: () => one.removeAttribute('data-dragged'),
-        }),
-      ),
-      ...targets.map((one) =>
-        dropTargetForElements({
-          element: one,
-          getData: () => ({ target: one.dataset['drop'] }),
-          onDragEnter: () => one.setAttribute('data-over', ''),
-          onDragLeave: () => one.removeAttribute('data-over'),
-          onDrop: () => one.removeAttribute('data-over'),
-        }),
-      ),
-      monitorForElements({
-        onDrop: ({ source, location }) => {
-          const target = location.current.dropTargets[0]?.data['target']
-          if (typeof target !== 'string' || typeof source.data['piece'] !== 'number') return
-          latest.current(source.data['piece'], target === poolTarget ? poolTarget : Number(target))
-        },
-      }),
+    import('#web/exam/drops.ts').then(
+      ({ wireDrops }) => setWire(() => wireDrops),
+      () => undefined,
     )
+  }, [])
+  useEffect(() => {
+    if (!wire || !root.current || isLocked) return
+    return wire(root.current, (piece, target) => latest.current(piece, target === poolTarget ? poolTarget : Number(target)))
     // Pieces move between lists as React draws them anew, so each drawing is wired again.
   })
 }

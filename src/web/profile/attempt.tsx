@@ -16,8 +16,10 @@ import { servicesContext } from '#web/context.ts'
 import { Results, Review } from '#web/exam/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { deleteHereToo } from '#web/profile/forget-deleted.ts'
 import { runPath } from '#web/profile/history.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
+import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt.ts'
@@ -31,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { run } = attempt
   const entry = await findCertification(db, run.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
-  const questions = await readAskedQuestions(db, readableOf(attempt))
+  const questions = await readAskedQuestions(db, { ...attempt, asked: readableOf(attempt) })
   const timeZone = await findTimeZone(db, viewer.id)
   return {
     id: attempt.id,
@@ -64,6 +66,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect('/profile/history?done=attempt-deleted')
 }
 
+export function clientAction({ serverAction, params: { attemptId } }: Route.ClientActionArgs) {
+  return deleteHereToo(serverAction, { attemptId })
+}
+
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   const { id, run, certification, area, begun, finished, questions, caseStudies } = loaderData
   const result = resultOf(
@@ -85,7 +91,13 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
         </p>
         {finished && result ? (
           <>
-            <Results certification={certification} caseStudies={caseStudies} result={result} actions={<ShareLink attemptId={id} />} />
+            <Results
+              certification={certification}
+              caseStudies={caseStudies}
+              result={result}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              actions={<ShareLink attemptId={id} />}
+            />
             <p className="small">{progress.asAsked}</p>
           </>
         ) : (

@@ -12,6 +12,7 @@ import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { deleteHereToo } from '#web/profile/forget-deleted.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -43,6 +44,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
   await removePractice(db, viewer.id, params.certificationId, new Date())
   return redirect('/profile/history?done=practice-deleted')
+}
+
+export function clientAction({ serverAction, params: { certificationId } }: Route.ClientActionArgs) {
+  return deleteHereToo(serverAction, { certificationId })
 }
 
 type Data = Route.ComponentProps['loaderData']

@@ -162,7 +162,7 @@ describe('a link that switches mail off', () => {
   test('does nothing with a token that was not made here, whoever is signed in', async () => {
     const token = services.unsubscribeTokens.make({ userId: id, kind: 'studyReminders' })
     for (const bad of ['', 'x', token.slice(0, -1), token.replace('reminders', 'news')]) {
-      expect(await ask(cast.camille, askToUnsubscribe, path(bad))).toMatchObject({ status: 400, data: { kind: undefined } })
+      expect(await ask(cast.camille, askToUnsubscribe, path(bad))).toMatchObject({ status: 200, data: { kind: undefined } })
       expect(await ask(cast.camille, unsubscribe, path(bad), [])).toMatchObject({ status: 400 })
     }
     expect(await readSettings(services.db, id)).toMatchObject({ studyReminders: true, emailNotifications: true })

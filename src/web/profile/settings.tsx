@@ -1,8 +1,9 @@
 /** `/profile/settings`: mail and when it comes, the daily review, extra time, and the look. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
-import { dailyQuestionsMax, dailyQuestionsMin, extraTimes, readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
+import { dailyQuestionsMax, dailyQuestionsMin, readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
 import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.ts'
+import { extraTimes } from '#exam/simulation.ts'
 import { listTimeZones, readSettings, saveSettings } from '#server/settings.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { servicesContext } from '#web/context.ts'

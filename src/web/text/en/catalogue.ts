@@ -71,6 +71,10 @@ export const catalogue = {
   ways: 'Ways to practise',
   practice: 'Practice',
   practiceText: (count: number) => `All ${count} questions, revealing answers as you go.`,
+  simulation: 'Simulation',
+  simulationText: (questions: number, minutes: number) =>
+    `${questions === 1 ? '1 question' : `${questions} questions`} drawn by weight, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, answers at the end.`,
+  startSimulation: 'Start Simulation',
   byArea: 'One skill area',
   byAreaText: 'Choose an area below and practise its questions alone.',
   mistakes: 'Mistakes review',

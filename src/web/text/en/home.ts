@@ -23,5 +23,9 @@ export const home = {
       title: 'Results you can act on',
       text: 'Your score is split over the exam’s skill areas: you see what to study next and what can wait.',
     },
+    {
+      title: 'A clock when you want one',
+      text: 'A simulation draws its questions as the exam weighs them, counts the time, and keeps every answer sealed to the end.',
+    },
   ],
 }

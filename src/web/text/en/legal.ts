@@ -32,6 +32,13 @@ const privacy: LegalText = {
       ],
     },
     {
+      heading: 'Simulations',
+      paragraphs: [
+        'A simulation is kept on the server while you sit it, since its clock and its sealed questions are there: which questions were drawn, and when you answered, flagged or turned to which. With an account it stays with your other runs until you delete the account.',
+        'Without one it has no name, only a secret that your browser keeps (IndexedDB, database “praxam”) and we keep as a hash. It is removed 30 days after its end, or 7 days after the last thing you did in one that you left. How many simulations one network begins is counted for an hour. Whether the time left is shown is kept in your browser (local storage, “praxam-time”).',
+      ],
+    },
+    {
       heading: 'Your account',
       paragraphs: [
         'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings with your time zone, the days of your exams, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
@@ -43,7 +50,7 @@ const privacy: LegalText = {
     {
       heading: 'Your practice runs',
       paragraphs: [
-        'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that. Runs from before you signed in are sent only when you choose to add them.',
+        'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that, and decide on which day the daily review brings a question back. Runs from before you signed in are sent only when you choose to add them.',
         'Nobody else sees them, unless you share a result yourself. You can delete runs in your profile; they are in the file you can download, and all of them go with the account.',
       ],
     },

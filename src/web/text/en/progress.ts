@@ -69,7 +69,7 @@ export const progress = {
       : `Of your latest ${answersWord(total)}, ${percent}% are right.`,
   trendBefore: ({ total, percent }: Share) =>
     percent === null
-      ? `There is not enough yet before them to compare with: the latest ${trendAnswers} are held against those before.`
+      ? `There are too few answers before them to compare with; it takes more than ${trendAnswers} in all.`
       : `Of the ${answersWord(total)} before them it was ${percent}%.`,
   runsLabel: (count: number) =>
     `Percent of your ${count === 1 ? 'latest run' : `latest ${count} runs`}, the last on the right. The figures follow in a table.`,

@@ -1,0 +1,140 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveCertification } from '#server/catalogue.ts'
+import { saveQuestions } from '#server/question-bank.ts'
+import { action as sendMoves } from '#web/api/attempt-moves.ts'
+import { loader as loadSheet } from '#web/api/attempt-sheet.ts'
+import { action, loader } from '#web/api/simulations.ts'
+import { servicesContext } from '#web/context.ts'
+import { rememberViewer } from '#web/account/viewer.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { countRows, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+const question = aQuestion()
+const asked = { certification_id: 'mb-800', length: 'full', extra_time: 1 }
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, [question])
+})
+afterEach(() => services.empty())
+
+/** The middleware, as far as it looks at a request. */
+const rememberedBy = rememberViewer as unknown as (
+  of: { request: Request; context: RouterContextProvider },
+  next: () => Promise<Response>,
+) => Promise<Response>
+
+type Asked = { visitor?: Visitor; address?: string; secret?: string; body?: unknown; attemptId?: string }
+
+/** Calls a loader or an action as the router does, with the viewer of the request. */
+async function ask(work: unknown, { visitor = openVisitor(services), address = '/api/simulations', secret, body, attemptId }: Asked) {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const headers = { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) }
+  const request = visitor.request(address, body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers })
+  const call = work as (of: unknown) => Promise<Response>
+  const run = async () =>
+    call({ request, context, url: new URL(request.url), params: { attemptId } }).catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    })
+  return rememberedBy({ request, context }, run)
+}
+
+async function camille(): Promise<Visitor> {
+  const visitor = openVisitor(services)
+  await signUp(visitor, 'camille@example.com')
+  return visitor
+}
+
+type Printed = { id: string; secret?: string; deadline_at: number; now: number; finished: boolean; questions: { options: string[] }[] }
+const begin = async (visitor?: Visitor) =>
+  (await (await ask(action, { ...(visitor && { visitor }), body: asked })).json()) as Printed & { secret: string }
+const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, attemptId, address: `/api/attempts/${attemptId}/sheet` })
+const finish = { base: 1, sent_at: Date.now(), entries: [{ key: 'finish-of-noor', move: { type: 'finish', at: Date.now() } }] }
+
+describe('beginning a simulation', () => {
+  test('gives somebody without an account a secret, and a sealed sheet', async () => {
+    const response = await ask(action, { body: asked })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const text = await response.text()
+    expect(text).not.toMatch(/"(?:key|correct_answer|explanation|reference|option_?explanations|skill|seed)"/i)
+    expect(text).not.toContain(question.explanation)
+    const sheet = JSON.parse(text) as Printed
+    expect(sheet.secret).toMatch(/^[\w-]{43}$/)
+    expect(sheet.deadline_at - sheet.now).toBe(2 * 60_000)
+    expect(sheet).toMatchObject({ finished: false, questions: [{ asks: 1 }] })
+  })
+
+  test('of a member needs no secret', async () => {
+    const visitor = await camille()
+    expect(await begin(visitor)).not.toHaveProperty('secret')
+  })
+
+  test("is refused for what no page offers, such as a time of one's own", async () => {
+    for (const wrong of [{ length: 'ever' }, { extra_time: 9 }, { extra_time: '1' }, { certification_id: 7 }]) {
+      const response = await ask(action, { body: { ...asked, ...wrong } })
+      expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code: 'SIMULATION_UNREADABLE' })])
+    }
+    expect(await (await ask(action, { body: { ...asked, certification_id: 'zz-100' } })).json()).toMatchObject({
+      status: 422,
+      code: 'SIMULATION_UNKNOWN',
+    })
+    const sheet = (await (await ask(action, { body: { ...asked, minutes: 9999, questions: 1 } })).json()) as Printed
+    expect(sheet.deadline_at - sheet.now).toBe(2 * 60_000)
+  })
+
+  test('twenty times an hour is enough for a network', async () => {
+    for (let i = 0; i < 20; i += 1) await begin()
+    const response = await ask(action, { body: asked })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('Retry-After')).toBe('3600')
+    expect(await countRows(services, 'attempts')).toBe(20)
+  })
+})
+
+describe('the sheet of a simulation', () => {
+  test('is whole once it is submitted', async () => {
+    const { id, secret } = await begin()
+    expect(await (await sheetOf(id, { secret })).text()).not.toContain(question.explanation)
+    const sent = await ask(sendMoves, { secret, body: finish, attemptId: id, address: `/api/attempts/${id}/moves` })
+    expect(await sent.json()).toMatchObject({ finished: true })
+    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
+      finished: true,
+      questions: [{ explanation: question.explanation }],
+    })
+  })
+
+  test('is given to nobody else, with one answer for all', async () => {
+    const { id } = await begin()
+    const visitor = await camille()
+    const other = await begin()
+    const missing = await sheetOf('01a20000-0000-7000-8000-000000000009', { visitor })
+    expect(missing.status).toBe(404)
+    const problem = await missing.json()
+    for (const of of [{ visitor }, { secret: other.secret }, { secret: 'a-secret-that-was-guessed' }]) {
+      const response = await sheetOf(id, of)
+      expect([response.status, await response.json()]).toEqual([404, problem])
+    }
+    expect((await sheetOf(id)).status).toBe(401)
+  })
+})
+
+test('a member is told her latest simulation and her extra time, a guest nothing', async () => {
+  const visitor = await camille()
+  const address = '/api/simulations?certification=mb-800'
+  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: null, extra_time: 1 })
+  const { id } = await begin(visitor)
+  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: { id, finished: false }, extra_time: 1 })
+  expect((await ask(loader, { address })).status).toBe(401)
+})

@@ -1,0 +1,58 @@
+/**
+ * `POST /api/simulations` `{ "certification_id", "length", "extra_time" }`: draws a simulation and starts its time. The answer is its
+ * sheet (`attempt-sheet.ts`) and, for somebody who is not signed in, the `secret` with which to reach it.
+ * `GET /api/simulations?certification=mb-800`: a member's latest one, and the extra time she is granted.
+ */
+import { z } from 'zod'
+import { isOver } from '#exam/run.ts'
+import { extraTimes, lengthNames } from '#exam/simulation.ts'
+import { clientAddressHeader } from '#server/accounts/client-address.ts'
+import { beginSimulation, findLatestSimulation, readExtraTime } from '#server/simulations.ts'
+import { findViewer } from '#web/account/viewer.ts'
+import { printSheet } from '#web/api/attempt-sheet.ts'
+import { readJsonObject } from '#web/api/json-body.ts'
+import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
+import { servicesContext } from '#web/context.ts'
+import type { Route } from './+types/simulations.ts'
+
+const askedSimulation = z.object({
+  certification_id: z.string().max(64),
+  length: z.enum(lengthNames),
+  extra_time: z.literal(extraTimes),
+})
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = await findViewer(context)
+  if (!viewer) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
+  const { db } = context.get(servicesContext)
+  const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
+  return privateAnswer({
+    simulation: latest ? { id: latest.id, finished: isOver(latest.run) } : null,
+    extra_time: await readExtraTime(db, viewer.id),
+  })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  checkMethod(request, ['GET', 'HEAD', 'POST'])
+  const asked = askedSimulation.safeParse(await readJsonObject(request))
+  if (!asked.success) {
+    const detail = `Send certification_id, length (${lengthNames.join(', ')}) and extra_time (${extraTimes.join(', ')}).`
+    return problem(422, 'Not a simulation', detail, { code: 'SIMULATION_UNREADABLE' })
+  }
+  const { certification_id: certificationId, length, extra_time: extraTime } = asked.data
+  const viewer = await findViewer(context)
+  const beginner = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
+  const now = new Date()
+  const begun = await beginSimulation(context.get(servicesContext).db, { certificationId, length, extraTime, beginner }, now)
+  if (begun.ok) return privateAnswer({ ...printSheet(begun.sheet, now), ...(begun.secret && { secret: begun.secret }) }, 201)
+  const { refusal: code } = begun
+  switch (code) {
+    case 'SIMULATION_UNKNOWN':
+      return problem(422, 'No such simulation', 'Load the page again and choose one of the lengths it offers.', { code })
+    case 'TOO_MANY_SIMULATIONS': {
+      const refusal = problem(429, 'Too many simulations', 'Go on with one that you have begun, or try again in an hour.', { code })
+      refusal.headers.set('Retry-After', '3600')
+      return refusal
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
+import type { PrintedSheet } from '#web/api/attempt-sheet.ts'
+import { ResultsScreen } from '#web/exam/results-screen.tsx'
+import { ShareLink } from '#web/sharing/share-link.tsx'
+import { ExamPoints } from '#web/simulation/exam-points.tsx'
+import { simulation as words } from '#web/text/en/simulation.ts'
+
+type Props = {
+  sheet: Extract<PrintedSheet, { finished: true }>
+  /** Numbers, from 1, of answers that could not be graded. */
+  late: readonly number[]
+  takesFocus: boolean
+  /** A member's can be shared. */
+  isMembers: boolean
+  onAgain: () => void
+}
+
+export function SimulationResults({ sheet, late, takesFocus, isMembers, onAgain }: Props) {
+  const { certification, questions, caseStudies, run } = sheet
+  const ranOut = (run.finishedAt ?? 0) >= sheet.deadline_at
+  return (
+    <ResultsScreen
+      certification={certification}
+      questions={questions}
+      caseStudies={caseStudies}
+      run={run}
+      takesFocus={takesFocus}
+      words={{ finishedOn: words.finishedOn, restart: words.again }}
+      notice={
+        (ranOut || late.length > 0) && (
+          <aside className="notice simulation-notice" role="status">
+            <p>
+              {ranOut && words.ranOut} {late.length > 0 && words.late(late)}
+            </p>
+          </aside>
+        )
+      }
+      figures={<ExamPoints questions={questions} run={run} />}
+      actions={isMembers && <ShareLink attemptId={sheet.id} />}
+      onRestart={onAgain}
+    />
+  )
+}

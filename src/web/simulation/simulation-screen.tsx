@@ -1,0 +1,258 @@
+/** A simulation under way: the exam screen without key, explanation and help, under a clock. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { isPartial } from '#exam/question.ts'
+import type { Answer, Question } from '#exam/question.ts'
+import { isOver } from '#exam/run.ts'
+import type { ExamRun, Move } from '#exam/run.ts'
+import { withheld } from '#exam/simulation.ts'
+import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
+import { Pager } from '#web/exam/pager.tsx'
+import { QuestionCard } from '#web/exam/question-card.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { SkipLink } from '#web/layout/skip-link.tsx'
+import { askForSheet } from '#web/simulation/ask-server.ts'
+import type { TimedSheet } from '#web/simulation/ask-server.ts'
+import { OverviewDialog } from '#web/simulation/overview-dialog.tsx'
+import { TimeLeft } from '#web/simulation/time-left.tsx'
+import { useSimulationRun } from '#web/simulation/use-simulation-run.ts'
+import type { SimulationRun } from '#web/simulation/use-simulation-run.ts'
+import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
+import { saving } from '#web/text/en/saving.ts'
+import { simulation as words } from '#web/text/en/simulation.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+
+type Props = {
+  simulation: OpenSimulation
+  /** Begun just now: the first question takes the focus. */
+  isNew: boolean
+  /** The server has graded it. `late`: numbers, from 1, of answers that came too late for that. */
+  onGraded: (graded: TimedSheet, late: number[]) => void
+  onGone: () => void
+}
+
+export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props) {
+  const { exam } = useTexts()
+  const { sheet } = simulation
+  const opened = useSimulationRun(simulation, onGone)
+  const questions = useMemo(
+    () => new Map((sheet.finished ? sheet.questions : sheet.questions.map(withheld)).map((one): [string, Question] => [one.id, one])),
+    [sheet],
+  )
+  const [openDialog, setOpenDialog] = useState<'review' | 'keys' | null>(null)
+  const [keysAreOn, setKeysOn] = useKeysSetting()
+  // The close of one dialog may be told after the next has been opened.
+  const close = (dialog: 'review' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
+
+  const run = opened?.kept.run ?? sheet.run
+  const { certification } = sheet
+  const id = certification.id.toUpperCase()
+  const act = (move: Move) => opened?.keeper.move(move)
+  const go = (position: number) => act({ type: 'go', at: Date.now(), position })
+  const submit = () => {
+    setOpenDialog(null)
+    act({ type: 'finish', at: Date.now() })
+    window.scrollTo(0, 0)
+  }
+  const submitIfOver = async () => {
+    if (await opened?.askIfOver()) submit()
+  }
+  const questionAt = (position: number) => questions.get(run.questionIds[position] ?? '')
+  const question = questionAt(run.current)
+  const isPartly = (position: number) => {
+    const one = questionAt(position)
+    return one !== undefined && isPartial(run.answers[one.id], one)
+  }
+
+  if (opened && isOver(run)) return <HandingIn simulation={simulation} opened={opened} onGraded={onGraded} />
+  return (
+    <>
+      <SkipLink />
+      <header className="exam-header simulation-header">
+        <Link className="button" data-kind="quiet" to={`/certifications/${certification.id}`} aria-label={words.back(id)}>
+          <Icon name="left" /> {id}
+        </Link>
+        <h1>{words.title(certification.name)}</h1>
+        <SentSign opened={opened} />
+        {opened && <TimeLeft deadlineAt={sheet.deadline_at} startedAt={run.startedAt} time={opened.time} onOver={submitIfOver} />}
+        <button
+          className="button only-keyboard"
+          data-kind="quiet"
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpenDialog('keys')}
+        >
+          <Icon name="keyboard" /> {exam.keys}
+        </button>
+        <button className="button" type="button" aria-haspopup="dialog" disabled={!opened} onClick={() => setOpenDialog('review')}>
+          {words.review}
+        </button>
+      </header>
+      <main className="exam" id="main" tabIndex={-1} inert={!opened}>
+        {opened && <SendingNotice opened={opened} run={run} />}
+        <Pager run={run} isPartly={isPartly} onGo={go} />
+        {question ? (
+          <QuestionCard
+            question={question}
+            caseStudy={sheet.caseStudies.find((study) => study.id === question.caseStudyId)}
+            run={run}
+            isSealed
+            takesFocus={isNew && opened !== undefined}
+            keysAreOn={keysAreOn && opened !== undefined}
+            onMove={act}
+            onShowKeys={() => setOpenDialog('keys')}
+          />
+        ) : (
+          <p className="notice" role="status">
+            {exam.questionGone}
+          </p>
+        )}
+      </main>
+      <OverviewDialog
+        isOpen={openDialog === 'review'}
+        run={run}
+        isPartly={isPartly}
+        onClose={() => close('review')}
+        onGo={(position) => {
+          setOpenDialog(null)
+          go(position)
+        }}
+        onSubmit={submit}
+      />
+      <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} isSealed />
+    </>
+  )
+}
+
+function SentSign({ opened }: { opened: SimulationRun | undefined }) {
+  const { exam } = useTexts()
+  const isOnline = useOnline()
+  const kept = opened?.kept
+  return (
+    <p className="sign push" role="status">
+      {!kept && (
+        <span className="sign late">
+          <span className="spinner" /> {exam.opening}
+        </span>
+      )}
+      {kept &&
+        (kept.isSent ? (
+          <>
+            <Icon name="check" /> {words.saved}
+          </>
+        ) : isOnline && !opened?.refusal ? (
+          words.saving
+        ) : (
+          <>
+            <Icon name="warning" /> {words.waiting}
+          </>
+        ))}
+    </p>
+  )
+}
+
+function SendingNotice({ opened: { kept, keeper, refusal, unsent }, run }: { opened: SimulationRun; run: ExamRun }) {
+  const isOnline = useOnline()
+  const text = refusal
+    ? { title: words.waiting, text: words.refused[refusal === 'signedOut' || refusal === 'missing' ? refusal : 'other'] }
+    : !isOnline
+      ? { title: words.offlineTitle, text: words.offline(numbersOf(run, unsent)) }
+      : kept.problem
+        ? { title: words.unkeptTitle, text: words.unkept[kept.problem] }
+        : undefined
+  if (text) {
+    return (
+      <aside className="notice" data-verdict="wrong" role="alert">
+        <p>
+          <b>{text.title}.</b> {text.text}
+        </p>
+      </aside>
+    )
+  }
+  if (kept.conflicts.length > 0) {
+    return (
+      <aside className="notice" role="alert">
+        <p>{saving.conflict(numbersOf(run, kept.conflicts), false)}</p>
+        <button className="button" type="button" onClick={() => keeper.dismissConflicts()}>
+          {saving.conflictRead}
+        </button>
+      </aside>
+    )
+  }
+  if (!kept.elsewhere) return null
+  return (
+    <aside className="notice" role="status">
+      <p>{saving.elsewhere[kept.elsewhere]}</p>
+    </aside>
+  )
+}
+
+/** Between the last move and the results. Asks until the server has graded what it has got. */
+function HandingIn({
+  simulation: { sheet, secret },
+  opened,
+  onGraded,
+}: {
+  simulation: OpenSimulation
+  opened: SimulationRun
+  onGraded: Props['onGraded']
+}) {
+  const { kept, unsent, refusal } = opened
+  const isOnline = useOnline()
+  const latest = useRef({ kept, onGraded })
+  useEffect(() => {
+    latest.current = { kept, onGraded }
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    let tries = 0
+    const ask = async () => {
+      const graded = await askForSheet(sheet.id, secret).catch(() => undefined)
+      if (isGone) return
+      if (graded?.sheet.finished) return latest.current.onGraded(graded, lateNumbers(latest.current.kept, graded.sheet.run))
+      tries += 1
+      timer = setTimeout(() => void ask(), Math.min(tries, triesMax) * askAgainMs)
+    }
+    // The last moves have to be sent first.
+    timer = setTimeout(() => void ask(), askAgainMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [sheet.id, secret])
+  const ranOut = (kept.run.finishedAt ?? 0) >= sheet.deadline_at - 1000
+  return (
+    <SitePage>
+      <section className="message" role="status">
+        <h1>{ranOut ? words.overTitle : words.submittingTitle}</h1>
+        {refusal ? (
+          <p>{words.refused[refusal === 'signedOut' || refusal === 'missing' ? refusal : 'other']}</p>
+        ) : isOnline ? (
+          <p className="sign">
+            <span className="spinner" /> {words.submitting}
+          </p>
+        ) : (
+          <p>{words.submitOffline(numbersOf(kept.run, unsent))}</p>
+        )}
+      </section>
+    </SitePage>
+  )
+}
+
+const askAgainMs = 800
+const triesMax = 5
+
+/** Answers that were given here and that the server did not grade, by their numbers. */
+function lateNumbers({ run, conflicts }: { run: ExamRun; conflicts: readonly string[] }, graded: ExamRun): number[] {
+  const isSame = (one: Answer = [], other: Answer = []) => one.join() === other.join()
+  const late = run.questionIds.filter((id) => !isSame(run.answers[id], graded.answers[id]) || conflicts.includes(id))
+  return numbersOf(run, late)
+}
+
+/** Numbers, from 1, in the order of the run. */
+function numbersOf({ questionIds }: ExamRun, ids: readonly string[]): number[] {
+  return questionIds.flatMap((id, position) => (ids.includes(id) ? [position + 1] : []))
+}

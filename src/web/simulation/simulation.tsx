@@ -1,0 +1,178 @@
+/**
+ * The simulation of a certification. What the server sends for the page is the same for everybody: facts, and what can be chosen.
+ * Which simulation is under way the browser finds out, and asks for its sheet.
+ */
+import { useCallback, useState } from 'react'
+import { Link, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { isApproximate } from '#exam/certification.ts'
+import { lengthsOf, readQuestionCount } from '#exam/simulation.ts'
+import type { CatalogueEntry } from '#server/catalogue.ts'
+import { familyMark } from '#web/catalogue/certification-list.tsx'
+import { getCertification } from '#web/catalogue/get-certification.ts'
+import { servicesContext } from '#web/context.ts'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { cardPath, pageMeta } from '#web/page-meta.ts'
+import { SimulationResults } from '#web/simulation/simulation-results.tsx'
+import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
+import { StartScreen } from '#web/simulation/start-screen.tsx'
+import type { SimulationOf } from '#web/simulation/start-screen.tsx'
+import { useSimulation } from '#web/simulation/use-simulation.ts'
+import '#web/styles/simulation.css'
+import { simulation as words } from '#web/text/en/simulation.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import type { Route } from './+types/simulation.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
+  const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
+  const lengths = lengthsOf(entry, bankSize)
+  const certification: SimulationOf = {
+    id,
+    name,
+    family,
+    status,
+    retiredOn,
+    outlineOf,
+    sources,
+    bankSize,
+    lengths,
+    lengthNotes: lengthNotesOf(entry),
+  }
+  return { certification }
+}
+
+function lengthNotesOf(entry: CatalogueEntry): SimulationOf['lengthNotes'] {
+  const inExam = readQuestionCount(entry.questionCount)
+  if (inExam === undefined || entry.durationMinutes === null) return ['unknown']
+  const isSmall = entry.bankSize < inExam
+  if (isApproximate(entry, 'questionCount') || isApproximate(entry, 'durationMinutes'))
+    return isSmall ? ['approximate', 'bank'] : ['approximate']
+  if (isSmall) return ['bank']
+  return /\d\D+\d/.test(entry.questionCount ?? '') ? ['about'] : []
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { id, name, lengths } = loaderData.certification
+  const [longest] = lengths
+  return pageMeta({
+    title: words.pageTitle(id.toUpperCase(), name),
+    ...(longest && { description: words.pageDescription(id.toUpperCase(), longest.questions, longest.minutes) }),
+    // Like practice, it is one thing with the page of the certification to a search engine.
+    path: `/certifications/${params.certificationId}`,
+    matches,
+    image: cardPath('certifications', id),
+  })
+}
+
+/** Marks the address of results, so that they come back with a reload. */
+const resultsMark = 'results'
+
+export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
+  const [parameters, setParameters] = useSearchParams()
+  const { state, extraTime, look, begin, replace, leave } = useSimulation(certification.id, parameters.has(resultsMark))
+  const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
+  const mark = useCallback(
+    (isResult: boolean) => setParameters(isResult ? { [resultsMark]: '' } : {}, { replace: true, preventScrollReset: true }),
+    [setParameters],
+  )
+  const lookAgain = useCallback(() => void look(parameters.has(resultsMark)), [look, parameters])
+
+  const open = state.type === 'open' ? state.simulation : undefined
+  if (open?.sheet.finished) {
+    const { sheet } = open
+    const isNow = graded?.id === sheet.id
+    return (
+      <div className="exam-page" data-family={familyMark(certification.family)}>
+        <SimulationResults
+          sheet={sheet}
+          late={isNow ? graded.late : []}
+          takesFocus={isNow}
+          isMembers={open.secret === undefined}
+          onAgain={() => {
+            mark(false)
+            leave()
+            window.scrollTo(0, 0)
+          }}
+        />
+      </div>
+    )
+  }
+  if (open) {
+    return (
+      <div className="exam-page" data-family={familyMark(certification.family)}>
+        <SimulationScreen
+          key={open.sheet.id}
+          simulation={open}
+          isNew={state.type === 'open' && state.isNew}
+          onGraded={(sheet, late) => {
+            setGraded({ id: open.sheet.id, late })
+            replace(sheet)
+            mark(true)
+            window.scrollTo(0, 0)
+          }}
+          onGone={lookAgain}
+        />
+      </div>
+    )
+  }
+  if (state.type === 'unreachable') {
+    return (
+      <SitePage>
+        <Message
+          title={words.unreachableTitle}
+          actions={
+            <>
+              <button className="button" data-kind="primary" type="button" onClick={lookAgain}>
+                {words.tryAgain}
+              </button>
+              <Link className="button" to={`/certifications/${certification.id}`}>
+                {certification.id.toUpperCase()}
+              </Link>
+            </>
+          }
+        >
+          {words.unreachable(state.waiting)}
+        </Message>
+      </SitePage>
+    )
+  }
+  return (
+    <div data-family={familyMark(certification.family)} className="simulation-start">
+      <StartScreen
+        certification={certification}
+        isReady={state.type === 'none'}
+        last={state.type === 'none' ? state.last : null}
+        grantedTime={extraTime}
+        onBegin={begin}
+        onSeeLast={() => {
+          mark(true)
+          void look(true)
+        }}
+      />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { exam } = useTexts()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return (
+    <SitePage>
+      <UnlistedTitle>{exam.errorTitle}</UnlistedTitle>
+      <Message
+        title={exam.errorTitle}
+        isAlert
+        error={error}
+        actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}
+      >
+        {words.startFailed}
+      </Message>
+    </SitePage>
+  )
+}

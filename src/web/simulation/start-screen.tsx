@@ -1,0 +1,163 @@
+/** Where a simulation is chosen and started: the same page for everybody, until a script knows more. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { extraTimes, timeOf } from '#exam/simulation.ts'
+import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
+import { IdBadge } from '#web/catalogue/certification-list.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import type { BeginProblem } from '#web/simulation/use-simulation.ts'
+import { simulation as words } from '#web/text/en/simulation.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Status } from '#web/ui/status.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+import type { CatalogueEntry } from '#server/catalogue.ts'
+
+export type SimulationOf = Pick<
+  CatalogueEntry,
+  'id' | 'name' | 'family' | 'status' | 'retiredOn' | 'outlineOf' | 'sources' | 'bankSize'
+> & {
+  lengths: SimulationLength[]
+  /** What is to be said about the full length. */
+  lengthNotes: ('about' | 'unknown' | 'approximate' | 'bank')[]
+}
+
+type Props = {
+  certification: SimulationOf
+  /** Not before it is known that none is under way. */
+  isReady: boolean
+  /** When the last one began. */
+  last: number | null
+  grantedTime: number | undefined
+  onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<BeginProblem | undefined>
+  onSeeLast: () => void
+}
+
+export function StartScreen({ certification, isReady, last, grantedTime, onBegin, onSeeLast }: Props) {
+  const { id, lengths } = certification
+  return (
+    <SitePage>
+      <p className="facts">
+        <IdBadge id={id} />
+        <Status certification={certification} length="full" />
+        <Link to={`/certifications/${id}`}>{words.aboutExam}</Link>
+      </p>
+      <h1 className="title">{words.title(certification.name)}</h1>
+      <p className="lede">{words.lede}</p>
+      {last !== null && (
+        <aside className="notice simulation-notice">
+          <p>{words.last(last)}</p>
+          <button className="button" type="button" onClick={onSeeLast}>
+            {words.seeLast}
+          </button>
+        </aside>
+      )}
+      {lengths.length === 0 ? (
+        <p className="notice">{words.none}</p>
+      ) : (
+        <Choices certification={certification} isReady={isReady} grantedTime={grantedTime} onBegin={onBegin} />
+      )}
+      <section className="apart" aria-labelledby="what">
+        <h2 id="what">{words.whatItIs}</h2>
+        <div className="split promises">
+          {words.facts.map(({ title, text }) => (
+            <div key={title} className="flow">
+              <h3>{title}</h3>
+              <p className="soft">{text}</p>
+            </div>
+          ))}
+        </div>
+        <p className="soft simulation-kept">{words.kept}</p>
+      </section>
+    </SitePage>
+  )
+}
+
+function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, 'certification' | 'isReady' | 'grantedTime' | 'onBegin'>) {
+  const { exam } = useTexts()
+  const isOnline = useOnline()
+  const { lengths, lengthNotes, bankSize, id } = certification
+  const [length, setLength] = useState<LengthName>('full')
+  const [chosenTime, setChosenTime] = useState<ExtraTime>()
+  const [isStarting, setStarting] = useState(false)
+  const [problem, setProblem] = useState<BeginProblem>()
+  const extraTime = chosenTime ?? extraTimes.find((factor) => factor === grantedTime) ?? 1
+  const minutesWith = (minutes: number) => Math.round(timeOf({ minutes, extraTime }) / 60_000)
+  const minutes = minutesWith(lengths.find(({ name }) => name === length)?.minutes ?? 0)
+  const notes = {
+    about: words.lengthAbout,
+    unknown: words.lengthUnknown,
+    approximate: words.lengthApproximate,
+    bank: words.lengthOfBank(bankSize),
+  }
+
+  const begin = async () => {
+    setStarting(true)
+    setProblem(undefined)
+    setProblem(await onBegin(length, extraTime))
+    setStarting(false)
+  }
+  return (
+    <form
+      className="simulation-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && !isStarting) void begin()
+      }}
+    >
+      <fieldset className="choices">
+        <legend>{words.length}</legend>
+        {lengths.map((one) => (
+          <label key={one.name}>
+            <input type="radio" name="length" value={one.name} checked={length === one.name} onChange={() => setLength(one.name)} />
+            <b>{one.name === 'full' && lengthNotes.includes('bank') ? words.wholeBank : words.lengthNames[one.name]}</b>
+            <span>{words.lengthWords(one.questions, minutesWith(one.minutes))}</span>
+          </label>
+        ))}
+        {lengthNotes.length > 0 && <p className="small">{lengthNotes.map((note) => notes[note]).join(' ')}</p>}
+      </fieldset>
+      <div className="field">
+        <label className="label" htmlFor="extra-time">
+          {words.extraTime}
+        </label>
+        <select
+          className="input"
+          id="extra-time"
+          value={extraTime}
+          aria-describedby="extra-time-hint"
+          onChange={({ target }) => setChosenTime(extraTimes.find((factor) => String(factor) === target.value))}
+        >
+          {extraTimes.map((factor) => (
+            <option key={factor} value={factor}>
+              {words.extraTimeNames[factor]}
+            </option>
+          ))}
+        </select>
+        <p className="hint" id="extra-time-hint">
+          {words.extraTimeHint}
+        </p>
+      </div>
+      <noscript>
+        <p className="notice">{words.needsScript}</p>
+      </noscript>
+      {!isOnline && (
+        <div className="notice" role="status">
+          <p>{words.needsNetwork}</p>
+          <Link className="button" to={`/exam/${id}`}>
+            {exam.startPractice}
+          </Link>
+        </div>
+      )}
+      {problem && (
+        <p className="notice" data-verdict="wrong" role="alert">
+          {words[problem]}
+        </p>
+      )}
+      <p className="row">
+        <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isReady || isStarting || !isOnline}>
+          {isStarting ? words.starting : words.start}
+        </button>
+        <span className="small">{words.startHint(minutes)}</span>
+      </p>
+    </form>
+  )
+}

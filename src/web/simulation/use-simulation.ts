@@ -1,0 +1,178 @@
+/** Which simulation of a certification there is for whoever looks at the page, and how a new one begins. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { foldJournal, isOver } from '#exam/run.ts'
+import type { Entry } from '#exam/run.ts'
+import type { ExtraTime, LengthName } from '#exam/simulation.ts'
+import { useAuth } from '#web/account/auth-provider.tsx'
+import type { RunOwner } from '#web/account/known-member.ts'
+import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
+import type { Journal } from '#web/exam/journal.ts'
+import type { StorageProblem } from '#web/exam/run-keeper.ts'
+import { findLatestRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
+import type { TimedSheet } from '#web/simulation/ask-server.ts'
+
+/** A simulation on screen. `journal` has its moves; without `secret` it is a member's. */
+export type OpenSimulation = TimedSheet & { secret: string | undefined; journal: Journal; problem: StorageProblem | null }
+
+export type SimulationState =
+  | { type: 'looking' }
+  /** `last`: when the last one began, if there is one to read again. */
+  | { type: 'none'; last: number | null }
+  /** One is under way, and the server cannot be asked for it. `waiting`: answers that are still to be sent. */
+  | { type: 'unreachable'; waiting: number }
+  | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
+
+export type BeginProblem = 'tooMany' | 'outdated' | 'startFailed'
+
+/**
+ * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known.
+ */
+export function useSimulation(certificationId: string, wantsResults: boolean) {
+  const owner = useOwner()
+  const [state, setState] = useState<SimulationState>({ type: 'looking' })
+  const [extraTime, setExtraTime] = useState<number>()
+  const latestWish = useRef(wantsResults)
+  useEffect(() => {
+    latestWish.current = wantsResults
+  })
+
+  const look = useCallback(
+    async (forResults: boolean) => {
+      if (owner !== undefined) setState(await findSimulation(certificationId, owner, forResults, setExtraTime))
+    },
+    [certificationId, owner],
+  )
+
+  useEffect(() => {
+    let isGone = false
+    if (owner !== undefined) {
+      void findSimulation(certificationId, owner, latestWish.current, setExtraTime).then((found) => {
+        if (!isGone) setState(found)
+      })
+    }
+    return () => {
+      isGone = true
+    }
+  }, [certificationId, owner])
+
+  const begin = useCallback(
+    async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
+      try {
+        const begun = await askForSimulation(certificationId, length, factor)
+        if (!begun.ok) return begun.problem
+        const { sheet, time, secret } = begun
+        // Whoever the server took for a guest got a secret.
+        const kept = await keepBegun(secret === undefined ? (owner ?? null) : null, sheet, secret)
+        setState({ type: 'open', simulation: { sheet, time, secret, ...kept }, isNew: true })
+        return undefined
+      } catch {
+        return 'startFailed'
+      }
+    },
+    [certificationId, owner],
+  )
+
+  /** The sheet was read again; when it is over, its results are shown. */
+  const replace = useCallback((next: TimedSheet) => {
+    setState((before) => (before.type === 'open' ? { ...before, simulation: { ...before.simulation, ...next } } : before))
+  }, [])
+  const leave = useCallback(() => {
+    setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.run.startedAt : null }))
+  }, [])
+  return { state, extraTime, look, begin, replace, leave }
+}
+
+/**
+ * Whose simulations to show: `undefined` until it is known. Whoever is signed out elsewhere meanwhile stays who she was, so that a
+ * simulation under way does not vanish.
+ */
+function useOwner(): RunOwner | undefined {
+  const { state } = useAuth()
+  const [owner, setOwner] = useState<RunOwner>()
+  const answered = state.status === 'checking' ? undefined : state.status === 'signed-in' ? state.member.id : null
+  if (answered !== undefined && answered !== owner && !(answered === null && owner)) setOwner(answered)
+  return owner
+}
+
+async function findSimulation(
+  certificationId: string,
+  owner: RunOwner,
+  wantsResults: boolean,
+  onExtraTime: (factor: number) => void,
+): Promise<Looked> {
+  const own = await journalOfPage(owner)
+  if (owner !== null) await followMember(certificationId, own.journal, onExtraTime)
+  const opened = await openRow(certificationId, own, wantsResults)
+  if (owner === null || opened.type !== 'none') return opened
+  // Somebody who began as a guest and has signed in since goes on with it.
+  const guests = await openRow(certificationId, await journalOfPage(null), wantsResults)
+  return guests.type === 'none' ? { type: 'none', last: opened.last ?? guests.last } : guests
+}
+
+/** Brings a member's simulation that was begun on another device to this one. Without a network there is what there is here. */
+async function followMember(certificationId: string, journal: Journal, onExtraTime: (factor: number) => void): Promise<void> {
+  try {
+    const latest = await askForLatest(certificationId)
+    if (!latest) return
+    onExtraTime(latest.extra_time)
+    const { simulation } = latest
+    const here = await findLatestRow(journal, certificationId, 'simulation')
+    if (!simulation || here?.id === simulation.id) return
+    const entries = await askForEntries(simulation.id)
+    await takeOver(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
+  } catch (error) {
+    console.warn('The latest simulation could not be asked for:', error)
+  }
+}
+
+type Looked = Exclude<SimulationState, { type: 'looking' }>
+
+/** The latest simulation that the journal has, as far as it can be shown. */
+async function openRow(
+  certificationId: string,
+  { journal, isKept }: { journal: Journal; isKept: boolean },
+  wantsResults: boolean,
+): Promise<Looked> {
+  const row = await findLatestRow(journal, certificationId, 'simulation')
+  const recorded = row && (await journal.latest(certificationId, 'simulation'))
+  const run = recorded && foldJournal(recorded.moves)
+  if (!row || !run) return { type: 'none', last: null }
+  const none = { type: 'none', last: run.startedAt } as const
+  const isSent = recorded.sent >= recorded.next
+  if (isOver(run) && isSent && !wantsResults) return none
+  try {
+    const asked = await askForSheet(row.id, row.secret)
+    if (!asked) return { type: 'none', last: null }
+    if (asked.sheet.next > row.sent) await askForNews(journal, row.id)
+    return {
+      type: 'open',
+      simulation: { ...asked, secret: row.secret, journal, problem: isKept ? null : 'unavailable' },
+      isNew: false,
+    }
+  } catch {
+    const batch = await readBatch(journal, row.id)
+    const waiting = new Set(batch?.entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))).size
+    return isOver(run) && isSent ? none : { type: 'unreachable', waiting }
+  }
+}
+
+/** Puts a simulation that has just begun into the journal or, where that has no room, into one that lasts as long as the page. */
+async function keepBegun(
+  owner: RunOwner,
+  { id, run }: TimedSheet['sheet'],
+  secret: string | undefined,
+): Promise<Pick<OpenSimulation, 'journal' | 'problem'>> {
+  const { certificationId, set, questionIds, startedAt } = run
+  const start: Entry = { key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }
+  const attempt = { id, startedAt, entries: [start], ...(secret !== undefined && { secret }) }
+  const { journal, isKept } = await journalOfPage(owner)
+  try {
+    await takeOver(journal, attempt, false)
+    return { journal, problem: isKept ? null : 'unavailable' }
+  } catch (error) {
+    const inMemory = journalInMemory(owner)
+    await takeOver(inMemory, attempt, false)
+    return { journal: inMemory, problem: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable' }
+  }
+}

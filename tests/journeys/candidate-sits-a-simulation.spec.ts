@@ -1,0 +1,281 @@
+import type { Page, Route } from '@playwright/test'
+import { piecesOf } from '#exam/arrangement.ts'
+import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import type { Answer, Question } from '#exam/question.ts'
+import { withheld } from '#exam/simulation.ts'
+import type { SealedQuestion } from '#exam/simulation.ts'
+import { becomeMember, test } from '#tests/journeys/accounts.ts'
+import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink } from '#tests/journeys/exam-screen.ts'
+import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
+import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+import { simulation as words } from '#web/text/en/simulation.ts'
+
+const { exam, catalogue } = en
+const certificationId = 'mb-800'
+const path = `/exam/${certificationId}/simulation`
+
+type Sheet = { id: string; secret?: string; questions: SealedQuestion[]; deadline_at: number; now: number }
+
+// What a page asks while there is no network is complained of by the browser.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
+
+/** Starts the shortest simulation, and gives what the server has sent for it. */
+async function start(page: Page): Promise<{ sheet: Sheet; body: string }> {
+  await page.goto(path)
+  await page.getByRole('radio', { name: words.lengthNames.short }).check()
+  const answered = page.waitForResponse('**/api/simulations')
+  await page.getByRole('button', { name: words.start }).click()
+  const body = await (await answered).text()
+  await expectOnQuestion(page, 1)
+  return { sheet: JSON.parse(body) as Sheet, body }
+}
+
+/** The key of a question of the bank in the letters and places in which the simulation shows it. */
+function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { question: Question; key: Answer } {
+  const question = withheld(sealed)
+  const known = bank.find(({ id }) => id === sealed.id)
+  if (!known) throw new Error(`The bank has no question ${sealed.id}`)
+  const placeOf = (from: number) => piecesOf(question).indexOf(piecesOf(known)[from] ?? '')
+  switch (known.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return { question, key: known.key.map((letter) => letterOf(sealed.options.indexOf(known.options[positionOf(letter)] ?? ''))) }
+    case 'reorder':
+      return { question, key: known.key.map((step) => String(placeOf(Number(step)))) }
+    case 'drag_drop':
+      return {
+        question,
+        key: known.key.map((entry) => {
+          const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+          return `${left}=${placeOf(right)}`
+        }),
+      }
+  }
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words.review }).click()
+  await page.getByRole('dialog', { name: words.reviewTitle }).getByRole('button', { name: words.submit }).click()
+  await expect(page.getByText(/exam-like points/)).toBeVisible()
+}
+
+async function expectSent(page: Page): Promise<void> {
+  await expect(page.getByText(words.saved, { exact: true })).toBeVisible()
+}
+
+test.describe('Noor', () => {
+  test('sits a simulation without an account, sealed until she submits, and practises what was wrong', async ({ page, readBank }) => {
+    test.setTimeout(120_000)
+    const bank = await readBank(certificationId)
+    await page.goto(`/certifications/${certificationId}`)
+    await page.getByRole('link', { name: catalogue.startSimulation }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeVisible()
+    const { sheet, body } = await start(page)
+    expect(body).not.toMatch(/"(?:key|correct_answer|explanation|reference|option_?explanations)"/i)
+    for (const { id, explanation, reference } of bank) {
+      expect(body).not.toContain(explanation)
+      if (sheet.questions.some((question) => question.id === id)) expect(body).not.toContain(reference)
+    }
+    for (const name of [exam.reveal, exam.askHelp]) await expect(page.getByRole('button', { name })).toBeHidden()
+    await page.keyboard.press('r')
+    await expect(page.getByText(exam.explanation, { exact: true })).toBeHidden()
+
+    const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    for (const [i, { question, key }] of shown.entries()) {
+      if (i === shown.length - 1) break
+      await goToQuestion(page, i + 1)
+      await giveAnswer(page, question, key)
+    }
+    await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
+    await page.getByRole('button', { name: words.review }).click()
+    const dialog = page.getByRole('dialog', { name: words.reviewTitle })
+    await expect(dialog).toContainText(words.counts.answered(shown.length - 1))
+    await expect(dialog).toContainText(words.counts.blank(1))
+    await expect(dialog).toContainText(words.counts.flagged(1))
+    await expect(dialog.getByRole('button', { name: words.keepGoing })).toBeFocused()
+    await dialog.getByRole('button', { name: exam.pagerName(shown.length, null, false), exact: true }).click()
+    await expectOnQuestion(page, shown.length)
+
+    await submit(page)
+    await expect(page.getByRole('heading', { level: 1, name: /^Passed/ })).toBeFocused()
+    await expect(page.getByText(exam.percent(90), { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: exam.filters.all(shown.length) }).click()
+    await page.getByRole('listitem').filter({ hasText: exam.leftBlank }).getByRole('button').click()
+    await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await page.getByRole('button', { name: exam.practiseMistakes(1) }).click()
+    await expect(page).toHaveURL(`/exam/${certificationId}?set=mistakes`)
+    await page.goto(path)
+    await page.getByRole('button', { name: words.seeLast }).click()
+    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await page.getByRole('button', { name: words.again }).click()
+    await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
+  })
+
+  test('goes on with it after a reload and in a second tab, which see each other', async ({ page, context, readBank }) => {
+    const bank = await readBank(certificationId)
+    const { sheet } = await start(page)
+    const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const [first, second] = shown
+    if (!first || !second) throw new Error('A simulation has two questions at least')
+    await giveAnswer(page, first.question, first.key)
+    await expectSent(page)
+    await page.reload()
+    await expectOnQuestion(page, 1)
+    await expectAnswer(page, first.question, first.key)
+    expect(await readSecondsLeft(page)).toBeLessThanOrEqual((sheet.deadline_at - sheet.now) / 1000)
+
+    const other = await context.newPage()
+    await other.goto(path)
+    await expectAnswer(other, first.question, first.key)
+    await goToQuestion(other, 2)
+    await giveAnswer(other, second.question, second.key)
+    await goToQuestion(page, 2)
+    await expectAnswer(page, second.question, second.key)
+    await submit(other)
+    await expect(page.getByText(/exam-like points/)).toBeVisible()
+  })
+
+  test('answers without a network, is told what waits, and it counts when the network is back', async ({ page, context, readBank }) => {
+    const bank = await readBank(certificationId)
+    const { sheet } = await start(page)
+    const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    await expectSent(page)
+    await context.setOffline(true)
+    for (const [i, { question, key }] of shown.slice(0, 2).entries()) {
+      await goToQuestion(page, i + 1)
+      await giveAnswer(page, question, key)
+    }
+    await expect(page.getByRole('alert').filter({ hasText: words.offlineTitle })).toContainText(words.offline([1, 2]))
+    await context.setOffline(false)
+    await expectSent(page)
+    await expect(page.getByText(words.offlineTitle)).toBeHidden()
+    await submit(page)
+    await expect(page.getByText(exam.counted(2, shown.length, shown.length - 2))).toBeVisible()
+  })
+
+  test('cannot start one without a network, and is told so', async ({ page, context }) => {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
+    await context.setOffline(true)
+    await expect(page.getByText(words.needsNetwork)).toBeVisible()
+    await expect(page.getByRole('button', { name: words.start })).toBeDisabled()
+  })
+
+  test('is told when five minutes and one are left, with the time hidden, too', async ({ page }) => {
+    await page.clock.install()
+    const { sheet } = await start(page)
+    const minutes = (sheet.deadline_at - sheet.now) / 60_000
+    const timer = page.getByRole('timer', { name: words.timeLeft })
+    await expect(timer).toBeVisible()
+    await page.getByRole('button', { name: words.hideTime }).click()
+    await expect(timer).toBeHidden()
+    // The page must not hear of the true time.
+    await page.route('**/api/attempts/*/moves', (route) => route.abort())
+    await page.clock.runFor((minutes - 5) * 60_000 - 10_000)
+    await expect(page.getByText(/minutes? left/)).toBeHidden()
+    await page.clock.runFor(12_000)
+    await expect(page.getByRole('alert').filter({ hasText: words.notices[5] })).toBeVisible()
+    await page.getByRole('button', { name: words.closeNotice, exact: true }).click()
+    await expect(page.getByText(words.notices[5])).toBeHidden()
+    await page.clock.runFor(4 * 60_000)
+    await expect(page.getByRole('alert').filter({ hasText: words.notices[1] })).toBeVisible()
+    await page.getByRole('button', { name: words.showTime }).click()
+    await expect(timer).toBeVisible()
+  })
+
+  test('goes by the clock of the server, whatever the device says', async ({ page }) => {
+    await page.clock.install()
+    const { sheet } = await start(page)
+    const seconds = (sheet.deadline_at - sheet.now) / 1000
+    await page.clock.fastForward('01:00:00')
+    await expect.poll(() => readSecondsLeft(page)).toBeGreaterThan(seconds - 60)
+    await expect(page.getByRole('button', { name: words.review })).toBeVisible()
+    await page.clock.setSystemTime(new Date('2031-01-01T00:00:00Z'))
+    await goToQuestion(page, 2)
+    await expectSent(page)
+    expect(await readSecondsLeft(page)).toBeGreaterThan(seconds - 60)
+  })
+
+  test('has what she answered graded when the time is over', async ({ page, readBank }) => {
+    const bank = await readBank(certificationId)
+    let endsAt = 0
+    // As if the time had been a few seconds: the server would take twenty minutes for it.
+    await page.route('**/api/simulations', (route) => alter(route, (sheet) => ({ ...sheet, deadline_at: (endsAt = sheet.now + 6_000) })))
+    const { sheet } = await start(page)
+    await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadline_at: endsAt })))
+    const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    if (first) await giveAnswer(page, first.question, first.key)
+    await expect(page.getByText(/exam-like points/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(words.ranOut)).toBeVisible()
+    await expect(page.getByText(exam.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
+  })
+
+  test('can use every screen of it', async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
+    await expectAccessible(page)
+    await start(page)
+    await page.getByRole('button', { name: exam.next }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.review }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: words.submit }).click()
+    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('Camille goes on with her simulation on another device, with more time if she is granted it', async ({
+  page,
+  baseURL,
+  openElsewhere,
+  readBank,
+}) => {
+  const bank = await readBank(certificationId)
+  await becomeMember(page, baseURL)
+  await page.goto(path)
+  await page.getByRole('combobox', { name: words.extraTime }).selectOption({ label: words.extraTimeNames[1.5] ?? '' })
+  await expect(page.getByRole('radio', { name: words.lengthNames.short }).locator('xpath=..')).toContainText('30 minutes')
+  await page.getByRole('radio', { name: words.lengthNames.short }).check()
+  const answered = page.waitForResponse('**/api/simulations')
+  await page.getByRole('button', { name: words.start }).click()
+  const sheet = (await (await answered).json()) as Sheet
+  expect(sheet).not.toHaveProperty('secret')
+  expect(sheet.deadline_at - sheet.now).toBe(30 * 60_000)
+  const [first, second] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  if (!first || !second) throw new Error('A simulation has two questions at least')
+  await giveAnswer(page, first.question, first.key)
+  await expectSent(page)
+
+  const other = await openElsewhere()
+  await other.context().addCookies(await page.context().cookies())
+  await other.goto(path)
+  await expectAnswer(other, first.question, first.key)
+  await goToQuestion(other, 2)
+  await giveAnswer(other, second.question, second.key)
+  await expect(other.getByText(words.saved, { exact: true })).toBeVisible()
+  await submit(page)
+  await expect(page.getByText(exam.counted(2, sheet.questions.length, sheet.questions.length - 2))).toBeVisible()
+  await expect(pagerLink(page, 1)).toHaveCount(0)
+})
+
+async function readSecondsLeft(page: Page): Promise<number> {
+  const text = (await page.getByRole('timer', { name: words.timeLeft }).textContent()) ?? ''
+  const parts = text
+    .replace(/[^\d:]/g, '')
+    .split(':')
+    .map(Number)
+  return parts.reduce((sum, part) => sum * 60 + part, 0)
+}
+
+/** Answers with what the server has answered, but for the change. */
+async function alter(route: Route, change: (sheet: Sheet) => object): Promise<void> {
+  const response = await route.fetch()
+  if (route.request().method() === 'GET' && !response.ok()) return route.fulfill({ response })
+  await route.fulfill({ response, json: change((await response.json()) as Sheet) })
+}
