@@ -44,7 +44,11 @@ function isBad({ lost, doubled, failure }: Outcome): boolean {
 function printOutcome(outcome: Outcome): void {
   const { number, interruption, atStep, certificationId, lost, doubled, failure } = outcome
   if (isBad(outcome) || number % 10 === 0)
-    console.log([`${number}: ${certificationId}, ${interruption} at answer ${atStep + 1}`, ...lost, ...doubled, ...(failure ? [failure] : [])].join('\n   '))
+    console.log(
+      [`${number}: ${certificationId}, ${interruption} at answer ${atStep + 1}`, ...lost, ...doubled, ...(failure ? [failure] : [])].join(
+        '\n   ',
+      ),
+    )
 }
 
 function printReport(seed: string, outcomes: readonly Outcome[], seconds: number): string {

@@ -24,6 +24,8 @@ type Options = {
   onOutcome?: (outcome: Outcome) => void
 }
 
+const finishedTimeoutMs = 60_000
+
 /** Small banks: going through the pager takes less time. */
 const certificationIds = ['mb-200', 'pl-100', 'mb-210']
 
@@ -57,8 +59,10 @@ export async function runChaos({ seed, attempts, folder, onOutcome }: Options): 
 async function attempt(context: BrowserContext, site: Site, random: () => number, certificationId: string, interruption: Interruption) {
   try {
     const choices = await readChoices(context, site.origin, certificationId)
-    const { given, atStep } = await practise({ context, site, random, certificationId, choices }, interruption)
-    return { interruption, atStep, ...compare(given, await readStored(context, site.origin, certificationId)) }
+    const read = () => readStored(context, site.origin, certificationId)
+    const tools = { context, site, random, certificationId, choices, untilFinished: () => untilFinished(read) }
+    const { given, atStep } = await practise(tools, interruption)
+    return { interruption, atStep, ...compare(given, await read()) }
   } catch (error) {
     // The next attempt begins on a site that is there.
     await context.setOffline(false)
@@ -79,6 +83,14 @@ async function readStored({ request }: BrowserContext, origin: string, certifica
   return latest?.entries ?? []
 }
 
+async function untilFinished(read: () => Promise<Entry[]>): Promise<void> {
+  const until = Date.now() + finishedTimeoutMs
+  while (!(await read()).some(({ move }) => move.type === 'finish')) {
+    if (Date.now() > until) throw new Error('The server did not get the end of the run')
+    await pause(200)
+  }
+}
+
 async function signUp({ request }: BrowserContext, origin: string): Promise<void> {
   const form = { email: 'camille@example.com', password: 'quiet lamp under paper' }
   const response = await request.post(`${origin}/signup`, { form, headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' } })
@@ -88,7 +100,7 @@ async function signUp({ request }: BrowserContext, origin: string): Promise<void
 /** The product on a port of its own, in one of two releases. */
 async function openSite(folder: string): Promise<Site & { close: () => Promise<void> }> {
   const port = await findFreePort()
-  const next = await makeRelease(`${folder}/release`, 'src/web/text/en/exam.ts', 'Saved on this device', 'Saved on this device')
+  const next = await makeRelease(`${folder}/release`, 'src/web/text/en/home.ts', 'Know where you stand', 'See where you stand')
   const folders = [undefined, next]
   let release = 0
   let server: StartedServer | undefined

@@ -27,7 +27,15 @@ export type Site = {
 export type Choice = { id: string; number: number; type: QuestionType; options: number }
 export type Practice = { given: Given[]; interruption: Interruption; atStep: number }
 
-type Tools = { context: BrowserContext; site: Site; random: () => number; certificationId: string; choices: readonly Choice[] }
+type Tools = {
+  context: BrowserContext
+  site: Site
+  random: () => number
+  certificationId: string
+  choices: readonly Choice[]
+  /** Resolves when the server has the end of the run. @throws when it does not get it within a minute */
+  untilFinished: () => Promise<void>
+}
 
 /** Answers given in one attempt; some replace one given before. */
 const steps = 8
@@ -54,9 +62,10 @@ export async function practise(tools: Tools, interruption: Interruption): Promis
     if (step === atStep + meanwhile) await endInterruption(tools, page, interruption)
   }
   if (atStep + meanwhile >= steps) await endInterruption(tools, page, interruption)
-  await finish(page)
   await page.getByText(exam.savedInAccount, { exact: true }).waitFor({ timeout: keptTimeoutMs })
   await noteWhatIsSaid(page, given)
+  await finish(page)
+  await tools.untilFinished()
   await page.close()
   return { given, interruption, atStep }
 }
