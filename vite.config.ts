@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme)|text[\\/]en[\\/](?:account|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme\.)|text[\\/]en[\\/](?:account|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration =
@@ -14,7 +14,7 @@ const editors =
   /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
 
 /** Building sets and the daily review, and what they stand on. */
-const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|simulation|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
+const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
 
 /** Keeping exams on the device. What each page does for the worker is not in here. */
 const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
@@ -25,7 +25,7 @@ const members =
 
 /** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
 const practice =
-  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|help-dialog|question-card|results-screen|reviewed-question|use-drops|use-keys)\.)/
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|help-dialog|keys-dialog|pager|question-card|results-screen|reviewed-question|run-keeper|use-drops|use-keys)\.)/
 
 /** Dragging. It comes when there is something to drag. */
 const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./

@@ -308,6 +308,21 @@ test.describe('Signing out', () => {
     expect(await ownersOnDevice(page)).toEqual([])
     expect(context.pages()).toHaveLength(1)
   })
+
+  test('loses what cannot be sent only when she says so', async ({ page, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await page.route('**/api/attempts/*/moves', (route) => route.abort())
+    await giveAnswer(page, first, first.key)
+    await expectSaved(page)
+    await open(page, '/')
+    await page.getByRole('button', { name: site.signOut }).click()
+    await page.getByRole('dialog', { name: saving.signOutTitle }).getByRole('button', { name: saving.leaveAnyway }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    expect(await ownersOnDevice(page)).toEqual([])
+  })
 })
 
 /** Whose runs are kept in this browser. */

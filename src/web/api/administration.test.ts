@@ -151,7 +151,10 @@ const open = [
   'GET api/case-study.ts',
   'GET api/viewer.ts',
   'POST api/statistics.ts',
-  // Tested by owner: `attempt-moves.test.ts`, `simulations.test.ts`.
+  // Tested by owner: `attempt-moves.test.ts`, `simulations.test.ts`, `review.test.ts`, `profile/settings.test.ts`.
+  'GET api/progress.ts',
+  'GET api/review.ts',
+  'GET api/settings.ts',
   'GET api/latest-attempt.ts',
   'GET api/attempt-moves.ts',
   'POST api/attempt-moves.ts',

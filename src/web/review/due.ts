@@ -10,6 +10,7 @@ const onItsWayMs = 60_000
 
 /** `undefined` when the site cannot be asked, or nobody is signed in any more. */
 export async function readDue(certificationId: string): Promise<DueReviews | undefined> {
+  if (!navigator.onLine) return undefined
   try {
     const response = await fetch(`/api/review/${certificationId}`)
     return response.ok ? ((await response.json()) as DueReviews) : undefined
