@@ -76,7 +76,10 @@ export function pieceName(question: Question, piece: number): string {
 
 /** The button of a piece by which it is chosen; it is in the pool or in a place. */
 export function pieceButton(page: Page, question: Question, piece: number): Locator {
-  return cardOf(page).getByRole('button', { name: pieceName(question, piece), exact: true })
+  // Not the button that empties all places: a piece of the bank is called Reset, too.
+  return cardOf(page)
+    .getByRole('list')
+    .getByRole('button', { name: pieceName(question, piece), exact: true })
 }
 
 /** A place by its number, from 1. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expectAnswer, expectSaved, expectUsable, giveAnswer, goToQuestion, reload, reveal } from '#tests/journeys/exam-screen.ts'
-import { expect, test } from '#tests/journeys/fixtures.ts'
+import { expect, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
@@ -14,11 +14,11 @@ test.describe('A run', () => {
 
   test('goes on while the server is dead, and is whole when it is back', async ({ page, readBank }, testInfo) => {
     test.setTimeout(120_000)
-    const questions = await readBank('pl-900')
+    const questions = await readBank(shortExam)
     const port = await findFreePort()
     const dataDir = join(testInfo.outputPath(), 'data')
     server = await startServer(port, dataDir)
-    await page.goto(`${server.origin}/exam/pl-900`)
+    await page.goto(`${server.origin}/exam/${shortExam}`)
     await expectUsable(page)
     for (const question of questions.slice(0, 2)) {
       await goToQuestion(page, question.number)
