@@ -172,9 +172,17 @@ async function takeOpenPage(path: string): Promise<void> {
 
 /** Work that waits for a moment when somebody is on the site. */
 async function tend(): Promise<void> {
-  if (await copy.hasEarlierFiles()) await copy.tidy(await listOpenBuilds())
+  if (!hasSuccessor() && (await copy.hasEarlierFiles())) {
+    const openBuilds = await listOpenBuilds()
+    if (!hasSuccessor()) await copy.tidy(openBuilds)
+  }
   const aged = await copy.findAged()
   if (aged) await copy.keepExam(aged.id)
+}
+
+/** A release that is being taken in, or is about to take over, has its own files here already: they are no earlier ones. */
+function hasSuccessor(): boolean {
+  return self.registration.installing !== null || self.registration.waiting !== null
 }
 
 async function announce(release: Release): Promise<void> {

@@ -1,19 +1,19 @@
 /** `GET /api/attempts/latest?certification=mb-800&set=all`: a member's latest attempt of a set, to go on with on another device. */
 import { readRunSet } from '#exam/run-set.ts'
 import { findLatestAttempt, readEntries } from '#server/attempts/attempts.ts'
-import { findViewer } from '#web/account/viewer.ts'
+import { getAttemptOwner, missingAttempt } from '#web/api/attempt-owner.ts'
 import { privateAnswer, problem } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/latest-attempt.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const owner = await getAttemptOwner(request, context)
+  if (!('userId' in owner)) return missingAttempt()
   const set = readRunSet(url.searchParams.get('set'))
   const certificationId = url.searchParams.get('certification') ?? ''
   if (!set) return problem(422, 'Unknown set', 'Send as set one of all, area-1 and so on, mistakes, chosen, review.')
   const { db } = context.get(servicesContext)
-  const attempt = await findLatestAttempt(db, viewer.id, certificationId, set)
+  const attempt = await findLatestAttempt(db, owner.userId, certificationId, set)
   if (!attempt) return privateAnswer({ attempt: null })
   const { id, next, run } = attempt
   return privateAnswer({ attempt: { id, next, startedAt: run.startedAt, entries: await readEntries(db, id, 0) } })

@@ -217,10 +217,15 @@ async function openDatabase(): Promise<IDBDatabase> {
     else if (request.transaction) carryOver(database, request.transaction)
   })
   const database = await settled(request)
-  // A later version of the site waits for this page to let go; what is open then is opened anew.
-  database.addEventListener('versionchange', () => {
+  const forget = () => {
     onDisk = undefined
     ofPage.clear()
+  }
+  // Some browsers end the connection of a page that was long in the background.
+  database.addEventListener('close', forget)
+  // A later version of the site waits for this page to let go; what is open then is opened anew.
+  database.addEventListener('versionchange', () => {
+    forget()
     database.close()
   })
   return database

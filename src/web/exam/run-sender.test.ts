@@ -166,13 +166,37 @@ describe('the moves of a member', () => {
     const device = await aDevice()
     answer(device, q1, 'A')
     await isSent(device)
+    // As somebody deletes it on another device.
+    const { id = '' } = device.tab.current()
+    await services.db.insertInto('removals').values({ kind: 'attempt', id, removed_at: new Date() }).execute()
     await services.db.deleteFrom('attempts').execute()
     answer(device, q2, 'B')
-    await vi.waitFor(() => expect(device.sender.refusalOf(device.tab.current().id)).toBe('missing'))
+    await vi.waitFor(() => expect(device.sender.refusalOf(id)).toBe('missing'))
     answer(device, q3, 'C')
     await isKept(device)
     expect(device.tab.current()).toMatchObject({ isSent: false, run: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } } })
-    expect(site.sent.length).toBe(2)
+    // Once as it knew the run, and once whole.
+    expect(site.sent.length).toBe(3)
+  })
+
+  test('are all sent again to a server that has lost the run', async () => {
+    const device = await aDevice()
+    answer(device, q1, 'A')
+    await isSent(device)
+    await services.db.deleteFrom('attempts').execute()
+    answer(device, q2, 'B')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+
+  test('leave soon though others follow at once', async () => {
+    const device = await aDevice()
+    const letters = ['A', 'B', 'C', 'D']
+    for (let i = 0; i < 12; i++) {
+      answer(device, q1, letters[i % letters.length] ?? 'A')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(site.sent.length).toBeGreaterThan(0)
   })
 
   test('are sent again from where a server begins that has lost some', async () => {

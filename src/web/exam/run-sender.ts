@@ -6,7 +6,7 @@ import type { RunSet } from '#exam/run.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { acknowledge, findLatestRow, findRow, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import { acknowledge, sendAnew, findLatestRow, findRow, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
 import type { Attempt, Batch, SentAnswer } from '#web/exam/sent-moves.ts'
 
 /** Why the server will not take a run, whenever it is asked. */
@@ -33,6 +33,8 @@ const gatherMs = 300
 const retryMs = 2_000
 const retryMsMax = 15_000
 const answerTimeoutMs = 20_000
+/** However long a server asks to be left alone. */
+const retrySecondsMax = 3_600
 /** What browsers still send for a page that is closed, in bytes, with some to spare. */
 const keptBytesMax = 60_000
 
@@ -68,6 +70,8 @@ export function openSender(owner: RunOwner): RunSender {
   let triedAt = 0
   let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the timer rings. */
+  let dueAt = Infinity
   let sending: Promise<void> | undefined
   let isClosed = false
   /** What would be lost to the server if the page closed now. */
@@ -88,6 +92,11 @@ export function openSender(owner: RunOwner): RunSender {
   const sendBatch = async (journal: Journal, batch: Batch): Promise<boolean> => {
     triedAt = Date.now()
     const answer = await post(batch, owner)
+    // It may have lost the run, as when a backup was restored. It has everything of it again, unless it refuses once more.
+    if (answer === 'missing' && batch.base > 0 && batch.set !== 'simulation') {
+      await sendAnew(journal, batch.id)
+      return true
+    }
     if (typeof answer === 'string') {
       refuse(batch.id, answer)
       return false
@@ -112,18 +121,17 @@ export function openSender(owner: RunOwner): RunSender {
 
   const sendAll = async () => {
     if (isSignedOut || isClosed || !navigator.onLine) return
-    let refused: NotNow | undefined
+    let failure: unknown
     for (const { id, journal } of await listAll()) {
       if (refusals.has(id)) continue
       try {
         await sendRun(journal, id)
       } catch (error) {
-        // One that is to wait does not keep the others waiting.
-        if (!(error instanceof NotNow)) throw error
-        refused = error
+        // One that is to wait, or that this device cannot write, does not keep the others waiting.
+        if (!(failure instanceof NotNow)) failure = error
       }
     }
-    if (refused) throw refused
+    if (failure !== undefined) throw failure
     failures = 0
     notBefore = 0
   }
@@ -144,13 +152,19 @@ export function openSender(owner: RunOwner): RunSender {
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => void send(sendAll), delayMs)
+    if (isClosed) return
+    dueAt = Date.now() + delayMs
+    timer = setTimeout(() => {
+      dueAt = Infinity
+      void send(sendAll)
+    }, delayMs)
   }
 
-  /** Soon, but after a failure no sooner than a try every two seconds. */
+  /** Soon, but after a failure no sooner than a try every two seconds. Moves that follow quickly do not put it off. */
   const hurry = (delayMs: number) => {
     const isFailing = notBefore > Date.now()
-    schedule(isFailing ? Math.min(notBefore - Date.now(), Math.max(delayMs, triedAt + retryMs - Date.now())) : delayMs)
+    const waitMs = isFailing ? Math.min(notBefore - Date.now(), Math.max(delayMs, triedAt + retryMs - Date.now())) : delayMs
+    if (Date.now() + waitMs < dueAt) schedule(waitMs)
   }
 
   const onOnline = () => {
@@ -184,11 +198,13 @@ export function openSender(owner: RunOwner): RunSender {
       return (await listAll()).reduce((sum, { count }) => sum + count, 0)
     },
     follow: async (journal, certificationId, set) => {
-      const attempt = await askLatest(certificationId, set)
+      const attempt = await askLatest(owner, certificationId, set)
       if (!attempt) return undefined
       const here = await findRow(journal, attempt.id)
       if (here) {
-        const batch = here.owner === owner && attempt.entries.length > here.sent ? await readBatch(journal, here.id) : undefined
+        if (here.owner === owner && attempt.entries.length < here.sent) await sendAnew(journal, here.id)
+        const isBehind = here.owner === owner && attempt.entries.length !== here.sent
+        const batch = isBehind ? await readBatch(journal, here.id) : undefined
         if (batch) await send(async () => void (await sendBatch(journal, batch)))
         return undefined
       }
@@ -249,12 +265,13 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
     case 422:
       return 'unreadable'
     default:
-      throw new NotNow(Number(response.headers.get('Retry-After') ?? 0) * 1000)
+      throw new NotNow(1000 * Math.min(retrySecondsMax, Number(response.headers.get('Retry-After')) || 0))
   }
 }
 
-async function askLatest(certificationId: string, set: RunSet): Promise<Attempt | undefined> {
-  const response = await fetch(`/api/attempts/latest?${new URLSearchParams({ certification: certificationId, set })}`)
+async function askLatest(owner: RunOwner, certificationId: string, set: RunSet): Promise<Attempt | undefined> {
+  const headers: Record<string, string> = owner === null ? {} : { 'Praxam-Member': owner }
+  const response = await fetch(`/api/attempts/latest?${new URLSearchParams({ certification: certificationId, set })}`, { headers })
   if (!response.ok) return undefined
   return ((await response.json()) as { attempt: Attempt | null }).attempt ?? undefined
 }

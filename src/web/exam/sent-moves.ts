@@ -54,8 +54,9 @@ export function acknowledge(journal: Journal, batch: Batch, { next, missed, reco
     const row = await stores.row(id)
     // Another page has taken in an answer meanwhile.
     if (!row || row.sent !== base || row.generation !== generation) return
-    // It has lost some, as when a backup was restored: they are sent again.
-    if (next < base) return stores.keepRow({ ...row, sent: next })
+    // It has lost some, as when a backup was restored. What it has now may be of other places, so all of it is sent again; a
+    // simulation was begun there, and its start is not taken from here.
+    if (next < base) return stores.keepRow({ ...row, sent: row.set === 'simulation' ? next : 0 })
     if (next !== base + missed.length + recorded.length) throw new Error(`The server counts ${next} moves of run ${id}`)
     if (missed.length === 0 && recorded.length === entries.length) return stores.keepRow({ ...row, sent: next })
     const all = await stores.entries(id, 0)
@@ -76,6 +77,14 @@ export function acknowledge(journal: Journal, batch: Batch, { next, missed, reco
     const given = ours.map(({ move }) => move)
     const conflicts = [...new Set([...row.conflicts, ...lostAnswers(given, merged.run)])]
     stores.keepRow({ ...row, sent: next, generation: generation + 1, conflicts })
+  })
+}
+
+/** Has the whole run sent again: the server keeps what it does not have. */
+export function sendAnew(journal: Journal, id: string): Promise<void> {
+  return journal.within('readwrite', async (stores) => {
+    const row = await stores.row(id)
+    if (row) stores.keepRow({ ...row, sent: 0 })
   })
 }
 

@@ -56,6 +56,8 @@ export async function askForEntries(id: string): Promise<Entry[]> {
   return ((await response.json()) as { entries: Entry[] }).entries
 }
 
+const newsTimeoutMs = 3_000
+
 /** Takes in what was done to a run elsewhere, and tells the time. `undefined` when the run is not here or not ours. */
 export async function askForNews(journal: Journal, id: string): Promise<ServerTime | undefined> {
   const batch = await readBatch(journal, id)
@@ -66,6 +68,8 @@ export async function askForNews(journal: Journal, id: string): Promise<ServerTi
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, batch.secret) },
     body: JSON.stringify({ base: batch.base, sent_at: Date.now(), entries: [] }),
+    // Who waits for it may be waiting for the end.
+    signal: AbortSignal.timeout(newsTimeoutMs),
   })
   if (!response.ok) return undefined
   const answer = (await response.json()) as SentAnswer & { now: number }
