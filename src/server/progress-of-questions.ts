@@ -1,5 +1,4 @@
 /** What a member knows of the questions of a certification, as far as the attempts kept here tell. */
-import { sql } from 'kysely'
 import type { Known } from '#exam/knowledge.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -36,30 +35,22 @@ function listLatestAnswers(db: Db, userId: string, certificationId: string) {
   )
 }
 
-/** Only of questions that have had a flag; most have none. */
-function listFlags(db: Db, userId: string, certificationId: string) {
-  const isIn = (list: 'answers' | 'revealed' | 'flagged') => sql<boolean>`recent.state -> ${sql.lit(list)} ? flag.id`
-  return db
-    .with('recent', (query) =>
-      query
-        .selectFrom('attempts')
-        .select(['state', 'started_at'])
-        .where('user_id', '=', userId)
-        .where('certification_id', '=', certificationId)
-        .orderBy('started_at', 'desc')
-        .limit(attemptsMax),
-    )
-    .with('flag', (query) =>
-      query
-        .selectFrom('recent')
-        .select(sql<string>`jsonb_array_elements_text(state -> 'flagged')`.as('id'))
-        .distinct(),
-    )
-    .selectFrom('flag')
-    .innerJoin('recent', (join) => join.on((where) => where.or([isIn('answers'), isIn('revealed'), isIn('flagged')])))
-    .distinctOn('flag.id')
-    .select(['flag.id', isIn('flagged').as('isFlagged'), 'recent.started_at as startedAt'])
-    .orderBy('flag.id')
-    .orderBy('recent.started_at', 'desc')
+/** Of questions that have had a flag; most have none. Each state is read once: looking into them in the database reads them once for each flag. */
+async function listFlags(db: Db, userId: string, certificationId: string): Promise<{ id: string; isFlagged: boolean; startedAt: Date }[]> {
+  const latest = await db
+    .selectFrom('attempts')
+    .select(['state', 'started_at'])
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .orderBy('started_at', 'desc')
+    .limit(attemptsMax)
     .execute()
+  const flagged = new Set(latest.flatMap(({ state }) => state.flagged))
+  const found = new Map<string, { id: string; isFlagged: boolean; startedAt: Date }>()
+  for (const { state, started_at: startedAt } of latest) {
+    for (const id of [...Object.keys(state.answers), ...state.revealed, ...state.flagged]) {
+      if (flagged.has(id) && !found.has(id)) found.set(id, { id, isFlagged: state.flagged.includes(id), startedAt })
+    }
+  }
+  return [...found.values()]
 }

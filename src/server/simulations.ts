@@ -48,8 +48,8 @@ const dayMs = 24 * hourMs
 /** Of one member, or of one network. */
 const limit: Limit = { name: 'simulations', max: 20, windowMs: hourMs }
 
-/** How long simulations of people without an account are kept after their last move. The privacy notice says so. */
-export const guestDays = { underWay: 7, finished: 30 }
+/** How long simulations of people without an account are kept after they were changed last. The privacy notice says so. */
+export const guestDays = 30
 
 /**
  * Draws a simulation and starts its time. `SIMULATION_UNKNOWN`: there is no such certification, or its bank is too small for
@@ -61,11 +61,12 @@ export async function beginSimulation(
   now: Date,
 ): Promise<BegunSimulation> {
   const certification = await findCertification(db, certificationId)
-  const bank = certification ? await listQuestions(db, certification.id) : []
-  const chosen = certification && lengthsOf(certification, bank.length).find(({ name }) => name === length)
-  if (!chosen) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
+  if (!certification) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
   const subject = 'userId' in beginner ? beginner.userId : networkOf(beginner.address)
   if (!(await takeTry(db, limit, subject, now))) return { ok: false, refusal: 'TOO_MANY_SIMULATIONS' }
+  const bank = await listQuestions(db, certification.id)
+  const chosen = lengthsOf(certification, bank.length).find(({ name }) => name === length)
+  if (!chosen) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
 
   const id = randomUUIDv7()
   const secret = 'userId' in beginner ? null : randomBytes(32).toString('base64url')
@@ -91,7 +92,7 @@ export async function beginSimulation(
 
 /** `undefined` when there is no such simulation, or when it is somebody else's. One whose time is over is finished here. */
 export async function readSheet(db: Kysely<Tables>, id: string, owner: Owner, now: Date): Promise<Sheet | undefined> {
-  await finishExpired(db, now, id)
+  await finishExpired(db, now, { id })
   const attempt = await findAttempt(db, id, owner)
   if (!attempt?.simulation || !attempt.deadlineAt) return undefined
   const { run, simulation, deadlineAt, next } = attempt
@@ -121,7 +122,7 @@ export async function findLatestSimulation(
 ): Promise<Attempt | undefined> {
   const latest = await findLatestAttempt(db, userId, certificationId, 'simulation')
   if (!latest || isOver(latest.run)) return latest
-  await finishExpired(db, now, latest.id)
+  await finishExpired(db, now, { id: latest.id })
   return findAttempt(db, latest.id, { userId })
 }
 
@@ -136,17 +137,15 @@ export const simulationUpkeep: Upkeep[] = [
   { name: 'simulations of nobody', everyMinutes: 60, run: (db) => removeOldSimulations(db, new Date()) },
 ]
 
-/** Removes what people without an account have left behind. */
+const removedAtOnceMax = 500
+
+/** Removes what people without an account have left behind; what is too much for once goes an hour later. */
 export async function removeOldSimulations(db: Db, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  const before = new Date(now.getTime() - guestDays * dayMs)
   await db
     .deleteFrom('attempts')
-    .where('user_id', 'is', null)
-    .where((where) =>
-      where.or([
-        where('changed_at', '<', before(guestDays.finished)),
-        where.and([where('finished_at', 'is', null), where('changed_at', '<', before(guestDays.underWay))]),
-      ]),
+    .where('id', 'in', (old) =>
+      old.selectFrom('attempts').select('id').where('user_id', 'is', null).where('changed_at', '<', before).limit(removedAtOnceMax),
     )
     .execute()
 }

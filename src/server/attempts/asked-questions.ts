@@ -9,8 +9,8 @@ import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
 import { questionColumns, readBankQuestion } from '#server/question-bank.ts'
 
 /**
- * The versions in which questions of a certification would be asked now, in the order of the ids. Of those that were
- * deleted meanwhile, the last one; `null` for ids that never were questions of this certification.
+ * The versions in which questions of a certification would be asked now, in the order of the ids. Of those that were deleted
+ * or withdrawn meanwhile, the last published one; `null` for ids that never were published questions of this certification.
  */
 export async function pinQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<AskedQuestion[]> {
   const possible = ids.filter(isUuid)
@@ -20,6 +20,7 @@ export async function pinQuestions(db: Db, certificationId: string, ids: readonl
     .select(['id', 'version'])
     .where('id', 'in', possible)
     .where('exam_id', '=', certificationId)
+    .where('state', '=', 'published')
     .execute()
   const versions = new Map(current.map(({ id, version }) => [id, version]))
   const gone = possible.filter((id) => !versions.has(id))
@@ -29,6 +30,7 @@ export async function pinQuestions(db: Db, certificationId: string, ids: readonl
       .select(['question_id', sql<number>`max(version)`.as('version')])
       .where('question_id', 'in', gone)
       .where(sql<string>`item ->> 'exam_id'`, '=', certificationId)
+      .where(sql<string>`item ->> 'state'`, '=', 'published')
       .groupBy('question_id')
       .execute()
     for (const { question_id, version } of kept) versions.set(question_id, version)

@@ -80,6 +80,29 @@ describe('keeping moves', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] } })
   })
 
+  test('keeps a move once that is sent again by somebody who knows all moves', async () => {
+    const flag = entry({ type: 'flag', questionId: single.id })
+    const unflag = entry({ type: 'unflag', questionId: single.id })
+    await send([begin(), flag, unflag])
+    expect(await send([flag], { base: 3 })).toMatchObject({ ok: true, next: 3, recorded: [] })
+  })
+
+  test('pins the published version of a question that is a draft now', async () => {
+    const current = await findStoredQuestion(database.db, single.id)
+    await changeQuestion(
+      database.db,
+      null,
+      single.id,
+      { ...current, state: 'draft', text: '<p>Not for candidates yet?</p>' },
+      undefined,
+      now,
+    )
+    await send([begin()])
+    const attempt = await findAttempt(database.db, id, camille)
+    const [question] = await readAskedQuestions(database.db, attempt ?? { asked: [], simulation: null })
+    expect(question).toMatchObject({ id: single.id, text: single.text })
+  })
+
   test('tells the moves of another device, and does not replace its answer', async () => {
     await send([begin()])
     const theirs = answer(single.id, 'A')
@@ -249,6 +272,20 @@ describe('an attempt with a deadline', () => {
     await finishExpired(database.db, after(10 * 60_000))
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, run: { finishedAt: deadlineAt.getTime() } })
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+  })
+
+  test('is ended though somebody has guessed at names of moves', async () => {
+    await simulate()
+    await send([{ key: `deadline-${id}`, move: { type: 'go', at: now.getTime(), position: 0 } }, answer(single.id, 'C')])
+    await finishExpired(database.db, after(10 * 60_000))
+    expect(await stored()).toMatchObject({ finishedAt: deadlineAt.getTime() })
+  })
+
+  test('has no end before its beginning and none after its deadline, whatever a clock says', async () => {
+    await simulate()
+    const early = finish()
+    await send([{ ...early, move: { ...early.move, at: 0 } }])
+    expect(await stored()).toMatchObject({ finishedAt: now.getTime() })
   })
 
   test('reveals nothing', async () => {

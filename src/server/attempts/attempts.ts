@@ -5,7 +5,7 @@
  * A move has the key that it got where it was made, so one that is sent twice is kept once. Its time is moved by how
  * far the sender's clock is off, so a clock that is wrong changes nothing.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { mergeMoves } from '#exam/merge.ts'
 import { finish, isOver, start } from '#exam/run.ts'
@@ -79,14 +79,16 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
       return { ok: true, next: attempt.next, missed: [], recorded: [], conflicts: [], isFinished: isOver(attempt.run) }
     const isUpToDate = fresh || sent.base === attempt.next
     const missed = isUpToDate ? [] : await readEntries(transaction, attempt.id, sent.base)
-    const known = new Set(isUpToDate ? [] : await listKnownKeys(transaction, attempt.id, sent.entries))
-    const ours = correctTimes(sent, now).filter(({ key, move }) => !known.has(key) && !isSealed(attempt, move) && known.add(key))
+    const known = new Set(fresh ? [] : await listKnownKeys(transaction, attempt.id, sent.entries))
+    const ours = correctTimes(sent, fresh ? undefined : attempt, now).filter(
+      ({ key, move }) => !known.has(key) && !isSealed(attempt, move) && known.add(key),
+    )
     // What was stored of the sender's own moves comes back with the missed ones, and is no conflict.
     const own = new Set(sent.entries.map(({ key }) => key))
     const foreign = missed.filter(({ key }) => !own.has(key)).map(({ move }) => move)
     const before = fresh ? undefined : attempt.run
     const merged = mergeMoves(before, foreign, ours)
-    if (attempt.next + merged.recorded.length > movesMax) return { ok: false, refusal: 'ATTEMPT_FULL' }
+    if (attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     const run = merged.run ?? attempt.run
     if (merged.recorded.length > 0) {
       await saveEntries(transaction, attempt, merged.recorded)
@@ -178,25 +180,36 @@ export async function keepStart(transaction: Db, attempt: Attempt, start: Entry,
 }
 
 /**
- * Ends simulations whose time is over, as of their deadline: what was answered is graded. Of one attempt, or of all.
+ * Ends simulations whose time is over, as of their deadline: what was answered is graded. One attempt, those of one member, or
+ * all. One that cannot be ended keeps none of the others.
+ *
+ * @throws the first failure, after all others have been ended
  */
-export async function finishExpired(db: Kysely<Tables>, now: Date, id?: string): Promise<void> {
-  if (id !== undefined && !isUuid(id)) return
+export async function finishExpired(db: Kysely<Tables>, now: Date, of: { id: string } | { userId: string } | 'all' = 'all'): Promise<void> {
+  if (of !== 'all' && 'id' in of && !isUuid(of.id)) return
   const expired = await db
     .selectFrom('attempts')
     .select('id')
     .where('finished_at', 'is', null)
     .where('deadline_at', '<', new Date(now.getTime() - graceMs))
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(of !== 'all', (query) =>
+      of === 'all' ? query : query.where('id' in of ? 'attempts.id' : 'user_id', '=', 'id' in of ? of.id : of.userId),
+    )
     .orderBy('deadline_at')
     .limit(expiredMax)
     .execute()
-  for (const one of expired) {
-    await transact(db, async (transaction) => {
-      const row = await lockAttempt(transaction, one.id)
-      if (row) await endAtDeadline(transaction, readAttempt(row), now)
-    })
+  const failures: unknown[] = []
+  for (const { id } of expired) {
+    try {
+      await transact(db, async (transaction) => {
+        const row = await lockAttempt(transaction, id)
+        if (row) await endAtDeadline(transaction, readAttempt(row), now)
+      })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 const expiredMax = 500
@@ -236,7 +249,7 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('certifications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Which of these are stored already. Who knows all moves of an attempt sends none of them again. */
+/** Which of these are stored already. */
 async function listKnownKeys(db: Db, attemptId: string, entries: readonly Entry[]): Promise<string[]> {
   if (entries.length === 0) return []
   const rows = await db
@@ -257,13 +270,20 @@ function isSealed({ simulation }: Attempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
 }
 
-function correctTimes({ entries, sentAt }: SentMoves, now: Date): Entry[] {
-  return entries.map(({ key, move }) => ({ key, move: correctTime(move, now.getTime() - sentAt, now) }))
+/** A simulation is over within hours, and anybody can begin one. */
+function movesMaxOf({ simulation, asked }: Attempt): number {
+  return simulation ? Math.min(movesMax, 100 + 20 * asked.length) : movesMax
 }
 
-/** The move at the time it was made by our clock: never in the future, and not endlessly long ago. */
-function correctTime(move: Move, offMs: number, now: Date): Move {
-  return { ...move, at: Math.min(now.getTime(), Math.max(now.getTime() - oldestMs, Math.round(move.at + offMs))) }
+function correctTimes({ entries, sentAt }: SentMoves, attempt: Attempt | undefined, now: Date): Entry[] {
+  return entries.map(({ key, move }) => ({ key, move: correctTime(move, now.getTime() - sentAt, now, attempt) }))
+}
+
+/** The move at the time it was made by our clock: never in the future, not endlessly long ago, and within its attempt. */
+function correctTime(move: Move, offMs: number, now: Date, attempt?: Attempt): Move {
+  const earliest = attempt?.run.startedAt ?? now.getTime() - oldestMs
+  const latest = Math.min(now.getTime(), attempt?.deadlineAt?.getTime() ?? Infinity)
+  return { ...move, at: Math.max(earliest, Math.min(latest, Math.round(move.at + offMs))) }
 }
 
 async function saveEntries(transaction: Db, attempt: Attempt, entries: readonly Entry[]): Promise<void> {
@@ -296,7 +316,7 @@ async function endAtDeadline(transaction: Db, attempt: Attempt, now: Date): Prom
   const { deadlineAt, run } = attempt
   if (!deadlineAt || isOver(run) || now.getTime() <= deadlineAt.getTime() + graceMs) return attempt
   const at = deadlineAt.getTime()
-  const entry: Entry = { key: `deadline-${attempt.id}`, move: { type: 'finish', at } }
+  const entry: Entry = { key: randomUUID(), move: { type: 'finish', at } }
   const ended = finish(run, at)
   await saveEntries(transaction, attempt, [entry])
   await saveRun(transaction, attempt, ended, attempt.next + 1, now)

@@ -9,7 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 export type SignOutDialogProps = { memberId: string; onStay: () => void }
 
 /** `unreachable`: everything is sent, but the site did not answer when it was asked to end the session. */
-type Obstacle = { unsent: number } | 'unreachable'
+/** `unsent` is not known where the storage of the browser does not answer. */
+type Obstacle = { unsent: number | undefined } | 'unreachable'
 
 export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
   const { refresh } = useAuth()
@@ -29,7 +30,7 @@ export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
   }, [memberId, navigate, refresh])
   const tryToLeave = useCallback(async () => {
     setBusy(true)
-    const unsent = await flushRuns(memberId).catch(() => 0)
+    const unsent = await flushRuns(memberId).catch(() => undefined)
     if (unsent === 0) return leave()
     setObstacle({ unsent })
     setBusy(false)
@@ -66,7 +67,7 @@ export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
     >
       <div className="body flow" role="status">
         {obstacle === 'unreachable' && <p>{saving.unreachable}</p>}
-        {typeof obstacle === 'object' && <p>{saving.unsent(obstacle.unsent)}</p>}
+        {typeof obstacle === 'object' && <p>{obstacle.unsent === undefined ? saving.unsentUnknown : saving.unsent(obstacle.unsent)}</p>}
       </div>
     </Dialog>
   )

@@ -20,7 +20,7 @@ import type { Route } from './+types/attempt-moves.ts'
 
 const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const questionId = z.uuid().toLowerCase()
-const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(100)
+const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
 const runSet = z.string().transform((text, context) => {
   const set = readRunSet(text)
   if (!set) context.addIssue('There is no such set')

@@ -27,7 +27,7 @@ import type { Route } from './+types/attempt.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)
-  await finishExpired(db, new Date(), params.attemptId)
+  await finishExpired(db, new Date(), { id: params.attemptId })
   const attempt = await findAttempt(db, params.attemptId, { userId: viewer.id })
   if (!attempt) throw data(null, { status: 404 })
   const { run } = attempt

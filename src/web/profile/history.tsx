@@ -27,7 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const before = url.searchParams.get('before')
   const now = new Date()
   // A simulation that nobody submitted is graded as soon as somebody looks.
-  await finishExpired(db, now)
+  await finishExpired(db, now, { userId: viewer.id })
   const { attempts, next } = await listAttempts(db, viewer.id, before)
   const timeZone = await findTimeZone(db, viewer.id)
   const outlines = await findOutlines(db, attempts)

@@ -19,7 +19,7 @@ const toContact = { to: '/contact', label: 'Write to us' }
 const privacy: LegalText = {
   title: 'Privacy',
   description: 'What Praxam keeps about you, where and how long, and how to see, correct, export and erase it.',
-  lede: 'Without an account your answers are kept in your browser alone; the server keeps what you write to us, and counts for some hours against misuse. With one it also keeps your practice runs, and what signing in needs.',
+  lede: 'Without an account your answers are kept in your browser alone, except those of simulations; the server keeps these, what you write to us, and counts for some hours against misuse. With one it also keeps your practice runs, and what signing in needs.',
   changedOn: '2026-11-22',
   parts: [
     {
@@ -27,7 +27,7 @@ const privacy: LegalText = {
       paragraphs: [
         'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen are switched on, and a light or dark appearance that you chose, is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled and whether you put off adding earlier runs to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
         'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. Who is signed in is noted beside them, by number, address and whether it is an administrator (local storage, “praxam-member”), so that a page without a network knows you; signing out removes it.',
-        'It stays until you clear the data of this site in your browser. What you practise without an account is sent to nobody; only the answers of a finished run go to us, to be counted without your name, as “On the server” says. Other people who use the same browser profile can see it.',
+        'It stays until you clear the data of this site in your browser. What you practise without an account is sent to nobody, but for two things: the answers of a finished run go to us, to be counted without your name, as “On the server” says, and a simulation is kept by us while it lasts and for some time after, as “Simulations” says. Other people who use the same browser profile can see it.',
         'Runs that you practise while you are signed in also go to your account. Signing out takes them off this browser; where something could not be sent yet, you are asked first. When a session has ended by itself, they leave the browser once this site is opened there again; what was not sent waits for you for 90 days, and is shown to nobody else.',
       ],
     },
@@ -35,7 +35,7 @@ const privacy: LegalText = {
       heading: 'Simulations',
       paragraphs: [
         'A simulation is kept on the server while you sit it, since its clock and its sealed questions are there: which questions were drawn, and when you answered, flagged or turned to which. With an account it stays with your other runs until you delete the account.',
-        'Without one it has no name, only a secret that your browser keeps (IndexedDB, database “praxam”) and we keep as a hash. It is removed 30 days after its end, or 7 days after the last thing you did in one that you left. How many simulations one network begins is counted for an hour. Whether the time left is shown is kept in your browser (local storage, “praxam-time”).',
+        'Without one it has no name, only a secret that your browser keeps (IndexedDB, database “praxam”) and we keep as a hash. It is removed 30 days after its end, which is its deadline if you leave it. How many simulations one network begins is counted for an hour. Whether the time left is shown is kept in your browser (local storage, “praxam-time”).',
       ],
     },
     {
@@ -51,7 +51,7 @@ const privacy: LegalText = {
       heading: 'Your practice runs',
       paragraphs: [
         'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that, and decide on which day the daily review brings a question back. Runs from before you signed in are sent only when you choose to add them.',
-        'Nobody else sees them, unless you share a result yourself. You can delete runs in your profile; they are in the file you can download, and all of them go with the account.',
+        'Nobody else sees them, unless you share a result yourself. You can delete runs in your profile; of a deleted one only its number stays, so that no device sends it again. What the runs came to is in the file you can download, without the single moves; all of it goes with the account. How many runs you begin is counted for a day.',
       ],
     },
     {

@@ -58,6 +58,8 @@ export const saving = {
   signOutTitle: 'Sign out',
   unsent: (count: number) =>
     `${count === 1 ? '1 change' : `${count} changes`} of your practice runs could not be sent to your account yet. Signing out takes your runs off this device, and what was not sent is lost.`,
+  unsentUnknown:
+    'The storage of this browser does not answer, so we cannot tell whether all of your practice runs have been sent to your account. Signing out takes them off this device, and what was not sent is lost.',
   unreachable: 'The site does not answer, so you are still signed in. Check your connection and try again.',
   tryAgain: 'Try again',
   leaveAnyway: 'Sign out and lose them',
