@@ -136,7 +136,7 @@ test.describe('Without a network', () => {
     await openAndCopy(page, 'pl-900')
     await loseNetwork(context)
     await page.getByRole('link', { name: exam.back('PL-900') }).click()
-    await page.getByRole('link', { name: site.signIn }).click()
+    await page.getByRole('banner').getByRole('link', { name: site.signIn }).click()
     await expect(page).toHaveURL('/login')
     await expect(headingOf(page, offline.unreachableTitle)).toBeVisible()
     await expectAccessible(page)
