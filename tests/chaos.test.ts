@@ -17,6 +17,7 @@ describe('comparing what was promised with what is stored', () => {
     expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], doubled: [] })
     expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], doubled: [] })
     expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], doubled: [] })
+    expect(compare(given(['A', 'device'], ['B', 'unknown']), stored('A'))).toMatchObject({ lost: [] })
     expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], doubled: [] })
   })
 

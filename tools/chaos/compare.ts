@@ -3,8 +3,11 @@ import { foldJournal } from '#exam/run.ts'
 import type { Entry } from '#exam/run.ts'
 import type { Answer } from '#exam/question.ts'
 
-/** `given`: entered by the candidate; `device`, `server`: the screen has said since that it is kept there. */
-export type Promised = 'given' | 'device' | 'server'
+/**
+ * `given`: entered by the candidate; `device`, `server`: the screen has said since that it is kept there; `unknown`: the page was
+ * ended before it said so, and what the next one says is about what it found.
+ */
+export type Promised = 'given' | 'unknown' | 'device' | 'server'
 
 /** One entry of an answer, in the order given. */
 export type Given = { questionId: string; answer: Answer; promise: Promised }
@@ -22,7 +25,7 @@ export function compare(given: readonly Given[], stored: readonly Entry[]): Comp
   const questionIds = [...new Set(given.map(({ questionId }) => questionId))]
   for (const questionId of questionIds) {
     const values = given.filter((one) => one.questionId === questionId)
-    const last = values.findLastIndex(({ promise }) => promise !== 'given')
+    const last = values.findLastIndex(isPromised)
     const kept = (run?.answers[questionId] ?? []).join(' ')
     const allowed = values.slice(Math.max(last, 0)).map(({ answer }) => answer.join(' '))
     if (last === -1) allowed.push('')
@@ -32,5 +35,9 @@ export function compare(given: readonly Given[], stored: readonly Entry[]): Comp
   }
   const keys = stored.map(({ key }) => key)
   doubled.push(...keys.filter((key, place) => keys.indexOf(key) !== place).map((key) => `move ${key} is kept twice`))
-  return { acknowledged: given.filter(({ promise }) => promise !== 'given').length, lost, doubled }
+  return { acknowledged: given.filter(isPromised).length, lost, doubled }
+}
+
+function isPromised({ promise }: Given): boolean {
+  return promise === 'device' || promise === 'server'
 }

@@ -54,7 +54,11 @@ export async function practise(tools: Tools, interruption: Interruption): Promis
   let page = await open(tools)
   await beginAnew(page)
   for (let step = 0; step < steps; step++) {
-    if (step === atStep) page = await interrupt(tools, page, interruption, () => below(pauseMsMax))
+    if (step === atStep) {
+      page = await interrupt(tools, page, interruption, () => below(pauseMsMax))
+      // Most of these end the page; what it had not said is kept is not promised by the next one.
+      for (const one of given) if (one.promise === 'given') one.promise = 'unknown'
+    }
     await answerOne(tools, page, given)
     // Now and then one waits for what the screen says, and now and then not.
     if (below(2) === 0) await page.waitForTimeout(below(pauseMsMax))
@@ -111,7 +115,7 @@ async function noteWhatIsSaid(page: Page, given: Given[]): Promise<void> {
     { account: exam.savedInAccount, device: [exam.saved, exam.savedOffline] },
   )
   if (said === 'given') return
-  for (const one of given) if (one.promise !== 'server') one.promise = said
+  for (const one of given) if (one.promise === 'given' || one.promise === 'device') one.promise = said
 }
 
 async function interrupt(tools: Tools, page: Page, interruption: Interruption, pauseMs: () => number): Promise<Page> {
