@@ -7,21 +7,19 @@ type Props = {
   label: string
   hint?: string
   problem?: string | undefined
-  /** With `onChoose` the list shows what it is told. */
+  /** What is chosen at first. From then on the list itself knows, so a choice made before there are scripts stays. */
   value: string
   onChoose?: (value: string) => void
   /** The options. */
   children: React.ReactNode
   /** What stands beside the list, such as a button that chooses. */
   beside?: React.ReactNode
+  ref?: React.Ref<HTMLSelectElement>
 }
 
-export function ChoiceField({ name, label, hint, problem, value, onChoose, children, beside }: Props) {
+export function ChoiceField({ name, label, hint, problem, value, onChoose, children, beside, ref }: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
-  const state = onChoose
-    ? { value, onChange: ({ target }: React.ChangeEvent<HTMLSelectElement>) => onChoose(target.value) }
-    : { defaultValue: value }
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -33,7 +31,9 @@ export function ChoiceField({ name, label, hint, problem, value, onChoose, child
         name={name}
         aria-invalid={problem ? true : undefined}
         aria-describedby={described || undefined}
-        {...state}
+        defaultValue={value}
+        onChange={({ target }) => onChoose?.(target.value)}
+        ref={ref}
       >
         {children}
       </select>

@@ -170,17 +170,24 @@ function Days({ chosen, problem }: { chosen: readonly string[]; problem: string 
 }
 
 function TimeZone({ names, value, problem }: { names: readonly string[]; value: string; problem: string | undefined }) {
-  const [chosen, choose] = useState(value)
+  const list = useRef<HTMLSelectElement>(null)
+  const [chosen, setChosen] = useState(value)
   const here = useBrowserTimeZone()
-  const listed = [...new Set([...names, value, chosen])].toSorted()
+  const listed = [...new Set([...names, value, ...(here ? [here] : [])])].toSorted()
+  useEffect(() => setChosen(list.current?.value ?? ''), [])
+  const choose = (zone: string) => {
+    if (list.current) list.current.value = zone
+    setChosen(zone)
+  }
   return (
     <ChoiceField
       name="timeZone"
       label={words.timeZone}
       hint={words.timeZoneHint}
       problem={problem}
-      value={chosen}
-      onChoose={choose}
+      value={value}
+      onChoose={setChosen}
+      ref={list}
       beside={
         here !== undefined &&
         here !== chosen && (
