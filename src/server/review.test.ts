@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file.ts'
 import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
@@ -5,10 +6,11 @@ import type { Entry, Move, RunSet } from '#exam/run.ts'
 import { keepMoves } from '#server/attempts/attempts.ts'
 import { removeAttempt } from '#server/attempts/history.ts'
 import { saveCertification } from '#server/catalogue.ts'
+import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestions } from '#server/question-editing.ts'
-import { countReviews, listDue, recapReviews } from '#server/review.ts'
+import { countReviews, listDue, planReviews, recapReviews } from '#server/review.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -357,6 +359,24 @@ describe('the day of an exam', () => {
     await transact(database.db, (transaction) => recapReviews(transaction, 'camille', undefined, at(firstDay)))
     expect(await dueOn()).toBe(plain)
   })
+})
+
+// Found when an exam was set on one device while a run was finished on another: the new card knew nothing of the exam.
+test('one transaction after the other plans for a member', async () => {
+  const isLocked = sql<boolean>`xmax::text = pg_current_xact_id()::xid::text`.as('isLocked')
+  const readLock = (db: Db) => db.selectFrom('users').select(isLocked).where('id', '=', 'camille').executeTakeFirstOrThrow()
+  const work = {
+    recap: (db: Db) => recapReviews(db, 'camille', 'mb-800', at(firstDay)),
+    plan: (db: Db) => planReviews(db, 'camille', 'mb-800', [first], at(firstDay)),
+  }
+  for (const plan of Object.values(work)) {
+    const found = await transact(database.db, async (transaction) => {
+      expect(await readLock(transaction)).toEqual({ isLocked: false })
+      await plan(transaction)
+      return readLock(transaction)
+    })
+    expect(found).toEqual({ isLocked: true })
+  }
 })
 
 describe('days where the member is', () => {

@@ -54,8 +54,7 @@ export async function planReviews(
   now: Date,
 ): Promise<void> {
   if (questionIds.length === 0) return
-  // Two runs that settle the same question at once would otherwise not see each other's answers.
-  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockMember(transaction, userId)
   const member = await readMember(transaction, userId, certificationId, now)
   const answers = await listAnswers(transaction, userId, certificationId, await lockQuestions(transaction, questionIds))
   const plans = [...answers].map(([questionId, own]): Plan => ({ questionId, card: cardOf(own, member.timeZone) }))
@@ -70,6 +69,7 @@ export async function planReviews(
  * away; without a certification, that of all. Belongs into the transaction that does so.
  */
 export async function recapReviews(transaction: Db, userId: string, certificationId: string | undefined, now: Date): Promise<void> {
+  await lockMember(transaction, userId)
   const rows = await transaction
     .selectFrom('review_cards')
     .select(['question_id', 'certification_id', 'card'])
@@ -108,6 +108,14 @@ export async function listDue(db: Db, userId: string, certificationId: string, n
 export async function countReviews(db: Db, userId: string, now: Date): Promise<ReviewCounts> {
   const member = await readMember(db, userId, undefined, now)
   return { leftToday: await countLeft(db, userId, member), certifications: await countCards(db, userId, member, now) }
+}
+
+/**
+ * Lets one transaction after the other plan for a member. Two runs that settle the same question at once would otherwise not
+ * see each other's answers, and what is planned while the day of an exam is set would not know of it.
+ */
+async function lockMember(transaction: Db, userId: string): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 async function readMember(db: Db, userId: string, certificationId: string | undefined, now: Date): Promise<Member> {
