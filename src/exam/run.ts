@@ -32,13 +32,16 @@ export type ExamRun = {
   readonly finishedAt: number | null
 }
 
-/** `at` is milliseconds since 1970, UTC, by the clock of the device that made the move. */
+/**
+ * `at` is milliseconds since 1970, UTC, by the clock of the device that made the move. `isCounted`: whoever made it sees to
+ * the statistics of the questions, as a browser does in which nobody is signed in.
+ */
 export type Move =
   | { type: 'start'; at: number; certificationId: string; set: RunSet; questionIds: readonly string[] }
   | { type: 'answer'; at: number; questionId: string; answer: Answer }
   | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
   | { type: 'go'; at: number; position: number }
-  | { type: 'finish'; at: number }
+  | { type: 'finish'; at: number; isCounted?: true }
 
 /** A new run at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
 export function start(certificationId: string, set: RunSet, questionIds: readonly string[], now: number): ExamRun {

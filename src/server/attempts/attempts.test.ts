@@ -212,6 +212,14 @@ describe('answers that can no longer change', () => {
     expect(counts).toEqual([{ question_id: single.id, answered: 1, correct: 1 }])
   })
 
+  // Found when a guest signed in and added a finished run to the account: the browser had sent its answers already.
+  test('are not counted again when that was done before somebody signed in', async () => {
+    await send([begin(), answer(single.id, 'C'), entry({ type: 'finish', isCounted: true })])
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
+    expect(await countRows(database, 'question_statistics')).toBe(0)
+  })
+
   test('are graded by the version that was asked, whatever is saved later', async () => {
     await send([begin(), answer(single.id, 'C')])
     const current = await findStoredQuestion(database.db, single.id)

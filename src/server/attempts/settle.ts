@@ -14,7 +14,7 @@ type Settling = { id: string; userId: string | null; asked: readonly AskedQuesti
 
 /**
  * Keeps the answers that the entries have settled, plans when to ask them again, and keeps the result when they finish the run. Those of somebody without an
- * account are only counted. Belongs into the transaction that keeps the entries.
+ * account are only counted, and what was counted before an account took it over is not counted again. Belongs into the transaction that keeps the entries.
  *
  * @returns what is now right of how many; nulls while the run goes on
  */
@@ -53,17 +53,23 @@ export async function settle(
     const answered = settled.map(({ question }) => question.id)
     await planReviews(transaction, userId, run.certificationId, answered, now)
   }
-  return isFinished ? finishAttempt(transaction, attempt, run, questions) : { correct: null, total: null }
+  if (!isFinished) return { correct: null, total: null }
+  const isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted)
+  if (!isCounted) await countAnswers(transaction, run, questions)
+  return finishAttempt(transaction, attempt, run, questions)
 }
 
 async function finishAttempt(transaction: Db, attempt: Settling, run: ExamRun, questions: readonly Question[]) {
   const result = resultOf(run, questions, [])
   const { correct, total } = result ?? { correct: 0, total: 0 }
   await transaction.updateTable('attempts').set({ correct, total }).where('id', '=', attempt.id).execute()
+  return { correct, total }
+}
+
+async function countAnswers(transaction: Db, run: ExamRun, questions: readonly Question[]): Promise<void> {
   const answered = questions.filter(({ id }) => !isBlank(run.answers[id]))
   const graded = new Map(answered.map((question) => [question.id, isCorrect(run.answers[question.id] ?? [], question)]))
   await countGraded(transaction, run.certificationId, graded)
-  return { correct, total }
 }
 
 /** Answers that are there and cannot change any more: all of a finished run, otherwise those whose key was shown. */

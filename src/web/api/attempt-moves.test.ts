@@ -108,6 +108,13 @@ describe('sending moves', () => {
     ])
   })
 
+  test('of a run that was counted already keeps its result and counts no answer again', async () => {
+    const visitor = await camille()
+    await send({ ...body, entries: [begin, answer, { key: 'end-of-camille', move: { type: 'finish', at, isCounted: true } }] }, visitor)
+    expect(await services.db.selectFrom('attempts').select(['correct', 'total']).execute()).toEqual([{ correct: 1, total: 1 }])
+    expect(await countRows(services, 'question_statistics')).toBe(0)
+  })
+
   test('is for members, and for those who show the secret of a simulation', async () => {
     const refused = await send(body)
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])

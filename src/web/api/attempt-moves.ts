@@ -41,7 +41,7 @@ const move = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer'), at: instant, questionId, answer }),
   z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: instant, questionId }),
   z.object({ type: z.literal('go'), at: instant, position: z.number().int().min(0).max(questionsMax) }),
-  z.object({ type: z.literal('finish'), at: instant }),
+  z.object({ type: z.literal('finish'), at: instant, isCounted: z.literal(true).exactOptional() }),
 ])
 const sentMoves = z.object({
   base: z.number().int().min(0).max(movesMax),

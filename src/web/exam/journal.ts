@@ -231,14 +231,17 @@ async function openDatabase(): Promise<IDBDatabase> {
   return database
 }
 
-/** Version 1 knew no accounts: its runs are nobody's, and its moves had no keys. */
+/** Version 1 knew no accounts: its runs are nobody's and were counted when they were finished, and its moves had no keys. */
 function carryOver(database: IDBDatabase, transaction: IDBTransaction): void {
   const [runs, moves, entries] = [transaction.objectStore('runs'), transaction.objectStore('moves'), transaction.objectStore('entries')]
   runs.deleteIndex('bySet')
   eachOf(runs, (cursor) => cursor.update({ ...(cursor.value as RunRow), owner: null, sent: 0, generation: 0, conflicts: [] }))
   eachOf(
     moves,
-    ({ key, value }) => entries.add({ key: crypto.randomUUID(), move: value as Move } satisfies Entry, key),
+    ({ key, value }) => {
+      const move = value as Move
+      entries.add({ key: crypto.randomUUID(), move: move.type === 'finish' ? { ...move, isCounted: true } : move } satisfies Entry, key)
+    },
     () => database.deleteObjectStore('moves'),
   )
 }

@@ -51,7 +51,7 @@ type Options = {
   /** Questions of a new run, should there be none yet. */
   questionIds: readonly string[]
   now: number
-  /** Told once for each run that this tab has finished, when that is recorded. */
+  /** Told once for each run that this tab has finished, when that is recorded, to count its answers. */
   onFinished?: (run: ExamRun) => void
   /** Told after each writing, with the journal that has it. */
   onRecorded?: (journal: Journal, id: string) => void
@@ -187,7 +187,8 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    move: (move) => {
+    move: (made) => {
+      const move: Move = made.type === 'finish' && onFinished ? { ...made, isCounted: true } : made
       if (makeMove(shown.run, move) === shown.run) return
       if (move.type === 'go') position = move.position
       pending = [...pending, move]

@@ -13,7 +13,7 @@ import { openSender } from '#web/exam/run-sender.ts'
 import type { RunSender } from '#web/exam/run-sender.ts'
 import { adoptStrays, forgetOthers, listStrays, takeOver } from '#web/exam/sent-moves.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
+import { countRows, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { openVisitor, signUp } from '#tests/visitor.ts'
 
@@ -335,6 +335,24 @@ describe('runs on one device', () => {
     expect(device.tab.current().run.answers).toEqual({ [q1]: ['A'] })
   })
 
+  test('are counted once when they were finished before they are adopted', async () => {
+    const onFinished = vi.fn<() => void>()
+    const asked = { certificationId: 'mb-800', set: 'all', questionIds: [q1, q2, q3], now: 1000 } as const
+    const guest = await keepRun({ ...asked, journal: await openJournal(null), problem: null, onFinished })
+    opened.push(guest)
+    guest.move({ type: 'answer', at: 2000, questionId: q1, answer: ['A'] })
+    guest.move({ type: 'finish', at: 3000 })
+    await vi.waitFor(() => expect(onFinished).toHaveBeenCalledTimes(1))
+    const journal = await openJournal(camille)
+    await adoptStrays(journal)
+    const sender = openSender(camille)
+    opened.push(sender)
+    expect(await sender.flush(journal, 4000)).toBe(0)
+    expect(await storedAnswers()).toEqual(['1A'])
+    expect((await stored()).at(-1)).toMatchObject({ type: 'finish', isCounted: true })
+    expect(await countRows(services, 'question_statistics')).toBe(0)
+  })
+
   test('of members who have left go when the server has them, and wait when it has not', async () => {
     const device = await aDevice(camille, await openJournal(camille))
     answer(device, q1, 'A')
@@ -364,6 +382,7 @@ describe('a journal of the first version', () => {
         const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1, q2] }
         moves.add(start, ['run-1', 0])
         moves.add({ type: 'answer', at: 2000, questionId: q1, answer: ['A'] } satisfies Move, ['run-1', 1])
+        moves.add({ type: 'finish', at: 3000 } satisfies Move, ['run-1', 2])
       })
       request.addEventListener('success', () => resolve())
     })
@@ -371,12 +390,12 @@ describe('a journal of the first version', () => {
     const journal = await openJournal(null)
     expect(await journal.latest('mb-800', 'all')).toMatchObject({
       id: 'run-1',
-      next: 2,
+      next: 3,
       sent: 0,
-      moves: [{ type: 'start' }, { type: 'answer', answer: ['A'] }],
+      moves: [{ type: 'start' }, { type: 'answer', answer: ['A'] }, { type: 'finish', isCounted: true }],
     })
     const entries = await journal.within('readonly', (stores) => stores.entries('run-1', 0))
-    expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(3)
     expect(await listStrays(await openJournal(camille))).toMatchObject([{ certificationId: 'mb-800', set: 'all' }])
   })
 })
