@@ -122,6 +122,17 @@ describe('sending moves', () => {
     expect([guessed.status, await guessed.json()]).toMatchObject([404, { code: 'ATTEMPT_MISSING' }])
   })
 
+  test('goes on at any pace of a person, and waits beyond it', async () => {
+    const hurried = { Authorization: 'Bearer a-secret-in-a-great-hurry' }
+    for (let i = 0; i < 1_200; i++) expect((await send({}, undefined, hurried)).status).toBe(422)
+    const refused = await send(body, undefined, hurried)
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'TOO_MANY_MOVES' }])
+    const seconds = Number(refused.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect((await send(body, await camille())).status).toBe(200)
+  })
+
   test('to an attempt of somebody else is answered as if there were none', async () => {
     await send(body, await camille())
     const noor = openVisitor(services)

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { readRunSet } from '#exam/run-set.ts'
 import { entriesMax, findAttempt, keepMoves, movesMax, questionsMax, readEntries } from '#server/attempts/attempts.ts'
 import type { KeptMoves } from '#server/attempts/attempts.ts'
+import { makePace } from '#server/attempts/pace.ts'
 import { getAttemptOwner, missingAttempt } from '#web/api/attempt-owner.ts'
 import { readJsonObject } from '#web/api/json-body.ts'
 import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
@@ -49,6 +50,9 @@ const sentMoves = z.object({
   entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(entriesMax),
 })
 
+/** A page sends one request after the other, some two hundred a minute at most; a member may have several, and was perhaps offline for long. */
+const pace = makePace({ max: 1_200, windowMs: 60_000 })
+
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)
   const { db } = context.get(servicesContext)
@@ -62,6 +66,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 export async function action({ request, context, params }: Route.ActionArgs) {
   checkMethod(request, ['GET', 'HEAD', 'POST'])
   const owner = await getAttemptOwner(request, context)
+  const waitMs = pace('userId' in owner ? owner.userId : owner.secret, performance.now())
+  if (waitMs > 0) return tooFast(waitMs)
   const read = sentMoves.safeParse(await readJsonObject(request))
   if (!read.success) {
     const detail = `Send base, sent_at and at most ${entriesMax} entries, each with its key and a move of a run.`
@@ -71,6 +77,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const sent = { id: params.attemptId.toLowerCase(), owner, base, sentAt: sent_at, entries }
   const now = new Date()
   return answerKept(await keepMoves(context.get(servicesContext).db, sent, now), now)
+}
+
+function tooFast(waitMs: number): Response {
+  const detail = 'Send the same again when the time in Retry-After is over. Nothing of it is lost meanwhile.'
+  const refusal = problem(429, 'Too many requests', detail, { code: 'TOO_MANY_MOVES' })
+  refusal.headers.set('Retry-After', String(Math.ceil(waitMs / 1000)))
+  return refusal
 }
 
 /** `now` is for the clock of a simulation. */

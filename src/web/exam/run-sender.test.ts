@@ -151,6 +151,25 @@ describe('the moves of a member', () => {
     expect(await storedAnswers()).toEqual(['1A'])
   })
 
+  test('wait as long as a server says that is asked too often, and none is lost', async () => {
+    const device = await aDevice()
+    let refusedAt = 0
+    site.fails = async () => {
+      site.fails = undefined
+      refusedAt = Date.now()
+      return new Response(null, { status: 429, headers: { 'Retry-After': '3' } })
+    }
+    answer(device, q1, 'A')
+    await vi.waitFor(() => expect(refusedAt).toBeGreaterThan(0), 4000)
+    expect(device.sender.refusalOf(device.tab.current().id)).toBeUndefined()
+    await vi.waitFor(() => expect(device.tab.current().isSent).toBe(true), 8000)
+    expect(Date.now() - refusedAt).toBeGreaterThanOrEqual(2900)
+    expect(await storedAnswers()).toEqual(['1A'])
+    answer(device, q2, 'B')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+
   test('wait for the network, and are counted for whoever wants to sign out', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const device = await aDevice()
