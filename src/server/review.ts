@@ -42,7 +42,7 @@ type Member = {
 }
 
 /**
- * Plans these questions of a certification anew from all settled answers of the member, which have to be there already. So it
+ * Plans these questions of a certification anew from the settled answers of the member, which have to be there already. So it
  * does not matter in which order answers arrive, nor whether some were deleted; a question without any loses its card.
  * Belongs into the transaction that changes them.
  */
@@ -147,7 +147,13 @@ async function lockQuestions(transaction: Db, ids: readonly string[]): Promise<s
 
 type Answered = { isCorrect: boolean; at: Date }
 
-/** Settled answers by question, the oldest first. */
+/**
+ * A card follows from so many answers at most, the latest. Those before them hardly show in it any more, and whoever answers the
+ * same questions for ever keeps nobody waiting.
+ */
+const answersMax = 50
+
+/** The latest settled answers by question, the oldest first. */
 async function listAnswers(
   db: Db,
   userId: string,
@@ -156,14 +162,26 @@ async function listAnswers(
 ): Promise<Map<string, Answered[]>> {
   if (questionIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('settled_answers')
-    .select(['question_id', 'is_correct', 'settled_at'])
-    .where('user_id', '=', userId)
-    .where('certification_id', '=', certificationId)
-    .where('question_id', 'in', questionIds)
-    .orderBy('question_id')
-    .orderBy('settled_at')
-    .orderBy('attempt_id')
+    .selectFrom('questions')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('settled_answers')
+          .select(['question_id', 'is_correct', 'settled_at', 'attempt_id'])
+          .where('user_id', '=', userId)
+          .where('certification_id', '=', certificationId)
+          .whereRef('question_id', '=', 'questions.id')
+          .orderBy('settled_at', 'desc')
+          .orderBy('attempt_id', 'desc')
+          .limit(answersMax)
+          .as('answer'),
+      (join) => join.onTrue(),
+    )
+    .select(['answer.question_id', 'answer.is_correct', 'answer.settled_at'])
+    .where('questions.id', 'in', questionIds)
+    .orderBy('answer.question_id')
+    .orderBy('answer.settled_at')
+    .orderBy('answer.attempt_id')
     .execute()
   const found = new Map<string, Answered[]>()
   for (const { question_id, is_correct, settled_at } of rows) {
