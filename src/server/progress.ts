@@ -6,6 +6,7 @@ import { breakMs } from '#exam/study-time.ts'
 import { findCertification } from '#server/catalogue.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
+import { readSettings } from '#server/settings.ts'
 
 export type StudyFigures = {
   /** Different certifications with an answer. */
@@ -45,7 +46,7 @@ const listedMax = 20
 
 export async function readProgressOverview(db: Db, userId: string, now: Date): Promise<ProgressOverview> {
   const practised = await listPractised(db, userId)
-  const timeZone = await findTimeZone(db, userId)
+  const { timeZone } = await readSettings(db, userId)
   const answered = practised.filter(({ isAnswered }) => isAnswered)
   const starts = practised.map(({ since }) => since.getTime())
   return {
@@ -92,12 +93,6 @@ export async function readCertificationProgress(db: Db, userId: string, entry: C
     trend: trendOf(await listVerdicts(db, userId, entry.id)),
     attempts: attempts.count,
   }
-}
-
-/** Where the member is, as `Intl` names it. */
-export async function findTimeZone(db: Db, userId: string): Promise<string> {
-  const row = await db.selectFrom('user_profiles').select('time_zone').where('id', '=', userId).executeTakeFirst()
-  return row?.time_zone ?? 'UTC'
 }
 
 /** Each certification of which there are attempts, the one practised last first. */

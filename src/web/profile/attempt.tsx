@@ -9,7 +9,7 @@ import { findAttempt, findLatestAttempt, finishExpired } from '#server/attempts/
 import type { Attempt } from '#server/attempts/attempts.ts'
 import { removeAttempt } from '#server/attempts/history.ts'
 import { findCertification } from '#server/catalogue.ts'
-import { findTimeZone } from '#server/progress.ts'
+import { readSettings } from '#server/settings.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const entry = await findCertification(db, run.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
   const questions = await readAskedQuestions(db, { ...attempt, asked: readableOf(attempt) })
-  const timeZone = await findTimeZone(db, viewer.id)
+  const { timeZone } = await readSettings(db, viewer.id)
   return {
     id: attempt.id,
     run,

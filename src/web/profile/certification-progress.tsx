@@ -5,7 +5,8 @@ import { passMarkPercent, scorePercent } from '#exam/grading.ts'
 import { shareAnswersMin } from '#exam/progress.ts'
 import type { AreaProgress } from '#exam/progress.ts'
 import { removePractice } from '#server/attempts/history.ts'
-import { readCertificationProgress, findTimeZone } from '#server/progress.ts'
+import { readCertificationProgress } from '#server/progress.ts'
+import { readSettings } from '#server/settings.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
@@ -25,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/profile/progress/${id}`)
   const { areas, runs, trend, attempts } = await readCertificationProgress(db, viewer.id, entry)
-  const timeZone = await findTimeZone(db, viewer.id)
+  const { timeZone } = await readSettings(db, viewer.id)
   return {
     certification: { id: entry.id, name: entry.name, family: entry.family, bankSize: entry.bankSize },
     areas,

@@ -9,7 +9,7 @@ import { listAttempts } from '#server/attempts/history.ts'
 import type { AttemptPage, ListedAttempt } from '#server/attempts/history.ts'
 import { findCertification } from '#server/catalogue.ts'
 import type { Db } from '#server/db/tables.ts'
-import { findTimeZone } from '#server/progress.ts'
+import { readSettings } from '#server/settings.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -29,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A simulation that nobody submitted is graded as soon as somebody looks.
   await finishExpired(db, now, { userId: viewer.id })
   const { attempts, next } = await listAttempts(db, viewer.id, before)
-  const timeZone = await findTimeZone(db, viewer.id)
+  const { timeZone } = await readSettings(db, viewer.id)
   const outlines = await findOutlines(db, attempts)
   return {
     attempts: attempts.map((attempt) => {
