@@ -15,7 +15,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Jobs, Upkeep } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { contactMail } from '#server/mail/messages.ts'
+import { contactMail } from '#server/mail/account-messages.ts'
 
 /** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
 const addressLengthMax = 254

@@ -10,7 +10,7 @@ import { findCertification } from '#server/catalogue.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/jobs.ts'
-import { retirementMail } from '#server/mail/messages.ts'
+import { retirementMail } from '#server/mail/reminder-messages.ts'
 import type { MailParts } from '#server/reminders.ts'
 import { unsubscribeAddress } from '#server/unsubscribe.ts'
 

@@ -19,7 +19,7 @@ import {
   secondFactorChangedMail,
   signInMethodChangedMail,
   verificationMail,
-} from '#server/mail/messages.ts'
+} from '#server/mail/account-messages.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 /** How long what we send stays good: short, because a mailbox is read by more than its owner. */

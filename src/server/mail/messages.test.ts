@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import * as letters from '#server/mail/messages.ts'
+import * as accountLetters from '#server/mail/account-messages.ts'
+import * as reminderLetters from '#server/mail/reminder-messages.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
+const letters = { ...accountLetters, ...reminderLetters }
 const origin = 'https://praxam.example'
 const url = `${origin}/verify-email?token=a1&next=b`
 const address = 'camille@praxam.example'
