@@ -1,6 +1,6 @@
 /**
  * The part of an import that takes long and needs no database: reads the file, passes every question through the gate,
- * and compares it with what is stored. Started as a thread by `bank-import.ts`, of which it asks what is stored, and to
+ * and compares it with what is stored. Started by `bank-import-thread.ts`, of which it asks what is stored, and to
  * which it gives, when asked for it, what is to be written.
  */
 import { createHash } from 'node:crypto'
@@ -25,14 +25,13 @@ import type {
   FromThread,
   Given,
   ImportBatch,
-  ImportRow,
   ImportTask,
   StoredCaseStudy,
   StoredItem,
   StoredWording,
   ToThread,
-  Verdict,
-} from '#server/bank-import.ts'
+} from '#server/bank-import-thread.ts'
+import type { ImportRow, Verdict } from '#server/bank-import.ts'
 import { readCertifications } from '#server/certifications-file.ts'
 import { imagesIn } from '#server/image-uses.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/json-list.ts'
@@ -58,7 +57,7 @@ class FileProblem extends Error {}
 // Talking to the main thread
 
 const port = parentPort
-if (!port) throw new Error('This module is started as a thread by bank-import.ts')
+if (!port) throw new Error('This module is started as a thread by bank-import-thread.ts')
 
 /** One question is asked at a time. */
 let hear: (found: unknown) => void = () => undefined
