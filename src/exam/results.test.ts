@@ -32,6 +32,16 @@ describe('the result of a run', () => {
     ])
   })
 
+  test('names areas that the outline does not have any more after those of the outline', () => {
+    const renamed = resultOf(finish(answered, 10), questions, ['Money', 'Sales', 'Stock'])
+    expect(renamed?.areas.map(({ skillArea, total }) => [skillArea, total])).toEqual([
+      ['Money', 0],
+      ['Sales', result?.areas[1]?.total],
+      ['Stock', result?.areas[2]?.total],
+      ['Finance', result?.areas[0]?.total],
+    ])
+  })
+
   test('says a percentage of an area, and that it is weak, from five questions on', () => {
     const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
     const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)

@@ -30,7 +30,8 @@ export type RunResult = {
 
 /**
  * Grades a run against the questions it asked. Questions that have left the bank since are not counted.
- * `undefined` when none of them is left. `skillAreas` gives the order of the areas; it is the outline of the exam.
+ * `undefined` when none of them is left. `skillAreas` gives the order of the areas; it is the outline of the exam. Areas that it does
+ * not have any more, under the names by which their questions were asked, come after it.
  */
 export function resultOf(run: ExamRun, questions: readonly Question[], skillAreas: readonly string[]): RunResult | undefined {
   const byId = new Map(questions.map((question) => [question.id, question]))
@@ -48,7 +49,7 @@ export function resultOf(run: ExamRun, questions: readonly Question[], skillArea
     total: results.length,
     percent,
     isPassed: isPassed(percent),
-    areas: skillAreas.map((skillArea) => resultOfArea(results, skillArea)),
+    areas: [...new Set([...skillAreas, ...namesOf(results)])].map((skillArea) => resultOfArea(results, skillArea)),
   }
 }
 
@@ -66,6 +67,10 @@ function resultOfQuestion(run: ExamRun, question: Question, number: number): Que
   const answer = run.answers[question.id] ?? []
   const state = isBlank(answer) ? 'blank' : isCorrect(answer, question) ? 'right' : 'wrong'
   return { question, number, answer, state, isFlagged: run.flagged.includes(question.id) }
+}
+
+function namesOf(results: readonly QuestionResult[]): string[] {
+  return results.map((one) => one.question.skillArea).filter((name) => name !== '')
 }
 
 function resultOfArea(results: readonly QuestionResult[], skillArea: string): AreaResult {

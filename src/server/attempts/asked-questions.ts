@@ -82,6 +82,21 @@ async function readPinned(db: Db, asked: readonly AskedQuestion[]): Promise<Ques
   return pinned.flatMap(({ id }) => found.get(id) ?? [])
 }
 
+/**
+ * The name that the skill area of an attempt's first question had when it was asked, `null` when nothing is kept of it: the outline
+ * may have changed since. For queries of `attempts`.
+ */
+export const areaAsAsked = sql<string | null>`(
+  select coalesce(question.skill_area, kept.item ->> 'skill_area')
+  from jsonb_path_query_first(attempts.questions, '$[*] ? (@.version != null)') as first (asked)
+  left join questions as question on question.id = (asked ->> 'id')::uuid and question.version = (asked ->> 'version')::integer
+  left join question_versions as kept on kept.question_id = (asked ->> 'id')::uuid and kept.version = (asked ->> 'version')::integer)`
+
+export async function findAreaAsAsked(db: Db, attemptId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('attempts').select(areaAsAsked.as('area')).where('id', '=', attemptId).executeTakeFirst()
+  return row?.area ?? undefined
+}
+
 /** Case studies of these questions, as they are now. */
 export async function readAskedCaseStudies(db: Db, questions: readonly Question[]): Promise<CaseStudy[]> {
   const ids = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]

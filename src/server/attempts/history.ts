@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { RunSet } from '#exam/run.ts'
+import { areaAsAsked } from '#server/attempts/asked-questions.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -11,6 +12,8 @@ export type ListedAttempt = {
   id: string
   certificationId: string
   set: RunSet
+  /** Of a run of one skill area, the name it had when it was asked. */
+  area: string | null
   startedAt: Date
   finishedAt: Date | null
   /** Questions with an answer, of how many. */
@@ -43,6 +46,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       'id',
       'certification_id as certificationId',
       sql<RunSet>`run_set`.as('set'),
+      sql<string | null>`case when run_set like 'area-%' then ${areaAsAsked} end`.as('area'),
       'started_at as startedAt',
       'finished_at as finishedAt',
       sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),

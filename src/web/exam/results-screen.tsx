@@ -186,10 +186,14 @@ function Score({ result, certificationId, actions, restart }: ScoreProps) {
 
 function Areas({ result, certification }: { result: RunResult; certification: ExamOf }) {
   const { exam, catalogue } = useTexts()
+  const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
+  // Areas of a run of long ago may have other names by now. That those of today were not asked would then be wrong.
+  const isOfToday = result.areas.every(({ skillArea }) => outline.has(skillArea))
+  const areas = isOfToday ? result.areas : result.areas.filter(({ total }) => total > 0)
   return (
     <section className="apart" aria-labelledby="areas">
       <h2 id="areas">{exam.byArea}</h2>
-      <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={result.areas.map(({ percent }) => percent)} />
+      {isOfToday && <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
       <ol className="areas" role="list">
         <li data-head aria-hidden="true">
           <span />
@@ -199,24 +203,28 @@ function Areas({ result, certification }: { result: RunResult; certification: Ex
           <span className="figure">{exam.score}</span>
           <span />
         </li>
-        {certification.skillAreas.map((area, i) => {
-          const own = result.areas[i]
+        {areas.map(({ skillArea, correct, total, percent }) => {
+          const area = outline.get(skillArea)
           return (
-            <li key={area.name}>
-              <b>{i + 1}</b>
-              <span>{area.name}</span>
+            <li key={skillArea}>
+              {area ? <b>{area.number}</b> : <span />}
+              <span>{skillArea}</span>
               <span className="figure" data-name={catalogue.weight}>
-                {catalogue.weightRange(area.weightMin, area.weightMax)}
+                {area ? catalogue.weightRange(area.weightMin, area.weightMax) : '–'}
               </span>
               <span className="figure" data-name={exam.correct}>
-                {own && own.total > 0 ? exam.correctOf(own.correct, own.total) : exam.notAsked}
+                {total > 0 ? exam.correctOf(correct, total) : exam.notAsked}
               </span>
               <span className="figure" data-name={exam.score}>
-                {own === undefined || own.total === 0 ? '–' : own.percent === null ? exam.notEnough : exam.percent(own.percent)}
+                {total === 0 ? '–' : percent === null ? exam.notEnough : exam.percent(percent)}
               </span>
-              <Link to={`/exam/${certification.id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(area.name)}>
-                {catalogue.practise}
-              </Link>
+              {area ? (
+                <Link to={`/exam/${certification.id}?set=area-${area.number}`} aria-label={catalogue.practiseArea(skillArea)}>
+                  {catalogue.practise}
+                </Link>
+              ) : (
+                <span />
+              )}
             </li>
           )
         })}

@@ -4,7 +4,7 @@ import { momentIn } from '#exam/local-day.ts'
 import { resultOf } from '#exam/results.ts'
 import { areaOfSet } from '#exam/run-set.ts'
 import { isOver } from '#exam/run.ts'
-import { readAskedCaseStudies, readAskedQuestions } from '#server/attempts/asked-questions.ts'
+import { findAreaAsAsked, readAskedCaseStudies, readAskedQuestions } from '#server/attempts/asked-questions.ts'
 import { findAttempt, findLatestAttempt, finishExpired } from '#server/attempts/attempts.ts'
 import type { Attempt } from '#server/attempts/attempts.ts'
 import { removeAttempt } from '#server/attempts/history.ts'
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       family: entry?.family ?? ('ERP' as const),
       skillAreas,
     },
-    area: areaOfSet(run.set, skillAreas)?.name,
+    area: run.set.startsWith('area-') ? ((await findAreaAsAsked(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
     isLatest: (await findLatestAttempt(db, viewer.id, run.certificationId, run.set))?.id === attempt.id,
     begun: momentIn(run.startedAt, timeZone),
     finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),

@@ -38,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         ...attempt,
         begun: momentIn(attempt.startedAt.getTime(), timeZone),
         family: entry?.family,
-        area: areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name,
+        area: attempt.area ?? areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
       }
     }),
     next,
@@ -111,7 +111,7 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
           <tr key={attempt.id} data-family={attempt.family && familyMark(attempt.family)}>
             <td>
               <IdBadge id={attempt.certificationId} />{' '}
-              <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area)}</Link>
+              <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area ?? undefined)}</Link>
             </td>
             <td>{progress.at(attempt.begun.day, attempt.begun.time)}</td>
             <td>{resultWords(attempt)}</td>

@@ -1,16 +1,20 @@
-import { RouterContextProvider } from 'react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { RouterContextProvider, createRoutesStub } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { start } from '#exam/run.ts'
 import type { Move } from '#exam/run.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import { addAttempt, keepMoves } from '#server/attempts/attempts.ts'
 import { saveCertification } from '#server/catalogue.ts'
+import { changeCertification } from '#server/certification-editing.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestion, findStoredQuestion } from '#server/question-editing.ts'
+import { AuthProvider } from '#web/account/auth-provider.tsx'
 import { servicesContext, viewerContext } from '#web/context.ts'
-import { action as deleteAttempt, loader as readAttempt } from '#web/profile/attempt.tsx'
+import AttemptPage, { action as deleteAttempt, loader as readAttempt } from '#web/profile/attempt.tsx'
 import { action as startOver, loader as readProgress } from '#web/profile/certification-progress.tsx'
 import { loader as readHistory } from '#web/profile/history.tsx'
+import { exam } from '#web/text/en/exam.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
@@ -68,6 +72,17 @@ async function ask(route: (args: never) => unknown, { visitor = camille, search 
   return { status: init?.status ?? 200, to: null, data: given as Record<string, unknown> }
 }
 
+function drawn(Component: unknown, loaderData: Record<string, unknown>): string {
+  const Page = Component as React.ComponentType<{ loaderData: unknown }>
+  const Frame = () => (
+    <AuthProvider>
+      <Page loaderData={loaderData} />
+    </AuthProvider>
+  )
+  const Stub = createRoutesStub([{ path: '/', Component: Frame }])
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />)
+}
+
 const idsOf = ({ data }: Answer) => (data['questions'] as { id: string }[]).map((one) => one.id)
 
 describe('pages about practice', () => {
@@ -111,6 +126,30 @@ describe('an attempt that is read again', () => {
       questions: [{ id: question.id, text: question.text }, { id: other.id }],
       certification: { id: 'mb-800' },
     })
+  })
+
+  // Found by renaming an area: the page said that it was not asked, and a run of an area had the name of whatever stands there today.
+  test('has its skill areas by the names they had', async () => {
+    await practise([{ ...begin, set: 'area-2' }, ...answerAll, finish])
+    const before = aCertification().skillAreas
+    const [, was] = before
+    const areas = before.map(({ name, weightMin, weightMax, skills }, i) => ({
+      was: name,
+      name: i === 1 ? 'Another name' : name,
+      weight_min: weightMin,
+      weight_max: weightMax,
+      skills,
+    }))
+    expect(await changeCertification(services.db, null, 'mb-800', { skill_areas: areas }, undefined, new Date())).toMatchObject({
+      ok: true,
+    })
+    const { data } = await ask(readAttempt)
+    expect(data).toMatchObject({ area: was?.name })
+    expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ set: 'area-2', area: was?.name }] })
+    const html = drawn(AttemptPage, data)
+    expect(html).toContain(was?.name)
+    expect(html).not.toContain('Another name')
+    expect(html).not.toContain(exam.notAsked)
   })
 
   test('has no question before it is finished, other than those whose key was shown', async () => {
