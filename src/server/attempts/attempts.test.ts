@@ -149,6 +149,57 @@ describe('keeping moves', () => {
   })
 })
 
+describe('a clock that is wrong', () => {
+  const hour = 60 * 60_000
+  const ids = [-hour, 0, hour].map((offMs, i) => ({ offMs, attemptId: `01a20000-0000-7000-8000-00000000001${i}` }))
+
+  test.each(ids)('by $offMs ms changes nothing', async ({ offMs, attemptId }) => {
+    const made = [begin(), answer(single.id, 'C'), reveal(single.id), answer(reorder.id, '2', '0', '1'), finish()]
+    const entries = made.map(({ key, move }, i) => ({ key, move: { ...move, at: now.getTime() + offMs - (made.length - i) * 60_000 } }))
+    expect(await send(entries, { id: attemptId, sentAt: now.getTime() + offMs })).toMatchObject({ next: 5, isFinished: true })
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    const moves = await database.db.selectFrom('attempt_moves').select(['made_at', 'move']).orderBy('number').execute()
+    expect(moves.map(({ made_at }) => made_at)).toEqual([5, 4, 3, 2, 1].map(minutesAgo))
+    expect(moves.map(({ move }) => move.at)).toEqual(moves.map(({ made_at }) => made_at.getTime()))
+    const answers = await database.db.selectFrom('settled_answers').select('settled_at').orderBy('question_id').execute()
+    expect(answers.map(({ settled_at }) => settled_at)).toEqual([minutesAgo(3), minutesAgo(1)])
+    const attempt = await database.db.selectFrom('attempts').select(['started_at', 'finished_at', 'changed_at']).executeTakeFirst()
+    expect(attempt).toEqual({ started_at: minutesAgo(5), finished_at: minutesAgo(1), changed_at: now })
+  })
+})
+
+describe('moves out of their order', () => {
+  test('are refused before the start has come, and kept once it has', async () => {
+    const [first, second, third] = [begin(), answer(single.id, 'A'), answer(single.id, 'C')]
+    expect(await send([third], { base: 2 })).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await send([second, first])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await countRows(database, 'attempts')).toBe(0)
+    await send([first, second])
+    expect(await send([third], { base: 2 })).toMatchObject({ ok: true, next: 3 })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['C'] } })
+  })
+
+  test('within one sending do no harm: what is locked stays, and a second start begins nothing', async () => {
+    await send([begin()])
+    const mixed = [reveal(single.id), answer(single.id, 'C'), begin([single.id]), answer(reorder.id, '2', '0', '1')]
+    expect(await send(mixed, { base: 1 })).toMatchObject({ ok: true, next: 3, recorded: [mixed[0]?.key, mixed[3]?.key] })
+    expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [reorder.id]: ['2', '0', '1'] } })
+    expect(await settled()).toEqual([])
+  })
+
+  test('that come after the end change neither the run nor its result', async () => {
+    await send([begin(), answer(single.id, 'A'), finish()])
+    const before = await findAttempt(database.db, id, camille)
+    const late = [answer(single.id, 'C'), answer(reorder.id, '2', '0', '1'), reveal(reorder.id), finish()]
+    const later = new Date(now.getTime() + 60_000)
+    expect(await send(late, { base: 3 }, later)).toMatchObject({ ok: true, next: 3, recorded: [], isFinished: true })
+    expect(await findAttempt(database.db, id, camille)).toEqual(before)
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: false }])
+    const counts = await database.db.selectFrom('question_statistics').select(['answered', 'correct']).execute()
+    expect(counts).toEqual([{ answered: 1, correct: 0 }])
+  })
+})
+
 describe('moves that are refused', () => {
   test('are those of an attempt of somebody else, as if there were none', async () => {
     await send([begin()])
