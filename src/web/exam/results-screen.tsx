@@ -6,7 +6,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { shareAnswersMin } from '#exam/progress.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
-import type { QuestionResult, RunResult } from '#exam/results.ts'
+import type { AreaResult, QuestionResult, RunResult } from '#exam/results.ts'
 import type { ExamRun } from '#exam/run.ts'
 import { IdBadge } from '#web/catalogue/certification-list.tsx'
 import { startMistakesRun } from '#web/exam/mistakes.ts'
@@ -15,6 +15,7 @@ import { ReviewedQuestion } from '#web/exam/reviewed-question.tsx'
 import type { ExamOf } from '#web/exam/run-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useTexts } from '#web/text/texts.ts'
+import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
@@ -185,42 +186,20 @@ function Score({ result, certificationId, actions, restart }: ScoreProps) {
 }
 
 function Areas({ result, certification }: { result: RunResult; certification: ExamOf }) {
-  const { exam, catalogue } = useTexts()
+  const { exam } = useTexts()
+  const figuresOf = (own: AreaResult | undefined): [string, string] =>
+    own === undefined || own.total === 0
+      ? [exam.notAsked, '–']
+      : [exam.correctOf(own.correct, own.total), own.percent === null ? exam.notEnough : exam.percent(own.percent)]
   return (
     <section className="apart" aria-labelledby="areas">
       <h2 id="areas">{exam.byArea}</h2>
       <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={result.areas.map(({ percent }) => percent)} />
-      <ol className="areas" role="list">
-        <li data-head aria-hidden="true">
-          <span />
-          <span>{catalogue.skillArea}</span>
-          <span className="figure">{catalogue.weight}</span>
-          <span className="figure">{exam.correct}</span>
-          <span className="figure">{exam.score}</span>
-          <span />
-        </li>
-        {certification.skillAreas.map((area, i) => {
-          const own = result.areas[i]
-          return (
-            <li key={area.name}>
-              <b>{i + 1}</b>
-              <span>{area.name}</span>
-              <span className="figure" data-name={catalogue.weight}>
-                {catalogue.weightRange(area.weightMin, area.weightMax)}
-              </span>
-              <span className="figure" data-name={exam.correct}>
-                {own && own.total > 0 ? exam.correctOf(own.correct, own.total) : exam.notAsked}
-              </span>
-              <span className="figure" data-name={exam.score}>
-                {own === undefined || own.total === 0 ? '–' : own.percent === null ? exam.notEnough : exam.percent(own.percent)}
-              </span>
-              <Link to={`/exam/${certification.id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(area.name)}>
-                {catalogue.practise}
-              </Link>
-            </li>
-          )
-        })}
-      </ol>
+      <AreaRows
+        certificationId={certification.id}
+        columns={[exam.correct, exam.score]}
+        rows={certification.skillAreas.map((area, i) => ({ area, figures: figuresOf(result.areas[i]), canPractise: true }))}
+      />
       {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
     </section>
   )
