@@ -175,8 +175,8 @@ describe('the web app manifest', () => {
   })
 
   test('has the colours of the pages', () => {
-    const root = readFileSync(join(import.meta.dirname, '../root.tsx'), 'utf8')
-    expect(root).toContain(`media="(prefers-color-scheme: light)" content="${String(manifest['theme_color'])}"`)
+    const theme = readFileSync(join(import.meta.dirname, '../profile/theme.tsx'), 'utf8')
+    expect(theme).toContain(`media="(prefers-color-scheme: light)" content="${String(manifest['theme_color'])}"`)
     expect(manifest['background_color']).toBe(manifest['theme_color'])
   })
 })
