@@ -25,7 +25,7 @@ const members =
 
 /** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
 const practice =
-  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|help-dialog|keys-dialog|pager|question-card|results-screen|reviewed-question|run-keeper|use-drops|use-keys)\.)/
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|exam-header|finish-dialog|help-dialog|keys-dialog|pager|question-card|results-screen|reviewed-question|run-keeper|use-drops|use-keys)\.)/
 
 /** Dragging. It comes when there is something to drag. */
 const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./

@@ -14,6 +14,7 @@ import { originOf, readConfig } from '#server/config.ts'
 import type { Config, Secret } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Db } from '#server/db/tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFileStore } from '#server/files.ts'
 import { readGuides } from '#server/guides.ts'
@@ -159,6 +160,19 @@ async function onServer(address: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** Adds members under ids that are their names, with confirmed addresses. */
+export async function addMembers(db: Db, names: readonly string[], at: Date): Promise<void> {
+  const rows = names.map((id) => ({
+    id,
+    name: '',
+    email: `${id}@example.com`,
+    email_verified: true,
+    created_at: at,
+    updated_at: at,
+  }))
+  await db.insertInto('users').values(rows).execute()
 }
 
 /** Number of rows of a table. */

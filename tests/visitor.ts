@@ -60,6 +60,13 @@ export async function signUp(visitor: Visitor, email: string, password = goodPas
   if (answer.code) throw new Error(`Signing up ${email} was answered with ${answer.code}`)
 }
 
+/** Somebody who has just signed up: Camille, where nobody else is meant. */
+export async function openMember(services: TestServices, email = 'camille@example.com'): Promise<Visitor> {
+  const visitor = openVisitor(services)
+  await signUp(visitor, email)
+  return visitor
+}
+
 /** The token that a link of a message carries. */
 export function tokenOf(url: string | undefined): string {
   return new URL(url ?? '').searchParams.get('token') ?? ''
@@ -67,9 +74,8 @@ export function tokenOf(url: string | undefined): string {
 
 /** Somebody who never signed in, Camille, who did, and Ada, who is an administrator. */
 export async function openCast(services: TestServices): Promise<Record<'guest' | 'camille' | 'ada', Visitor>> {
-  const [guest, camille, ada] = [openVisitor(services), openVisitor(services), openVisitor(services)]
-  await signUp(camille, 'camille@example.com')
-  await signUp(ada, 'ada@example.com')
+  const camille = await openMember(services)
+  const ada = await openMember(services, 'ada@example.com')
   await makeAdministrator(services.db, 'ada@example.com')
-  return { guest, camille, ada }
+  return { guest: openVisitor(services), camille, ada }
 }

@@ -4,7 +4,7 @@ import { saveCertification } from '#server/catalogue.ts'
 import { listExamDates, removeExamDate, saveExamDate } from '#server/exam-dates.ts'
 import { saveSettings } from '#server/settings.ts'
 import { aCertification } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -18,11 +18,7 @@ beforeEach(async () => {
   for (const [position, id] of ['mb-800', 'mb-230', 'pl-900'].entries())
     await saveCertification(database.db, aCertification({ id, name: `Exam ${id}` }), position)
   await saveCertification(database.db, aCertification({ id: 'mb-200', status: 'retired' }), 3)
-  for (const id of ['camille', 'noor'])
-    await database.db
-      .insertInto('users')
-      .values({ id, name: '', email: `${id}@example.com`, email_verified: true, created_at: now, updated_at: now })
-      .execute()
+  await addMembers(database.db, ['camille', 'noor'], now)
 })
 afterEach(() => database.empty())
 

@@ -6,7 +6,7 @@ import { saveCertification } from '#server/catalogue.ts'
 import { readKnowledge } from '#server/progress-of-questions.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -26,10 +26,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await saveCertification(database.db, aCertification(), 0)
   await saveQuestions(database.db, questions)
-  for (const id of ['camille', 'ada']) {
-    const values = { id, name: '', email: `${id}@example.com`, email_verified: true, created_at: new Date(0), updated_at: new Date(0) }
-    await database.db.insertInto('users').values(values).execute()
-  }
+  await addMembers(database.db, ['camille', 'ada'], new Date(0))
 })
 afterEach(async () => {
   journals.length = 0

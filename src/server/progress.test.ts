@@ -8,7 +8,7 @@ import { readCertificationProgress, readProgressOverview } from '#server/progres
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestions } from '#server/question-editing.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -39,11 +39,7 @@ beforeEach(async () => {
   await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'pl-900', name: 'Power Platform Fundamentals', family: 'Power Platform' }), 1)
   await saveQuestions(database.db, [...finance, ...power])
-  for (const id of ['camille', 'noor'])
-    await database.db
-      .insertInto('users')
-      .values({ id, name: '', email: `${id}@example.com`, email_verified: true, created_at: now, updated_at: now })
-      .execute()
+  await addMembers(database.db, ['camille', 'noor'], now)
 })
 afterEach(() => database.empty())
 

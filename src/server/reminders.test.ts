@@ -11,7 +11,7 @@ import type { Settings } from '#exam/settings.ts'
 import { noteTimeZone, readSettings, saveSettings, saveSwitches, switchOff } from '#server/settings.ts'
 import { openUnsubscribeTokens } from '#server/unsubscribe.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, testSecret } from '#tests/services.ts'
+import { addMembers, openTestDatabase, testSecret } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -301,10 +301,7 @@ describe('settings', () => {
   const now = at('2026-11-23T16:30:00Z')
 
   test('are the usual ones until somebody sets some', async () => {
-    await database.db
-      .insertInto('users')
-      .values({ id: 'noor', name: '', email: 'noor@example.com', email_verified: true, created_at: early, updated_at: early })
-      .execute()
+    await addMembers(database.db, ['noor'], early)
     expect(await readSettings(database.db, 'noor')).toEqual(usualSettings)
     await database.db.insertInto('user_profiles').values({ id: 'noor' }).execute()
     expect(await readSettings(database.db, 'noor')).toEqual(usualSettings)

@@ -12,7 +12,7 @@ import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestions } from '#server/question-editing.ts'
 import { countReviews, listDue, planReviews, recapReviews } from '#server/review.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -31,17 +31,7 @@ beforeEach(async () => {
   await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'mb-300' }), 1)
   await saveQuestions(database.db, questions)
-  for (const name of ['camille', 'ada']) {
-    const values = {
-      id: name,
-      name: '',
-      email: `${name}@example.com`,
-      email_verified: true,
-      created_at: new Date(0),
-      updated_at: new Date(0),
-    }
-    await database.db.insertInto('users').values(values).execute()
-  }
+  await addMembers(database.db, ['camille', 'ada'], new Date(0))
 })
 afterEach(() => database.empty())
 

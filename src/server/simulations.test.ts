@@ -9,7 +9,7 @@ import { changeQuestion, findStoredQuestion } from '#server/question-editing.ts'
 import { beginSimulation, findLatestSimulation, readExtraTime, readSheet, removeOldSimulations } from '#server/simulations.ts'
 import type { AskedSimulation, Sheet } from '#server/simulations.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { countRows, openTestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -35,11 +35,7 @@ beforeEach(async () => {
   await saveCertification(database.db, aCertification(), 0)
   await saveCaseStudy(database.db, study)
   await saveQuestions(database.db, [...bank, draft])
-  for (const name of ['camille', 'ada'])
-    await database.db
-      .insertInto('users')
-      .values({ id: name, name: '', email: `${name}@example.com`, email_verified: true, created_at: now, updated_at: now })
-      .execute()
+  await addMembers(database.db, ['camille', 'ada'], now)
 })
 afterEach(() => database.empty())
 

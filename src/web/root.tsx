@@ -10,7 +10,7 @@ import { LoadingSign } from '#web/layout/loading-sign.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
 import { StillHeader } from '#web/layout/still-header.tsx'
-import { ThemeScript } from '#web/profile/theme.tsx'
+import { ThemeColors, ThemeScript } from '#web/profile/theme.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
 
@@ -43,9 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* `--paper` of tokens.css; the manifest has it, too. */}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f9f7" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1414" />
+        <ThemeColors />
         <Meta />
         <Links />
       </head>

@@ -93,7 +93,7 @@ test.describe('Noor', () => {
     await expect(dialog).toContainText(words.counts.answered(shown.length - 1))
     await expect(dialog).toContainText(words.counts.blank(1))
     await expect(dialog).toContainText(words.counts.flagged(1))
-    await expect(dialog.getByRole('button', { name: words.keepGoing })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
     await dialog.getByRole('button', { name: exam.pagerName(shown.length, null, false), exact: true }).click()
     await expectOnQuestion(page, shown.length)
 

@@ -128,7 +128,23 @@ test.describe('Her settings: Camille', () => {
     const other = await context.newPage()
     await other.emulateMedia({ colorScheme: 'dark' })
     await open(other, '/certifications')
-    const paper = (of: Page) => of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    // The window around the page, where it has a colour, always has that of the paper.
+    const paper = async (of: Page) => {
+      const { colour, around } = await of.evaluate(() => {
+        const pixelOf = (color: string) => {
+          const canvas = document.createElement('canvas').getContext('2d')
+          if (!canvas) throw new Error('Nothing to paint on')
+          canvas.fillStyle = color
+          canvas.fillRect(0, 0, 1, 1)
+          return canvas.getImageData(0, 0, 1, 1).data.join()
+        }
+        const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+        const counts = metas.find(({ media }) => matchMedia(media).matches)
+        return { colour: pixelOf(getComputedStyle(document.documentElement).backgroundColor), around: pixelOf(counts?.content ?? '') }
+      })
+      expect(around).toBe(colour)
+      return colour
+    }
     const dark = await paper(other)
     await theme(page, settings.themes.light).check()
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -146,6 +162,8 @@ test.describe('Her settings: Camille', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await paper(page)).toBe(dark)
     await page.reload()
+    expect(await paper(page)).toBe(dark)
+    await expect(theme(page, settings.themes.dark)).toBeChecked()
     expect(await paper(page)).toBe(dark)
     await theme(page, settings.themes.system).check()
     expect(await paper(page)).toBe(light)

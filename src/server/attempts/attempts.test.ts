@@ -9,7 +9,7 @@ import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/que
 import { start } from '#exam/run.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { countRows, openTestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -27,11 +27,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await saveCertification(database.db, aCertification(), 0)
   await saveQuestions(database.db, [single, reorder])
-  for (const name of ['camille', 'noor'])
-    await database.db
-      .insertInto('users')
-      .values({ id: name, name: '', email: `${name}@example.com`, email_verified: true, created_at: now, updated_at: now })
-      .execute()
+  await addMembers(database.db, ['camille', 'noor'], now)
 })
 afterEach(() => database.empty())
 

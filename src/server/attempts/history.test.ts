@@ -6,7 +6,7 @@ import { saveCertification } from '#server/catalogue.ts'
 import { readProgressOverview } from '#server/progress.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { countRows, openTestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -22,11 +22,7 @@ beforeEach(async () => {
   await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'pl-900' }), 1)
   await saveQuestions(database.db, [finance, power])
-  for (const id of ['camille', 'noor'])
-    await database.db
-      .insertInto('users')
-      .values({ id, name: '', email: `${id}@example.com`, email_verified: true, created_at: now, updated_at: now })
-      .execute()
+  await addMembers(database.db, ['camille', 'noor'], now)
 })
 afterEach(() => database.empty())
 

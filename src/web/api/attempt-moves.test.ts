@@ -1,15 +1,14 @@
-import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { action, loader } from '#web/api/attempt-moves.ts'
 import { loader as loadLatest } from '#web/api/latest-attempt.ts'
-import { servicesContext } from '#web/context.ts'
-import { rememberViewer } from '#web/account/viewer.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
+import { callRoute } from '#tests/site-routes.ts'
+import type { Handler } from '#tests/site-routes.ts'
+import { openMember, openVisitor } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -30,31 +29,10 @@ beforeEach(async () => {
 })
 afterEach(() => services.empty())
 
-/** The middleware, as far as it looks at a request. */
-const rememberedBy = rememberViewer as unknown as (
-  of: { request: Request; context: RouterContextProvider },
-  next: () => Promise<Response>,
-) => Promise<Response>
-
 type Asked = { visitor?: Visitor; address?: string; init?: RequestInit }
 
-/** Calls a loader or an action as the router does, with the viewer of the request. */
-async function ask(
-  work: unknown,
-  { visitor = openVisitor(services), address = `/api/attempts/${id}/moves`, init = {} }: Asked,
-): Promise<Response> {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
-  const request = visitor.request(address, init)
-  const url = new URL(request.url)
-  const call = work as (of: unknown) => Promise<Response>
-  const run = async () =>
-    call({ request, context, url, params: { attemptId: id } }).catch((thrown: unknown) => {
-      if (thrown instanceof Response) return thrown
-      throw thrown
-    })
-  return rememberedBy({ request, context }, run)
-}
+const ask = async (handler: Handler, { visitor = openVisitor(services), address = `/api/attempts/${id}/moves`, init = {} }: Asked) =>
+  (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/moves', address, init })) as Response
 
 const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> = {}) =>
   ask(action, {
@@ -62,15 +40,9 @@ const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> 
     init: { method: 'POST', body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json', ...headers } },
   })
 
-async function camille(): Promise<Visitor> {
-  const visitor = openVisitor(services)
-  await signUp(visitor, 'camille@example.com')
-  return visitor
-}
-
 describe('sending moves', () => {
   test('keeps them for the member, who can read them again on another device', async () => {
-    const visitor = await camille()
+    const visitor = await openMember(services)
     const response = await send(body, visitor)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(await response.json()).toEqual({
@@ -89,7 +61,7 @@ describe('sending moves', () => {
 
   // The page of one member, left open while another one signs in.
   test('puts nothing into the account of somebody other than who is meant', async () => {
-    const visitor = await camille()
+    const visitor = await openMember(services)
     const refused = await send(body, visitor, { 'Praxam-Member': 'somebody-else' })
     expect(refused.status).toBe(401)
     expect(await countRows(services, 'attempts')).toBe(0)
@@ -98,7 +70,7 @@ describe('sending moves', () => {
   })
 
   test('ignores a score and whatever else is sent along', async () => {
-    const visitor = await camille()
+    const visitor = await openMember(services)
     const forged = { ...answer, move: { ...answer.move, isCorrect: true, score: 100 }, correct: 1 }
     await send({ ...body, score: 100, finished: true, entries: [begin, forged] }, visitor)
     const kept = await services.db.selectFrom('attempt_moves').select('move').where('number', '=', 1).executeTakeFirst()
@@ -109,7 +81,7 @@ describe('sending moves', () => {
   })
 
   test('of a run that was counted already keeps its result and counts no answer again', async () => {
-    const visitor = await camille()
+    const visitor = await openMember(services)
     await send({ ...body, entries: [begin, answer, { key: 'end-of-camille', move: { type: 'finish', at, isCounted: true } }] }, visitor)
     expect(await services.db.selectFrom('attempts').select(['correct', 'total']).execute()).toEqual([{ correct: 1, total: 1 }])
     expect(await countRows(services, 'question_statistics')).toBe(0)
@@ -130,13 +102,12 @@ describe('sending moves', () => {
     const seconds = Number(refused.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThanOrEqual(1)
     expect(seconds).toBeLessThanOrEqual(60)
-    expect((await send(body, await camille())).status).toBe(200)
+    expect((await send(body, await openMember(services))).status).toBe(200)
   })
 
   test('to an attempt of somebody else is answered as if there were none', async () => {
-    await send(body, await camille())
-    const noor = openVisitor(services)
-    await signUp(noor, 'noor@example.com')
+    await send(body, await openMember(services))
+    const noor = await openMember(services, 'noor@example.com')
     const refused = await send({ ...body, base: 2, entries: [{ ...answer, key: 'answer-of-noor' }] }, noor)
     const missing = await ask(loader, { visitor: noor })
     expect([refused.status, missing.status]).toEqual([404, 404])
@@ -158,7 +129,7 @@ describe('sending moves', () => {
       { ...body, entries: Array.from({ length: 501 }, (_, i) => ({ ...answer, key: `answer-${i}-of-many` })) },
     ],
   ])('of another form, such as %s, keeps nothing and says what to send', async (_, sent) => {
-    const response = await send(sent, await camille())
+    const response = await send(sent, await openMember(services))
     expect([response.status, await response.json()]).toMatchObject([422, { code: 'MOVES_UNREADABLE' }])
     expect(await countRows(services, 'attempts')).toBe(0)
   })

@@ -1,16 +1,15 @@
-import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { action as sendMoves } from '#web/api/attempt-moves.ts'
 import { loader as loadSheet } from '#web/api/attempt-sheet.ts'
 import { action, loader } from '#web/api/simulations.ts'
-import { servicesContext } from '#web/context.ts'
-import { rememberViewer } from '#web/account/viewer.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
+import { callRoute } from '#tests/site-routes.ts'
+import type { Handler } from '#tests/site-routes.ts'
+import { openMember, openVisitor } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -27,39 +26,18 @@ beforeEach(async () => {
 })
 afterEach(() => services.empty())
 
-/** The middleware, as far as it looks at a request. */
-const rememberedBy = rememberViewer as unknown as (
-  of: { request: Request; context: RouterContextProvider },
-  next: () => Promise<Response>,
-) => Promise<Response>
+type Asked = { visitor?: Visitor; address?: string; secret?: string; body?: unknown }
 
-type Asked = { visitor?: Visitor; address?: string; secret?: string; body?: unknown; attemptId?: string }
-
-/** Calls a loader or an action as the router does, with the viewer of the request. */
-async function ask(work: unknown, { visitor = openVisitor(services), address = '/api/simulations', secret, body, attemptId }: Asked) {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+async function ask(handler: Handler, { visitor = openVisitor(services), address = '/api/simulations', secret, body }: Asked) {
   const headers = { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) }
-  const request = visitor.request(address, body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers })
-  const call = work as (of: unknown) => Promise<Response>
-  const run = async () =>
-    call({ request, context, url: new URL(request.url), params: { attemptId } }).catch((thrown: unknown) => {
-      if (thrown instanceof Response) return thrown
-      throw thrown
-    })
-  return rememberedBy({ request, context }, run)
-}
-
-async function camille(): Promise<Visitor> {
-  const visitor = openVisitor(services)
-  await signUp(visitor, 'camille@example.com')
-  return visitor
+  const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
+  return (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/:part', address, init })) as Response
 }
 
 type Printed = { id: string; secret?: string; deadline_at: number; now: number; finished: boolean; questions: { options: string[] }[] }
 const begin = async (visitor?: Visitor) =>
   (await (await ask(action, { ...(visitor && { visitor }), body: asked })).json()) as Printed & { secret: string }
-const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, attemptId, address: `/api/attempts/${attemptId}/sheet` })
+const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, address: `/api/attempts/${attemptId}/sheet` })
 const finish = { base: 1, sent_at: Date.now(), entries: [{ key: 'finish-of-noor', move: { type: 'finish', at: Date.now() } }] }
 
 describe('beginning a simulation', () => {
@@ -77,7 +55,7 @@ describe('beginning a simulation', () => {
   })
 
   test('of a member needs no secret', async () => {
-    const visitor = await camille()
+    const visitor = await openMember(services)
     expect(await begin(visitor)).not.toHaveProperty('secret')
   })
 
@@ -107,7 +85,7 @@ describe('the sheet of a simulation', () => {
   test('is whole once it is submitted', async () => {
     const { id, secret } = await begin()
     expect(await (await sheetOf(id, { secret })).text()).not.toContain(question.explanation)
-    const sent = await ask(sendMoves, { secret, body: finish, attemptId: id, address: `/api/attempts/${id}/moves` })
+    const sent = await ask(sendMoves, { secret, body: finish, address: `/api/attempts/${id}/moves` })
     expect(await sent.json()).toMatchObject({ finished: true })
     expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
       finished: true,
@@ -117,7 +95,7 @@ describe('the sheet of a simulation', () => {
 
   test('is given to nobody else, with one answer for all', async () => {
     const { id } = await begin()
-    const visitor = await camille()
+    const visitor = await openMember(services)
     const other = await begin()
     const missing = await sheetOf('01a20000-0000-7000-8000-000000000009', { visitor })
     expect(missing.status).toBe(404)
@@ -131,7 +109,7 @@ describe('the sheet of a simulation', () => {
 })
 
 test('a member is told her latest simulation and her extra time, a guest nothing', async () => {
-  const visitor = await camille()
+  const visitor = await openMember(services)
   const address = '/api/simulations?certification=mb-800'
   expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: null, extra_time: 1 })
   const { id } = await begin(visitor)

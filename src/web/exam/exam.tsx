@@ -2,7 +2,7 @@
  * The practice exam of a certification. The server sends every question with its key, the same for everyone; which run
  * is under way is known only to the browser.
  */
-import { Link, isRouteErrorResponse, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { areaOfSet, isStartedSet, questionIdsOfSet, readRunSet } from '#exam/run-set.ts'
 import type { RunSet } from '#exam/run.ts'
@@ -10,16 +10,14 @@ import { listCaseStudies, listQuestions } from '#server/question-bank.ts'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
+import { ExamFailed } from '#web/exam/exam-failed.tsx'
 import { RunScreen } from '#web/exam/run-screen.tsx'
-import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { cardPath, pageMeta } from '#web/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/exam.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -112,19 +110,6 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { exam } = useTexts()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : exam.failed
-  return (
-    <SitePage>
-      <UnlistedTitle>{exam.errorTitle}</UnlistedTitle>
-      <Message
-        title={exam.errorTitle}
-        isAlert
-        error={error}
-        actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}
-      >
-        {`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}
-      </Message>
-    </SitePage>
-  )
+  const message = error instanceof TypeError ? error.message : exam.failed
+  return <ExamFailed error={error}>{`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}</ExamFailed>
 }

@@ -1,15 +1,22 @@
-/** Asks once before a run is finished, naming the questions without an answer. */
+/** Asks once before what is under way is finished. */
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** `blank`, `partly`: numbers, from 1, of questions without an answer and with one that lacks something. */
-type Props = { isOpen: boolean; blank: number[]; partly: number[]; onClose: () => void; onFinish: () => void }
+/** `finish` is what the button that does it is called; `children` say what would be finished. */
+type Props = {
+  title: string
+  finish: string
+  isOpen: boolean
+  onClose: () => void
+  onFinish: () => void
+  children: React.ReactNode
+}
 
-export function FinishDialog({ isOpen, blank, partly, onClose, onFinish }: Props) {
+export function FinishDialog({ title, finish, isOpen, onClose, onFinish, children }: Props) {
   const { exam } = useTexts()
   return (
     <Dialog
-      title={exam.finishTitle}
+      title={title}
       isOpen={isOpen}
       onClose={onClose}
       foot={
@@ -25,16 +32,12 @@ export function FinishDialog({ isOpen, blank, partly, onClose, onFinish }: Props
             onClick={onFinish}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           >
-            {exam.finish}
+            {finish}
           </button>
         </>
       }
     >
-      <div className="body flow">
-        {blank.length === 0 && partly.length === 0 && <p>{exam.finishComplete}</p>}
-        {blank.length > 0 && <p>{exam.finishBlank(blank)}</p>}
-        {partly.length > 0 && <p>{exam.finishPartly(partly)}</p>}
-      </div>
+      <div className="body flow">{children}</div>
     </Dialog>
   )
 }

@@ -1,42 +1,10 @@
 /** The list of keys, and the switch that turns them off. The choice is kept on this device. */
-import { useSyncExternalStore } from 'react'
 import { useTexts } from '#web/text/texts.ts'
+import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-const settingName = 'praxam-keys'
-
-/** For browsers that keep nothing: then the choice lasts for the page. */
-let settingOfPage = 'on'
-const listeners = new Set<() => void>()
-
-/** Whether keys are listened to; on unless switched off. */
-export function useKeysSetting(): [isOn: boolean, switchTo: (isOn: boolean) => void] {
-  const setting = useSyncExternalStore(subscribe, readSetting, () => 'on')
-  return [setting !== 'off', saveSetting]
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
-}
-
-function readSetting(): string {
-  try {
-    return localStorage.getItem(settingName) ?? settingOfPage
-  } catch {
-    return settingOfPage
-  }
-}
-
-function saveSetting(isOn: boolean): void {
-  settingOfPage = isOn ? 'on' : 'off'
-  try {
-    localStorage.setItem(settingName, settingOfPage)
-  } catch {
-    // Kept for the page, above.
-  }
-  for (const listener of listeners) listener()
-}
+/** Whether keys are listened to. */
+export const useKeysSetting = makeDeviceSwitch('praxam-keys', 'on', 'off')
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 

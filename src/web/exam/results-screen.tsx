@@ -6,7 +6,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { shareAnswersMin } from '#exam/progress.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
-import type { QuestionResult, RunResult } from '#exam/results.ts'
+import type { AreaResult, QuestionResult, RunResult } from '#exam/results.ts'
 import type { ExamRun } from '#exam/run.ts'
 import { IdBadge } from '#web/catalogue/certification-list.tsx'
 import { startMistakesRun } from '#web/exam/mistakes.ts'
@@ -15,6 +15,7 @@ import { ReviewedQuestion } from '#web/exam/reviewed-question.tsx'
 import type { ExamOf } from '#web/exam/run-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useTexts } from '#web/text/texts.ts'
+import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
@@ -185,50 +186,27 @@ function Score({ result, certificationId, actions, restart }: ScoreProps) {
 }
 
 function Areas({ result, certification }: { result: RunResult; certification: ExamOf }) {
-  const { exam, catalogue } = useTexts()
+  const { exam } = useTexts()
   const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
   // Areas of a run of long ago may have other names by now. That those of today were not asked would then be wrong.
   const isOfToday = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isOfToday ? result.areas : result.areas.filter(({ total }) => total > 0)
+  const figuresOf = ({ correct, total, percent }: AreaResult): [string, string] =>
+    total === 0 ? [exam.notAsked, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
   return (
     <section className="apart" aria-labelledby="areas">
       <h2 id="areas">{exam.byArea}</h2>
       {isOfToday && <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
-      <ol className="areas" role="list">
-        <li data-head aria-hidden="true">
-          <span />
-          <span>{catalogue.skillArea}</span>
-          <span className="figure">{catalogue.weight}</span>
-          <span className="figure">{exam.correct}</span>
-          <span className="figure">{exam.score}</span>
-          <span />
-        </li>
-        {areas.map(({ skillArea, correct, total, percent }) => {
-          const area = outline.get(skillArea)
-          return (
-            <li key={skillArea}>
-              {area ? <b>{area.number}</b> : <span />}
-              <span>{skillArea}</span>
-              <span className="figure" data-name={catalogue.weight}>
-                {area ? catalogue.weightRange(area.weightMin, area.weightMax) : '–'}
-              </span>
-              <span className="figure" data-name={exam.correct}>
-                {total > 0 ? exam.correctOf(correct, total) : exam.notAsked}
-              </span>
-              <span className="figure" data-name={exam.score}>
-                {total === 0 ? '–' : percent === null ? exam.notEnough : exam.percent(percent)}
-              </span>
-              {area ? (
-                <Link to={`/exam/${certification.id}?set=area-${area.number}`} aria-label={catalogue.practiseArea(skillArea)}>
-                  {catalogue.practise}
-                </Link>
-              ) : (
-                <span />
-              )}
-            </li>
-          )
-        })}
-      </ol>
+      <AreaRows
+        certificationId={certification.id}
+        columns={[exam.correct, exam.score]}
+        rows={areas.map((area) => ({
+          name: area.skillArea,
+          place: outline.get(area.skillArea),
+          figures: figuresOf(area),
+          canPractise: true,
+        }))}
+      />
       {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
     </section>
   )

@@ -7,6 +7,7 @@ import type { CaseStudy, Question } from '#exam/question.ts'
 import { areaOfSet, isStartedSet } from '#exam/run-set.ts'
 import { blankPositions, isOver, start } from '#exam/run.ts'
 import type { Move, RunSet } from '#exam/run.ts'
+import { ExamHeader } from '#web/exam/exam-header.tsx'
 import { FinishDialog } from '#web/exam/finish-dialog.tsx'
 import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
 import { Pager } from '#web/exam/pager.tsx'
@@ -105,33 +106,22 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   return (
     <>
       <SkipLink />
-      <header className="exam-header">
-        <Link
-          className="button"
-          data-kind="quiet"
-          to={`/certifications/${certification.id}`}
-          aria-label={exam.back(certification.id.toUpperCase())}
-        >
-          <Icon name="left" /> {certification.id.toUpperCase()}
-        </Link>
-        <h1>
-          {exam.title(certification.name)}
-          <SetName set={set} skillAreas={certification.skillAreas} />
-        </h1>
+      <ExamHeader
+        certificationId={certification.id}
+        back={exam.back(certification.id.toUpperCase())}
+        title={
+          <>
+            {exam.title(certification.name)}
+            <SetName set={set} skillAreas={certification.skillAreas} />
+          </>
+        }
+        finish={exam.finish}
+        isOpen={opened !== undefined}
+        onShowKeys={() => setOpenDialog('keys')}
+        onFinish={() => setOpenDialog('finish')}
+      >
         <SavedSign kept={opened?.kept} />
-        <button
-          className="button only-keyboard"
-          data-kind="quiet"
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setOpenDialog('keys')}
-        >
-          <Icon name="keyboard" /> {exam.keys}
-        </button>
-        <button className="button" type="button" aria-haspopup="dialog" disabled={!opened} onClick={() => setOpenDialog('finish')}>
-          {exam.finish}
-        </button>
-      </header>
+      </ExamHeader>
       <noscript>
         <p className="notice needs-script">{exam.needsScript}</p>
       </noscript>
@@ -155,9 +145,9 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         )}
       </main>
       <FinishDialog
+        title={exam.finishTitle}
+        finish={exam.finish}
         isOpen={openDialog === 'finish'}
-        blank={numbersOf(blankPositions(run).filter((position) => questionAt(position)))}
-        partly={numbersOf(run.questionIds.map((_, position) => position).filter(isPartly))}
         onClose={() => close('finish')}
         onFinish={() => {
           setOpenDialog(null)
@@ -165,7 +155,12 @@ export function RunScreen({ certification, questions, caseStudies, set, question
           act({ type: 'finish', at: Date.now() })
           window.scrollTo(0, 0)
         }}
-      />
+      >
+        <Unanswered
+          blank={numbersOf(blankPositions(run).filter((position) => questionAt(position)))}
+          partly={numbersOf(run.questionIds.map((_, position) => position).filter(isPartly))}
+        />
+      </FinishDialog>
       <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} />
     </>
   )
@@ -205,6 +200,18 @@ function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf
 /** Under which the account has all of the run; `undefined` while it has not, and without an account. */
 function idInAccount({ owner, kept }: OpenRun): string | undefined {
   return owner !== null && kept.isSent ? kept.id : undefined
+}
+
+/** The questions, by their numbers, without an answer and with one that lacks something. */
+function Unanswered({ blank, partly }: { blank: number[]; partly: number[] }) {
+  const { exam } = useTexts()
+  return (
+    <>
+      {blank.length === 0 && partly.length === 0 && <p>{exam.finishComplete}</p>}
+      {blank.length > 0 && <p>{exam.finishBlank(blank)}</p>}
+      {partly.length > 0 && <p>{exam.finishPartly(partly)}</p>}
+    </>
+  )
 }
 
 function SavedSign({ kept }: { kept: KeptRun | undefined }) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -163,20 +163,32 @@ test('robots.txt keeps administration, profile and calls out, and names the site
 })
 
 describe('the web app manifest', () => {
-  type Manifest = Record<string, unknown> & { icons: { src: string; sizes: string; type: string; purpose: string }[] }
+  type Picture = { src: string; sizes: string; type: string }
+  type Manifest = Record<string, unknown> & {
+    icons: (Picture & { purpose: string })[]
+    screenshots: (Picture & { form_factor: string; label: string })[]
+  }
   const manifest = JSON.parse(readFileSync(join(publicFolder, 'manifest.webmanifest'), 'utf8')) as Manifest
 
-  test('names icons that are there in the size it says', async () => {
+  test('names icons and screenshots that are there in the size it says', async () => {
     expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable'])
-    for (const { src, sizes, type } of manifest.icons) {
+    expect(manifest.screenshots.map(({ form_factor: form }) => form)).toEqual(['narrow', 'wide'])
+    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
       const { width, height, format } = await sharp(join(publicFolder, src)).metadata()
       expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
     }
   })
 
+  test('has screenshots with a label each, of less than 100 KB', () => {
+    for (const { src, label } of manifest.screenshots) {
+      expect(label).not.toBe('')
+      expect([src, statSync(join(publicFolder, src)).size < 100_000]).toEqual([src, true])
+    }
+  })
+
   test('has the colours of the pages', () => {
-    const root = readFileSync(join(import.meta.dirname, '../root.tsx'), 'utf8')
-    expect(root).toContain(`media="(prefers-color-scheme: light)" content="${String(manifest['theme_color'])}"`)
+    const theme = readFileSync(join(import.meta.dirname, '../profile/theme.tsx'), 'utf8')
+    expect(theme).toContain(`media="(prefers-color-scheme: light)" content="${String(manifest['theme_color'])}"`)
     expect(manifest['background_color']).toBe(manifest['theme_color'])
   })
 })

@@ -14,9 +14,9 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { deleteHereToo } from '#web/profile/forget-deleted.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
+import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Outline } from '#web/ui/outline.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/certification-progress.ts'
@@ -109,38 +109,16 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
         scores={areas.map(({ share }) => share.percent)}
         seen={areas.map(({ share, size }) => (size === 0 ? 0 : (share.total / size) * 100))}
       />
-      <ol className="areas" role="list">
-        <li data-head aria-hidden="true">
-          <span />
-          <span>{catalogue.skillArea}</span>
-          <span className="figure">{catalogue.weight}</span>
-          <span className="figure">{progress.seenColumn}</span>
-          <span className="figure">{progress.rightColumn}</span>
-          <span />
-        </li>
-        {areas.map(({ name, weightMin, weightMax, size, share }, i) => (
-          <li key={name}>
-            <b>{i + 1}</b>
-            <span>{name}</span>
-            <span className="figure" data-name={catalogue.weight}>
-              {catalogue.weightRange(weightMin, weightMax)}
-            </span>
-            <span className="figure" data-name={progress.seenColumn}>
-              {progress.seenOf(share.total, size)}
-            </span>
-            <span className="figure" data-name={progress.rightColumn}>
-              {progress.share(share)}
-            </span>
-            {size === 0 ? (
-              <span />
-            ) : (
-              <Link to={`/exam/${id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(name)}>
-                {catalogue.practise}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
+      <AreaRows
+        certificationId={id}
+        columns={[progress.seenColumn, progress.rightColumn]}
+        rows={areas.map(({ name, size, share, ...weights }, i) => ({
+          name,
+          place: { ...weights, number: i + 1 },
+          figures: [progress.seenOf(share.total, size), progress.share(share)],
+          canPractise: size > 0,
+        }))}
+      />
       {areas.some(({ share }) => share.total > 0 && share.percent === null) && <p className="small">{progress.enough}</p>}
     </section>
   )

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { withHashes } from '#server/http/csp.ts'
-import { ScriptNonce, ThemeScript, applyTheme } from '#web/profile/theme.tsx'
+import { ScriptNonce, ThemeScript, themeScript } from '#web/profile/theme.tsx'
 
 describe('the script for the look', () => {
   const html = renderToStaticMarkup(
@@ -11,7 +11,7 @@ describe('the script for the look', () => {
   )
 
   test('arrives as it was written', () => {
-    expect(html).toBe(`<script nonce="abc">${applyTheme}</script>`)
+    expect(html).toBe(`<script nonce="abc">${themeScript}</script>`)
   })
 
   test('is allowed on a cached page by its hash', () => {

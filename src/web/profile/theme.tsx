@@ -11,23 +11,39 @@ export const ScriptNonce = createContext<string | undefined>(undefined)
 /**
  * The same text on every page: cached pages allow it by its hash. It follows other tabs, too. It does without the signs
  * that are written differently in HTML, so it arrives as it stands here. The colour scheme is set beside the attribute that
- * the styles look at, because it counts for the empty page, too, before there are styles.
+ * the styles look at, because it counts for the empty page, too, before there are styles. The colour of the window around
+ * the page is that of the look which counts: React writes `ThemeColors` before every script.
  */
-export const applyTheme = [
-  'function applyTheme(){try{',
-  `let t=localStorage.getItem(\`${storageKey}\`),e=document.documentElement;`,
-  'if(/^(light|dark)$/.test(t))e.dataset.theme=e.style.colorScheme=t;',
-  'else delete e.dataset.theme,e.style.colorScheme=``',
-  '}catch{}}',
-  'applyTheme();addEventListener(`storage`,applyTheme)',
+export const themeScript = [
+  'function applyTheme(theme){const {dataset,style}=document.documentElement;',
+  'const isChosen=/^(light|dark)$/.test(theme);',
+  'if(isChosen)dataset.theme=style.colorScheme=theme;',
+  'else delete dataset.theme,style.colorScheme=``;',
+  'for(const meta of document.querySelectorAll(`[data-scheme]`)){const {scheme}=meta.dataset;',
+  'meta.media=isChosen?scheme===theme?`all`:`not all`:`(prefers-color-scheme: ${scheme})`}}',
+  `function applyKept(){try{applyTheme(localStorage.getItem(\`${storageKey}\`))}catch{}}`,
+  'applyKept();addEventListener(`storage`,applyKept)',
 ].join('')
+
+/** What the script above has made; it is there on every page. */
+declare function applyTheme(theme: Theme): void
 
 /** Stands in the head, before anything is painted. */
 export function ThemeScript() {
   return (
     <script nonce={use(ScriptNonce)} suppressHydrationWarning>
-      {applyTheme}
+      {themeScript}
     </script>
+  )
+}
+
+/** `--paper` of tokens.css for each look; the manifest has it, too. */
+export function ThemeColors() {
+  return (
+    <>
+      <meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)" content="#f5f9f7" />
+      <meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)" content="#0f1414" />
+    </>
   )
 }
 
@@ -46,10 +62,7 @@ export function followTheme(onChange: () => void): () => void {
 
 /** Chooses a look, or what the device says. Where nothing can be kept, it lasts as long as the page. */
 export function chooseTheme(theme: Theme): void {
-  const { dataset, style } = document.documentElement
-  if (theme === 'system') delete dataset['theme']
-  else dataset['theme'] = theme
-  style.colorScheme = theme === 'system' ? '' : theme
+  applyTheme(theme)
   try {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)

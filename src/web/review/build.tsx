@@ -26,7 +26,7 @@ import { Message } from '#web/ui/message.tsx'
 import '#web/styles/build.css'
 import type { Route } from './+types/build.ts'
 
-export { ErrorBoundary } from '#web/review/failed.tsx'
+export { ExamFailed as ErrorBoundary } from '#web/exam/exam-failed.tsx'
 
 const usualLength = 20
 

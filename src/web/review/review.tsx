@@ -12,7 +12,7 @@ import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#web/text/en/review.ts'
 import type { Route } from './+types/review.ts'
 
-export { ErrorBoundary } from '#web/review/failed.tsx'
+export { ExamFailed as ErrorBoundary } from '#web/exam/exam-failed.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

@@ -1,9 +1,9 @@
 /** Every question before one submits: what is answered, partly, blank and flagged, and a way to each. */
 import { isBlank } from '#exam/question.ts'
 import type { ExamRun } from '#exam/run.ts'
+import { FinishDialog } from '#web/exam/finish-dialog.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = {
   isOpen: boolean
@@ -24,59 +24,36 @@ export function OverviewDialog({ isOpen, run, isPartly, onClose, onGo, onSubmit 
   const count = (state: (typeof places)[number]['state']) => places.filter((place) => place.state === state).length
   const blank = count('blank')
   return (
-    <Dialog
-      title={words.reviewTitle}
-      isOpen={isOpen}
-      onClose={onClose}
-      foot={
-        // The way back comes first and has the focus, so that Enter never submits.
-        <>
-          <button className="button" type="button" data-first-focus onClick={onClose}>
-            {words.keepGoing}
-          </button>
-          <button
-            className="button"
-            data-kind="primary"
-            type="button"
-            onClick={onSubmit}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          >
-            {words.submit}
-          </button>
-        </>
-      }
-    >
-      <div className="body flow">
-        <ul className="facts" role="list">
-          <li>{words.counts.answered(count('answered'))}</li>
-          <li>{words.counts.partly(count('partly'))}</li>
-          <li>{words.counts.blank(blank)}</li>
-          <li>{words.counts.flagged(places.filter(({ isFlagged }) => isFlagged).length)}</li>
-        </ul>
-        {blank > 0 && <p>{words.blankCounts}</p>}
-        <ol className="overview pager" role="list" aria-label={exam.questions}>
-          {places.map(({ position, state, isFlagged }) => (
-            <li key={position} className="tabs">
-              <button
-                type="button"
-                aria-label={exam.pagerName(
-                  position + 1,
-                  state === 'blank' ? null : state === 'partly' ? 'partly answered' : 'answered',
-                  isFlagged,
-                )}
-                aria-current={position === run.current ? 'step' : undefined}
-                data-answered={state === 'answered' || undefined}
-                data-partly={state === 'partly' || undefined}
-                data-flagged={isFlagged || undefined}
-                onClick={() => onGo(position)}
-              >
-                {position + 1}
-              </button>
-            </li>
-          ))}
-        </ol>
-        <p className="small">{words.reviewHint}</p>
-      </div>
-    </Dialog>
+    <FinishDialog title={words.reviewTitle} finish={words.submit} isOpen={isOpen} onClose={onClose} onFinish={onSubmit}>
+      <ul className="facts" role="list">
+        <li>{words.counts.answered(count('answered'))}</li>
+        <li>{words.counts.partly(count('partly'))}</li>
+        <li>{words.counts.blank(blank)}</li>
+        <li>{words.counts.flagged(places.filter(({ isFlagged }) => isFlagged).length)}</li>
+      </ul>
+      {blank > 0 && <p>{words.blankCounts}</p>}
+      <ol className="overview pager" role="list" aria-label={exam.questions}>
+        {places.map(({ position, state, isFlagged }) => (
+          <li key={position} className="tabs">
+            <button
+              type="button"
+              aria-label={exam.pagerName(
+                position + 1,
+                state === 'blank' ? null : state === 'partly' ? 'partly answered' : 'answered',
+                isFlagged,
+              )}
+              aria-current={position === run.current ? 'step' : undefined}
+              data-answered={state === 'answered' || undefined}
+              data-partly={state === 'partly' || undefined}
+              data-flagged={isFlagged || undefined}
+              onClick={() => onGo(position)}
+            >
+              {position + 1}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className="small">{words.reviewHint}</p>
+    </FinishDialog>
   )
 }

@@ -1,11 +1,11 @@
 /** A simulation under way: the exam screen without key, explanation and help, under a clock. */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { isPartial } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import { isOver } from '#exam/run.ts'
 import type { ExamRun, Move } from '#exam/run.ts'
 import { withheld } from '#exam/simulation.ts'
+import { ExamHeader } from '#web/exam/exam-header.tsx'
 import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
 import { Pager } from '#web/exam/pager.tsx'
 import { QuestionCard } from '#web/exam/question-card.tsx'
@@ -48,7 +48,6 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
 
   const run = opened?.kept.run ?? sheet.run
   const { certification } = sheet
-  const id = certification.id.toUpperCase()
   const act = (move: Move) => opened?.keeper.move(move)
   const go = (position: number) => act({ type: 'go', at: Date.now(), position })
   const submit = () => {
@@ -70,26 +69,19 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   return (
     <>
       <SkipLink />
-      <header className="exam-header simulation-header">
-        <Link className="button" data-kind="quiet" to={`/certifications/${certification.id}`} aria-label={words.back(id)}>
-          <Icon name="left" /> {id}
-        </Link>
-        <h1>{words.title(certification.name)}</h1>
+      <ExamHeader
+        certificationId={certification.id}
+        back={words.back(certification.id.toUpperCase())}
+        title={words.title(certification.name)}
+        isTimed
+        finish={words.review}
+        isOpen={opened !== undefined}
+        onShowKeys={() => setOpenDialog('keys')}
+        onFinish={() => setOpenDialog('review')}
+      >
         <SentSign opened={opened} />
         {opened && <TimeLeft deadlineAt={sheet.deadline_at} startedAt={run.startedAt} time={opened.time} onOver={submitIfOver} />}
-        <button
-          className="button only-keyboard"
-          data-kind="quiet"
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setOpenDialog('keys')}
-        >
-          <Icon name="keyboard" /> {exam.keys}
-        </button>
-        <button className="button" type="button" aria-haspopup="dialog" disabled={!opened} onClick={() => setOpenDialog('review')}>
-          {words.review}
-        </button>
-      </header>
+      </ExamHeader>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
         {opened && <SendingNotice opened={opened} run={run} />}
         <Pager run={run} isPartly={isPartly} onGo={go} />

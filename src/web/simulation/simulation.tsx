@@ -3,16 +3,15 @@
  * Which simulation is under way the browser finds out, and asks for its sheet.
  */
 import { useCallback, useState } from 'react'
-import { Link, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { isApproximate } from '#exam/certification.ts'
 import { lengthsOf, readQuestionCount } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { ExamFailed } from '#web/exam/exam-failed.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
 import { cardPath, pageMeta } from '#web/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
 import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
@@ -21,9 +20,7 @@ import type { SimulationOf } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
 import '#web/styles/simulation.css'
 import { simulation as words } from '#web/text/en/simulation.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/simulation.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -160,19 +157,5 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { exam } = useTexts()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return (
-    <SitePage>
-      <UnlistedTitle>{exam.errorTitle}</UnlistedTitle>
-      <Message
-        title={exam.errorTitle}
-        isAlert
-        error={error}
-        actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}
-      >
-        {words.startFailed}
-      </Message>
-    </SitePage>
-  )
+  return <ExamFailed error={error}>{words.startFailed}</ExamFailed>
 }

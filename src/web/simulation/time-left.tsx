@@ -1,14 +1,17 @@
 /** The time left, which can be hidden, and the notices shortly before its end, which cannot. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useSecondsUntil } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
+import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Minutes at which one is told how much is left, the last first. */
 const noticeMinutes = [1, 5] as const
 /** How long a notice stays where nobody closes it, and how long what it says is about true. */
 const noticeSeconds = 45
+
+const useShownSetting = makeDeviceSwitch('praxam-time', 'shown', 'hidden')
 
 type Props = {
   deadlineAt: number
@@ -20,7 +23,7 @@ type Props = {
 
 export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   const left = useSecondsUntil(deadlineAt, time)
-  const [isHidden, setHidden] = useHiddenSetting()
+  const [isShown, setShown] = useShownSetting()
   const latest = useRef(onOver)
   useEffect(() => {
     latest.current = onOver
@@ -32,7 +35,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   return (
     <>
       <p className="time-left">
-        {!isHidden && (
+        {isShown && (
           <span className="sign" role="timer" aria-label={words.timeLeft}>
             <Icon name="clock" /> {words.left(left)}
           </span>
@@ -42,11 +45,11 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
           data-kind="quiet"
           data-size="icon"
           type="button"
-          aria-label={isHidden ? words.showTime : words.hideTime}
-          title={isHidden ? words.showTime : words.hideTime}
-          onClick={() => setHidden(!isHidden)}
+          aria-label={isShown ? words.hideTime : words.showTime}
+          title={isShown ? words.hideTime : words.showTime}
+          onClick={() => setShown(!isShown)}
         >
-          <Icon name={isHidden ? 'clock' : 'eye'} />
+          <Icon name={isShown ? 'eye' : 'clock'} />
         </button>
       </p>
       <TimeNotice left={left} total={Math.round((deadlineAt - startedAt) / 1000)} />
@@ -84,38 +87,4 @@ function TimeNotice({ left, total }: { left: number; total: number }) {
       )}
     </div>
   )
-}
-
-const settingName = 'praxam-time'
-
-/** For browsers that keep nothing: then the choice lasts for the page. */
-let settingOfPage = 'shown'
-const listeners = new Set<() => void>()
-
-function useHiddenSetting(): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
-  const setting = useSyncExternalStore(subscribe, readSetting, () => 'shown')
-  return [setting === 'hidden', saveSetting]
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
-}
-
-function readSetting(): string {
-  try {
-    return localStorage.getItem(settingName) ?? settingOfPage
-  } catch {
-    return settingOfPage
-  }
-}
-
-function saveSetting(isHidden: boolean): void {
-  settingOfPage = isHidden ? 'hidden' : 'shown'
-  try {
-    localStorage.setItem(settingName, settingOfPage)
-  } catch {
-    // Kept for the page, above.
-  }
-  for (const listener of listeners) listener()
 }

@@ -118,7 +118,6 @@ export const simulation = {
   reviewHint: 'Choose a number to go there. A filled foot is an answer, half a foot part of one, a folded corner a flag.',
   blankCounts: 'Blank answers count as wrong, so a guess costs nothing.',
   submit: 'Submit',
-  keepGoing: 'Keep going',
 
   submittingTitle: 'Handing in your answers',
   submitting: 'One moment, they are being graded.',

@@ -1,4 +1,4 @@
-/** The pages on which sets are made, when they cannot be shown. */
+/** A page of an exam that cannot be shown. */
 import { isRouteErrorResponse } from 'react-router'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -7,7 +7,8 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
-export function ErrorBoundary({ error }: { error: unknown }) {
+/** `children` say what has failed and what to do; without them, that questions could not be loaded. */
+export function ExamFailed({ error, children }: { error: unknown; children?: string }) {
   const { exam } = useTexts()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
@@ -19,7 +20,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
         error={error}
         actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}
       >
-        {`${exam.failed}. ${exam.failedAdvice}`}
+        {children ?? `${exam.failed}. ${exam.failedAdvice}`}
       </Message>
     </SitePage>
   )
