@@ -47,15 +47,13 @@ class NotNow extends Error {
   }
 }
 
-let ofPage: { owner: RunOwner; sender: RunSender } | undefined
+const ofPage = new Map<RunOwner, RunSender>()
 
-/** The sender of this page. There is one at a time: whoever signs in next has another. */
+/** The sender of this page for the runs of one owner. A guest's simulation goes on being sent when somebody signs in. */
 export function senderOf(owner: RunOwner): RunSender {
-  if (ofPage?.owner !== owner) {
-    ofPage?.sender.close()
-    ofPage = { owner, sender: openSender(owner) }
-  }
-  return ofPage.sender
+  const sender = ofPage.get(owner) ?? openSender(owner)
+  ofPage.set(owner, sender)
+  return sender
 }
 
 export function openSender(owner: RunOwner): RunSender {
@@ -186,7 +184,11 @@ export function openSender(owner: RunOwner): RunSender {
       if (id === undefined) allow()
       else {
         homes.set(id, journal)
-        void readBatch(journal, id).then((batch) => (waiting = batch))
+        readBatch(journal, id).then(
+          // A guest's run without a secret is nobody's on the server.
+          (batch) => (waiting = owner === null && !batch?.secret ? undefined : batch),
+          () => undefined,
+        )
       }
       hurry(gatherMs)
     },
