@@ -33,13 +33,18 @@ const rememberedBy = rememberViewer as unknown as (
   next: () => Promise<Response>,
 ) => Promise<Response>
 
-type Asked = { visitor?: Visitor; address?: string; secret?: string; body?: unknown; attemptId?: string }
+type Asked = { visitor?: Visitor; address?: string; secret?: string; meant?: string; body?: unknown; attemptId?: string }
 
 /** Calls a loader or an action as the router does, with the viewer of the request. */
-async function ask(work: unknown, { visitor = openVisitor(services), address = '/api/simulations', secret, body, attemptId }: Asked) {
+async function ask(work: unknown, of: Asked) {
+  const { visitor = openVisitor(services), address = '/api/simulations', secret, meant, body, attemptId } = of
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
-  const headers = { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) }
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(secret && { Authorization: `Bearer ${secret}` }),
+    ...(meant && { 'Praxam-Member': meant }),
+  }
   const request = visitor.request(address, body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers })
   const call = work as (of: unknown) => Promise<Response>
   const run = async () =>
@@ -76,9 +81,20 @@ describe('beginning a simulation', () => {
     expect(sheet).toMatchObject({ finished: false, questions: [{ asks: 1 }] })
   })
 
-  test('of a member needs no secret', async () => {
+  test('of a member needs no secret, and says whose it is', async () => {
     const visitor = await camille()
-    expect(await begin(visitor)).not.toHaveProperty('secret')
+    const begun = await begin(visitor)
+    expect(begun).not.toHaveProperty('secret')
+    expect(begun).toMatchObject({ member: (await visitor.viewer())?.id })
+    expect(await begin()).toMatchObject({ member: null })
+  })
+
+  test('is refused when the page takes somebody else for signed in', async () => {
+    for (const of of [{}, { visitor: await camille() }]) {
+      const response = await ask(action, { ...of, meant: 'ada', body: asked })
+      expect([response.status, await response.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
+    }
+    expect(await countRows(services, 'attempts')).toBe(0)
   })
 
   test("is refused for what no page offers, such as a time of one's own", async () => {
@@ -137,4 +153,5 @@ test('a member is told her latest simulation and her extra time, a guest nothing
   const { id } = await begin(visitor)
   expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: { id, finished: false }, extra_time: 1 })
   expect((await ask(loader, { address })).status).toBe(401)
+  expect((await ask(loader, { visitor, meant: 'ada', address })).status).toBe(401)
 })

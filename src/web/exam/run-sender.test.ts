@@ -369,6 +369,16 @@ describe('runs on one device', () => {
     expect(device.tab.current().run.answers).toEqual({ [q1]: ['A'] })
   })
 
+  test("are a member's when the server says so, though they were taken for nobody's", async () => {
+    const start: Entry = { key: 'start-of-it', move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] } }
+    const attempt = { id: 'run-1', startedAt: 1000, entries: [start] }
+    await takeOver(await openJournal(null), attempt, false)
+    const journal = await openJournal(camille)
+    expect(await takeOver(journal, attempt, false)).toBe(true)
+    expect(await journal.latest('mb-800', 'all')).toMatchObject({ id: 'run-1' })
+    expect(await takeOver(await openJournal('ada'), attempt, false)).toBe(false)
+  })
+
   test('of members who have left go when the server has them, and wait when it has not', async () => {
     const device = await aDevice(camille, await openJournal(camille))
     answer(device, q1, 'A')

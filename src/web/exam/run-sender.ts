@@ -6,7 +6,7 @@ import type { RunSet } from '#exam/run.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { acknowledge, sendAnew, findLatestRow, findRow, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import { acknowledge, sendAnew, findLatestRow, findRow, headersOf, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
 import type { Attempt, Batch, SentAnswer } from '#web/exam/sent-moves.ts'
 
 /** Why the server will not take a run, whenever it is asked. */
@@ -245,12 +245,7 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
   const body = JSON.stringify({ base, sent_at: Date.now(), entries })
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(secret && { Authorization: `Bearer ${secret}` }),
-      // Should somebody else be signed in by now, the server must not take it for theirs.
-      ...(owner !== null && { 'Praxam-Member': owner }),
-    },
+    headers: { 'Content-Type': 'application/json', ...headersOf(owner, secret) },
     body,
     keepalive: body.length < keptBytesMax,
     signal: AbortSignal.timeout(answerTimeoutMs),
@@ -272,8 +267,8 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
 }
 
 async function askLatest(owner: RunOwner, certificationId: string, set: RunSet): Promise<Attempt | undefined> {
-  const headers: Record<string, string> = owner === null ? {} : { 'Praxam-Member': owner }
-  const response = await fetch(`/api/attempts/latest?${new URLSearchParams({ certification: certificationId, set })}`, { headers })
+  const asked = new URLSearchParams({ certification: certificationId, set })
+  const response = await fetch(`/api/attempts/latest?${asked}`, { headers: headersOf(owner, undefined) })
   if (!response.ok) return undefined
   return ((await response.json()) as { attempt: Attempt | null }).attempt ?? undefined
 }

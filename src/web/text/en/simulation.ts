@@ -41,6 +41,8 @@ export const simulation = {
     'You are offline. A simulation needs a network: its questions stay sealed on our side until it starts. Practice works offline.',
   startFailed: 'The simulation could not be started. Check your connection and try again.',
   tooMany: 'Many simulations were started from here within the hour. Go on with one of them, or try again in an hour.',
+  signedOut:
+    'Nothing was started: you are no longer signed in here, or somebody else is. Sign in again, or reload the page to start as whoever is signed in now.',
   outdated: 'The questions of this exam have changed meanwhile. Load the page again and choose once more.',
 
   whatItIs: 'What it is, and what it is not',
