@@ -90,8 +90,9 @@ const databaseVersion = 2
  * @throws when the browser refuses to keep anything, as in some private windows
  */
 export async function openJournal(owner: RunOwner): Promise<Journal> {
-  const database = await openDatabase()
-  return journalOn(owner, (mode, work) => inTransaction(database, mode, work))
+  const { open, within } = connect()
+  await open()
+  return journalOn(owner, within)
 }
 
 /**
@@ -100,13 +101,11 @@ export async function openJournal(owner: RunOwner): Promise<Journal> {
  */
 export async function journalOfPage(owner = ownerOfPage()): Promise<{ journal: Journal; isKept: boolean }> {
   try {
-    onDisk ??= Promise.race([openDatabase(), refuseAfter(openTimeoutMs)])
-    const database = await onDisk
-    const journal = ofPage.get(owner) ?? journalOn(owner, (mode, work) => inTransaction(database, mode, work))
+    await onDisk.open()
+    const journal = ofPage.get(owner) ?? journalOn(owner, onDisk.within)
     ofPage.set(owner, journal)
     return { journal, isKept: true }
   } catch {
-    onDisk = undefined
     inMemory ??= withinMemory()
     return { journal: journalOn(owner, inMemory), isKept: false }
   }
@@ -133,7 +132,7 @@ function refuseAfter(ms: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('The storage did not open in time')), ms))
 }
 
-let onDisk: Promise<IDBDatabase> | undefined
+const onDisk = connect()
 const ofPage = new Map<RunOwner, Journal>()
 let inMemory: Within | undefined
 
@@ -207,7 +206,44 @@ function movesOf(entries: readonly Entry[]): Move[] {
   return entries.map(({ move }) => move)
 }
 
-async function openDatabase(): Promise<IDBDatabase> {
+type Connection = { open: () => Promise<IDBDatabase>; within: Within }
+
+/** A way to the database, which is opened when it is first used and anew when the browser has closed it. */
+function connect(): Connection {
+  let opened: Promise<IDBDatabase> | undefined
+  const open = () => {
+    if (opened) return opened
+    const opening = Promise.race([openDatabase(() => forget(opening)), refuseAfter(openTimeoutMs)])
+    opening.catch(() => forget(opening))
+    opened = opening
+    return opening
+  }
+  const forget = (gone: Promise<IDBDatabase>) => {
+    if (opened === gone) opened = undefined
+  }
+  return {
+    open,
+    within: async (mode, work) => {
+      const used = open()
+      try {
+        return await inTransaction(await used, mode, work)
+      } catch (error) {
+        if (!isLost(error)) throw error
+        // Nothing of it is on disk.
+        forget(used)
+        return inTransaction(await open(), mode, work)
+      }
+    },
+  }
+}
+
+/** Whether the browser has ended the connection: before the work, in the middle of it, or, in Safari, with its storage process. */
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name)
+}
+
+/** `onClose`: the database is closed and has to be opened anew. */
+async function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, databaseVersion)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
     const database = request.result
@@ -217,15 +253,11 @@ async function openDatabase(): Promise<IDBDatabase> {
     else if (request.transaction) carryOver(database, request.transaction)
   })
   const database = await settled(request)
-  const forget = () => {
-    onDisk = undefined
-    ofPage.clear()
-  }
   // Some browsers end the connection of a page that was long in the background.
-  database.addEventListener('close', forget)
+  database.addEventListener('close', onClose)
   // A later version of the site waits for this page to let go; what is open then is opened anew.
   database.addEventListener('versionchange', () => {
-    forget()
+    onClose()
     database.close()
   })
   return database

@@ -165,6 +165,15 @@ describe('the moves of a member', () => {
     expect(await storedAnswers()).toEqual(['1A'])
   })
 
+  test('are sent though another journal cannot be read, and nobody is told that everything is', async () => {
+    const device = await aDevice()
+    device.sender.wake({ ...journalInMemory(camille), within: () => Promise.reject(new Error('The storage is gone')) })
+    answer(device, q1, 'A')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A'])
+    await expect(device.sender.flush(device.journal, 1000)).rejects.toThrow('The storage is gone')
+  })
+
   test('stay here when the server refuses the run, which goes on', async () => {
     const device = await aDevice()
     answer(device, q1, 'A')

@@ -15,7 +15,12 @@ export type Refusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 export type RunSender = {
   /** Sends soon what the journal has for the server. `id`: the run in which a move was made; without it, whoever was signed out is back. */
   wake: (journal: Journal, id?: string) => void
-  /** Sends now what there is, for so long at most. @returns how many moves the server still lacks */
+  /**
+   * Sends now what there is, for so long at most.
+   *
+   * @returns how many moves the server still lacks
+   * @throws when that is not known, since a journal cannot be read
+   */
   flush: (journal: Journal, timeoutMs: number) => Promise<number>
   /**
    * Asks for the member's latest run of a set. One that is on this device is brought up to date; where there is none, it is
@@ -112,15 +117,22 @@ export function openSender(owner: RunOwner): RunSender {
     }
   }
 
+  /** `failure`: why not all journals could be read, if so. */
   const listAll = async () => {
-    const lists = await Promise.all([...journals].map(async (journal) => (await listUnsent(journal)).map((run) => ({ ...run, journal }))))
-    return lists.flat().filter(({ id, journal }) => (homes.get(id) ?? journal) === journal)
+    const read = async (journal: Journal) => (await listUnsent(journal)).map((run) => ({ ...run, journal }))
+    const lists = await Promise.allSettled([...journals].map(read))
+    const runs = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
+    return {
+      runs: runs.filter(({ id, journal }) => (homes.get(id) ?? journal) === journal),
+      failure: lists.find((list) => list.status === 'rejected')?.reason as unknown,
+    }
   }
 
   const sendAll = async () => {
     if (isSignedOut || isClosed || !navigator.onLine) return
-    let failure: unknown
-    for (const { id, journal } of await listAll()) {
+    const listed = await listAll()
+    let { failure } = listed
+    for (const { id, journal } of listed.runs) {
       if (refusals.has(id)) continue
       try {
         await sendRun(journal, id)
@@ -197,7 +209,9 @@ export function openSender(owner: RunOwner): RunSender {
       refusals.clear()
       allow()
       await Promise.race([send(sendAll), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
-      return (await listAll()).reduce((sum, { count }) => sum + count, 0)
+      const { runs, failure } = await listAll()
+      if (failure !== undefined) throw failure
+      return runs.reduce((sum, { count }) => sum + count, 0)
     },
     follow: async (journal, certificationId, set) => {
       const attempt = await askLatest(owner, certificationId, set)
