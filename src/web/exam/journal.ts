@@ -82,6 +82,7 @@ export type Stores = {
 export class RunIsGone extends Error {}
 
 const databaseName = 'praxam'
+/** A later version only adds to what is there, since pages of earlier releases go on with it; otherwise its stores have other names. */
 const databaseVersion = 2
 
 /**
@@ -244,15 +245,11 @@ function isLost(error: unknown): boolean {
 
 /** `onClose`: the database is closed and has to be opened anew. */
 async function openDatabase(onClose: () => void): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, databaseVersion)
-  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    const database = request.result
-    // The key is the run's id and the number of the move in it.
-    database.createObjectStore('entries')
-    if (oldVersion === 0) database.createObjectStore('runs', { keyPath: 'id' })
-    else if (request.transaction) carryOver(database, request.transaction)
+  const database = await openVersion(databaseVersion).catch((error: unknown) => {
+    // A page of a later release was here.
+    if (error instanceof DOMException && error.name === 'VersionError') return openVersion(undefined)
+    throw error
   })
-  const database = await settled(request)
   // Some browsers end the connection of a page that was long in the background.
   database.addEventListener('close', onClose)
   // A later version of the site waits for this page to let go; what is open then is opened anew.
@@ -261,6 +258,25 @@ async function openDatabase(onClose: () => void): Promise<IDBDatabase> {
     database.close()
   })
   return database
+}
+
+/** @throws `NotFoundError` when a version that was not asked for has not the stores we know */
+async function openVersion(version: number | undefined): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, version)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    // It has been deleted since; a later try makes it anew.
+    if (version === undefined) return request.transaction?.abort()
+    const database = request.result
+    // The key is the run's id and the number of the move in it.
+    database.createObjectStore('entries')
+    if (oldVersion === 0) database.createObjectStore('runs', { keyPath: 'id' })
+    else if (request.transaction) carryOver(database, request.transaction)
+  })
+  const database = await settled(request)
+  const { objectStoreNames: names } = database
+  if (names.contains('runs') && names.contains('entries')) return database
+  database.close()
+  throw new DOMException(`Version ${database.version} of the journal is unknown`, 'NotFoundError')
 }
 
 /** Version 1 knew no accounts: its runs are nobody's, and its moves had no keys. */

@@ -405,6 +405,30 @@ describe('runs on one device', () => {
   })
 })
 
+describe('a journal of a later version', () => {
+  const upgrade = async (change: (database: IDBDatabase) => void) => {
+    const request = indexedDB.open('praxam', 3)
+    request.addEventListener('upgradeneeded', () => change(request.result))
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    request.result.close()
+  }
+
+  test('that has more than ours is gone on with', async () => {
+    const journal = await openJournal(null)
+    const start: Entry = { key: 'start-of-it', move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] } }
+    await takeOver(journal, { id: 'run-1', startedAt: 1000, entries: [start] }, false)
+    await upgrade((database) => void database.createObjectStore('marks'))
+    for (const later of [journal, await openJournal(null)]) {
+      expect(await later.latest('mb-800', 'all')).toMatchObject({ id: 'run-1', next: 1 })
+    }
+  })
+
+  test('that is not like ours is left alone', async () => {
+    await upgrade((database) => void database.createObjectStore('pages'))
+    await expect(openJournal(null)).rejects.toThrow('Version 3 of the journal is unknown')
+  })
+})
+
 describe('a journal of the first version', () => {
   test('is carried over without losing a run', async () => {
     const request = indexedDB.open('praxam', 1)
