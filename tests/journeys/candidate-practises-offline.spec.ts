@@ -239,6 +239,17 @@ test.describe('Camille keeps an exam', () => {
     await expectAnswer(page, question, question.key)
   })
 
+  test('and is told when the storage of the browser does not answer', async ({ context, page }) => {
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+    await context.serviceWorkers()[0]?.evaluate(() => {
+      CacheStorage.prototype.open = () => Promise.reject(new DOMException('Internal error.', 'UnknownError'))
+    })
+    await page.getByRole('button', { name: offline.keep }).click()
+    await expect(page.getByText(offline.problems.unanswered)).toBeVisible()
+    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+  })
+
   test('and is told when it cannot be fetched', async ({ context, page }) => {
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()

@@ -44,6 +44,25 @@ test.describe('The daily review', () => {
     await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`)
   })
 
+  test('tells Camille what is due though the storage of her browser does not answer, and why it cannot begin', async ({
+    page,
+    baseURL,
+    readBank,
+  }) => {
+    await becomeMember(page, baseURL)
+    await openReview(page)
+    await practiseElsewhere(page, (await readBank(shortExam)).slice(0, 1), false, 3)
+    await page.addInitScript(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('Internal error.', 'UnknownError')
+      }
+    })
+    await openReview(page)
+    await startButton(page, 1).click()
+    await expect(page.getByRole('alert')).toHaveText(review.notStarted)
+    await expect(startButton(page, 1)).toBeEnabled()
+  })
+
   test('begins with what Camille answered wrong some days ago, and says when the next question comes', async ({
     page,
     baseURL,

@@ -27,12 +27,14 @@ type Props = {
   isReady: boolean
   /** When the last one began. */
   last: number | null
+  /** What is kept on this device is not known. */
+  isUnread: boolean
   grantedTime: number | undefined
   onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<BeginProblem | undefined>
   onSeeLast: () => void
 }
 
-export function StartScreen({ certification, isReady, last, grantedTime, onBegin, onSeeLast }: Props) {
+export function StartScreen({ certification, isReady, last, isUnread, grantedTime, onBegin, onSeeLast }: Props) {
   const { id, lengths } = certification
   return (
     <SitePage>
@@ -50,6 +52,11 @@ export function StartScreen({ certification, isReady, last, grantedTime, onBegin
             {words.seeLast}
           </button>
         </aside>
+      )}
+      {isUnread && (
+        <p className="notice simulation-notice" role="status">
+          {words.unread}
+        </p>
       )}
       {lengths.length === 0 ? (
         <p className="notice">{words.none}</p>

@@ -17,8 +17,8 @@ export type OpenSimulation = TimedSheet & { secret: string | undefined; journal:
 
 export type SimulationState =
   | { type: 'looking' }
-  /** `last`: when the last one began, if there is one to read again. */
-  | { type: 'none'; last: number | null }
+  /** `last`: when the last one began, if there is one to read again; `isUnread`: what is kept on this device is not known. */
+  | { type: 'none'; last: number | null; isUnread?: true }
   /** One is under way, and the server cannot be asked for it. `waiting`: answers that are still to be sent. */
   | { type: 'unreachable'; waiting: number }
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
@@ -100,18 +100,37 @@ function isOnScreen(state: SimulationState, certificationId: string, owner: RunO
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
 }
 
+/** Where the storage cannot be read, a member's comes from the server and lasts as long as the page. */
 async function findSimulation(
   certificationId: string,
   owner: RunOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
-  const own = await journalOfPage(owner)
+  const find = (open: OpenFor) => findIn(open, certificationId, owner, wantsResults, onExtraTime)
+  try {
+    return await find(journalOfPage)
+  } catch {
+    const found = await find(async (owner) => ({ journal: journalInMemory(owner), isKept: false }))
+    return found.type === 'none' ? { ...found, isUnread: true } : found
+  }
+}
+
+type OpenFor = (owner: RunOwner) => ReturnType<typeof journalOfPage>
+
+async function findIn(
+  open: OpenFor,
+  certificationId: string,
+  owner: RunOwner,
+  wantsResults: boolean,
+  onExtraTime: (factor: number) => void,
+): Promise<Looked> {
+  const own = await open(owner)
   if (owner !== null) await followMember(certificationId, own.journal, onExtraTime)
   const opened = await openRow(certificationId, own, wantsResults)
   if (owner === null || opened.type !== 'none') return opened
   // Somebody who began as a guest and has signed in since goes on with it.
-  const guests = await openRow(certificationId, await journalOfPage(null), wantsResults)
+  const guests = await openRow(certificationId, await open(null), wantsResults)
   return guests.type === 'none' ? { type: 'none', last: opened.last ?? guests.last } : guests
 }
 

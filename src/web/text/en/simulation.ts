@@ -67,6 +67,8 @@ export const simulation = {
   kept: 'Without an account you reach your simulation from this browser only, for 30 days. With one it stays in your history.',
   last: (at: number) => `Your last simulation of this exam was on ${dayOf(at)}.`,
   seeLast: 'See its results',
+  unread:
+    'The storage of this browser does not answer, so a simulation that you began here without an account cannot be found. Reload the page to look again.',
   none: 'There are no questions available for this certification yet.',
   toPractice: 'Start Practice',
 
