@@ -84,6 +84,14 @@ test.describe('The daily review', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.setNames.review ?? '')
     await expect(page.getByRole('region', { name: 'Question 1 of 3' })).toBeVisible()
 
+    // An answer that is none.
+    await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
+    await openReview(page)
+    await expect(page.getByText(review.unanswered)).toBeVisible()
+    await page.getByRole('button', { name: review.goOn }).click()
+    await expectUsable(page)
+    await page.unroute('**/api/review/*')
+
     await open(page, `/certifications/${shortExam}`)
     await page.getByRole('button', { name: review.goOn }).click()
     await expectUsable(page)
@@ -134,7 +142,8 @@ test.describe('Camille, when the site cannot be asked', () => {
     const [first] = await readBank(shortExam)
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
-    await page.route('**/api/review/*', (route) => route.fulfill({ status: 503 }))
+    // An answer that is none.
+    await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()
     await practiseElsewhere(page, [first], false, 3)
