@@ -16,6 +16,7 @@ describe('a request', () => {
     ['/exam/mb-800', '/exam/mb-800'],
     ['/exam/mb-800?set=area-1', '/exam/mb-800'],
     ['/exam/mb-800/build', '/exam/mb-800/build'],
+    ['/exam/mb-800/review', '/exam/mb-800/review'],
     ['/certifications', '/certifications'],
     ['/certifications?family=ERP', '/certifications?family=ERP'],
     ['/certifications/pl-900', '/certifications/pl-900'],

@@ -39,7 +39,7 @@ export function readAsked({ method, mode, url, headers }: RequestOf, origin: str
 
 /** Pages that are the same for everybody, and of use without a network. None of them reads a query on the server but the list. */
 const publicPages =
-  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|exam\/[a-z]{2}-\d{3}\/build|certifications|privacy|terms|seo\/[a-z\d-]+)?$/
+  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|exam\/[a-z]{2}-\d{3}\/(?:build|review)|certifications|privacy|terms|seo\/[a-z\d-]+)?$/
 
 /** What browsers can be led to that is no page of the site: downloads, files, answers for programs. */
 const notPages = /^\/(?:api|storage|cards|health|\.well-known)\/|\.[a-z]+$/

@@ -4,9 +4,10 @@
 export type KeptExam = { id: string; keptAt: number; bytes: number }
 
 /**
- * `unreachable`: the site did not answer, or is being renewed; `missing`: there is no such exam any more; `full`: this device has no room.
+ * `unreachable`: the site did not answer, or is being renewed; `missing`: there is no such exam any more; `full`: this device has no
+ * room; `unanswered`: the storage of the browser, or the worker, did not answer, so that nothing is known.
  */
-export type KeepProblem = 'unreachable' | 'missing' | 'full'
+export type KeepProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
 /** What a page asks for. The answer comes through the port that is sent along. */
 export type Wish = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }

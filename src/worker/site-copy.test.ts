@@ -134,9 +134,11 @@ describe('a kept exam', () => {
     const copy = open(makeCaches(), makeSite('b1'), () => 5)
     expect(await copy.keepExam('mb-800')).toBeUndefined()
     expect(await copy.listKept()).toEqual([{ id: 'mb-800', keptAt: 5, bytes: expect.any(Number) as number }])
+    const places = ['/exam/mb-800', '/exam/mb-800/build', '/exam/mb-800/review', '/certifications/mb-800']
+    for (const place of places) expect(await copy.findPage(place)).toBeDefined()
     await copy.removeExam('mb-800')
     expect(await copy.listKept()).toEqual([])
-    expect(await copy.findPage('/exam/mb-800')).toBeUndefined()
+    for (const place of places) expect(await copy.findPage(place)).toBeUndefined()
   })
 
   test.each([

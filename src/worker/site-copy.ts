@@ -283,7 +283,7 @@ const titleWithinBytes = 4_096
 
 /** The pages of an exam. */
 function placesOf(id: string): string[] {
-  return [`/exam/${id}`, `/certifications/${id}`]
+  return [`/exam/${id}`, `/exam/${id}/build`, `/exam/${id}/review`, `/certifications/${id}`]
 }
 
 /** Addresses below the site, the one that was put first at the front. */

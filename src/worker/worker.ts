@@ -157,11 +157,15 @@ async function offlinePage(isSimulation: boolean): Promise<Response> {
 }
 
 async function answerWish(wish: Wish): Promise<WishAnswer> {
-  const problem = wish.wish === 'keep' ? await copy.keepExam(wish.id) : undefined
-  // Perhaps because there is a new release.
-  if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
-  if (wish.wish === 'remove') await copy.removeExam(wish.id)
-  return { kept: await copy.listKept(), ...(problem && { problem }) }
+  try {
+    const problem = wish.wish === 'keep' ? await copy.keepExam(wish.id) : undefined
+    // Perhaps because there is a new release.
+    if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
+    if (wish.wish === 'remove') await copy.removeExam(wish.id)
+    return { kept: await copy.listKept(), ...(problem && { problem }) }
+  } catch {
+    return { kept: [], problem: 'unanswered' }
+  }
 }
 
 /** Takes in a page that came before there was a worker. */

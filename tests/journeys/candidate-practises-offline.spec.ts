@@ -18,6 +18,7 @@ import { expectCopied, listCopied } from '#tests/journeys/release.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { en } from '#web/text/en/en.ts'
 import { offline } from '#web/text/en/offline.ts'
+import { review } from '#web/text/en/review.ts'
 
 const { catalogue, exam, site } = en
 
@@ -237,6 +238,33 @@ test.describe('Camille keeps an exam', () => {
     await expectUsable(page)
     await goToQuestion(page, question.number)
     await expectAnswer(page, question, question.key)
+  })
+
+  test('and makes a set of it without a network, from the page of her review', async ({ baseURL, context, page }) => {
+    await becomeMember(page, baseURL)
+    await page.goto('/certifications/pl-900')
+    await page.getByRole('button', { name: offline.keep }).click()
+    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await loseNetwork(context)
+    // Neither was opened before.
+    await page.goto('/exam/pl-900/review')
+    await expect(page.getByText(review.unanswered)).toBeVisible()
+    await page.getByRole('link', { name: review.practiseUnseen }).click()
+    await page.getByRole('button', { name: review.startSet(20) }).click()
+    await expect(page).toHaveURL('/exam/pl-900?set=chosen')
+    await expectUsable(page)
+    await expectOnQuestion(page, 1)
+  })
+
+  test('and is told when the storage of the browser does not answer', async ({ context, page }) => {
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+    await context.serviceWorkers()[0]?.evaluate(() => {
+      CacheStorage.prototype.open = () => Promise.reject(new DOMException('Internal error.', 'UnknownError'))
+    })
+    await page.getByRole('button', { name: offline.keep }).click()
+    await expect(page.getByText(offline.problems.unanswered)).toBeVisible()
+    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
   })
 
   test('and is told when it cannot be fetched', async ({ context, page }) => {

@@ -264,6 +264,39 @@ test('Camille goes on with her simulation on another device, with more time if s
   await expect(pagerLink(page, 1)).toHaveCount(0)
 })
 
+test.describe('Camille, signed in or out elsewhere since the page was opened', () => {
+  // What the page asks as somebody who is signed out is refused.
+  test.use({ expectedErrors: /401/ })
+
+  test('begins a simulation that is in her account, or is told why not', async ({ page, baseURL, openElsewhere, readBank }) => {
+    const bank = await readBank(certificationId)
+    await page.goto(path)
+    const button = page.getByRole('button', { name: words.start })
+    await expect(button).toBeEnabled()
+    await becomeMember(page, baseURL)
+    const cookies = await page.context().cookies()
+    await page.getByRole('radio', { name: words.lengthNames.short }).check()
+    const answered = page.waitForResponse('**/api/simulations')
+    await button.click()
+    const sheet = (await (await answered).json()) as Sheet
+    const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    if (!first) throw new Error('A simulation has one question at least')
+    await giveAnswer(page, first.question, first.key)
+    await expectSent(page)
+
+    const other = await openElsewhere()
+    await other.context().addCookies(cookies)
+    await other.goto(path)
+    await expectAnswer(other, first.question, first.key)
+    await submit(other)
+    await other.goto(path)
+    await expect(other.getByRole('button', { name: words.start })).toBeEnabled()
+    await other.context().clearCookies()
+    await other.getByRole('button', { name: words.start }).click()
+    await expect(other.getByText(words.signedOut)).toBeVisible()
+  })
+})
+
 async function readSecondsLeft(page: Page): Promise<number> {
   const text = (await page.getByRole('timer', { name: words.timeLeft }).textContent()) ?? ''
   const parts = text

@@ -44,6 +44,25 @@ test.describe('The daily review', () => {
     await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`)
   })
 
+  test('tells Camille what is due though the storage of her browser does not answer, and why it cannot begin', async ({
+    page,
+    baseURL,
+    readBank,
+  }) => {
+    await becomeMember(page, baseURL)
+    await openReview(page)
+    await practiseElsewhere(page, (await readBank(shortExam)).slice(0, 1), false, 3)
+    await page.addInitScript(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('Internal error.', 'UnknownError')
+      }
+    })
+    await openReview(page)
+    await startButton(page, 1).click()
+    await expect(page.getByRole('alert')).toHaveText(review.notStarted)
+    await expect(startButton(page, 1)).toBeEnabled()
+  })
+
   test('begins with what Camille answered wrong some days ago, and says when the next question comes', async ({
     page,
     baseURL,
@@ -64,6 +83,14 @@ test.describe('The daily review', () => {
     await expectUsable(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.setNames.review ?? '')
     await expect(page.getByRole('region', { name: 'Question 1 of 3' })).toBeVisible()
+
+    // An answer that is none.
+    await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
+    await openReview(page)
+    await expect(page.getByText(review.unanswered)).toBeVisible()
+    await page.getByRole('button', { name: review.goOn }).click()
+    await expectUsable(page)
+    await page.unroute('**/api/review/*')
 
     await open(page, `/certifications/${shortExam}`)
     await page.getByRole('button', { name: review.goOn }).click()
@@ -115,7 +142,8 @@ test.describe('Camille, when the site cannot be asked', () => {
     const [first] = await readBank(shortExam)
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
-    await page.route('**/api/review/*', (route) => route.fulfill({ status: 503 }))
+    // An answer that is none.
+    await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()
     await practiseElsewhere(page, [first], false, 3)

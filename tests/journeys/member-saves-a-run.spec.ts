@@ -309,6 +309,36 @@ test.describe('Signing out', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
+  test('says when the storage keeps her runs, and takes them off once it answers', async ({ page, baseURL, questions }) => {
+    await page.addInitScript(() => {
+      const databases = IDBDatabase.prototype
+      const transaction = Reflect.get(databases, 'transaction')
+      databases.transaction = function (...given) {
+        if (document.documentElement.dataset['silent'] === 'yes') throw new DOMException('Internal error.', 'UnknownError')
+        return Reflect.apply(transaction, this, given)
+      }
+    })
+    const silence = (isSilent: 'yes' | 'no') =>
+      page.evaluate((isSilent) => void (document.documentElement.dataset['silent'] = isSilent), isSilent)
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    await open(page, '/')
+    await silence('yes')
+    await page.getByRole('button', { name: site.signOut }).click()
+    const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
+    await expect(dialog).toContainText(saving.unsentUnknown)
+    await dialog.getByRole('button', { name: saving.leaveAnyway }).click()
+    await expect(dialog).toContainText(saving.runsStay)
+    await silence('no')
+    await dialog.getByRole('button', { name: saving.tryAgain }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    expect(await ownersOnDevice(page)).toEqual([])
+  })
+
   test('loses what cannot be sent only when she says so', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')

@@ -1,7 +1,19 @@
-import { cardOf, expectAnswer, finish, giveAnswer, goToQuestion, openExam, reload, reveal } from '#tests/journeys/exam-screen.ts'
+import {
+  cardOf,
+  expectAnswer,
+  expectOnQuestion,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  reload,
+  reveal,
+} from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { review } from '#web/text/en/review.ts'
 import { saving } from '#web/text/en/saving.ts'
+import { simulation } from '#web/text/en/simulation.ts'
 
 const { exam } = en
 
@@ -45,6 +57,30 @@ test.describe('A browser that refuses to keep anything', () => {
     await finish(page)
     await page.getByRole('button', { name: exam.practiseMistakes(others.length) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, others.length) })).toBeVisible()
+  })
+})
+
+test.describe('A storage that opens and does not answer', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('Internal error.', 'UnknownError')
+      }
+    }),
+  )
+
+  test('keeps nobody from a simulation', async ({ page }) => {
+    await page.goto('/exam/pl-900/simulation')
+    await expect(page.getByText(simulation.unread)).toBeVisible()
+    await page.getByRole('button', { name: simulation.start }).click()
+    await expect(page.getByText(simulation.unkept.unavailable)).toBeVisible()
+    await expectOnQuestion(page, 1)
+  })
+
+  test('is named where a set was to begin', async ({ page }) => {
+    await page.goto('/exam/pl-900/build')
+    await page.getByRole('button', { name: /^Start with/ }).click()
+    await expect(page.getByRole('alert')).toHaveText(review.notStarted)
   })
 })
 

@@ -51,10 +51,7 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (state.status !== 'signed-in') return
     const { id } = state.member
-    import('#web/exam/leave.ts').then(
-      ({ sendLeftovers }) => sendLeftovers(id),
-      () => undefined,
-    )
+    import('#web/exam/leave.ts').then(({ sendLeftovers }) => sendLeftovers(id)).catch(() => undefined)
   }, [state])
 
   const value = useMemo(() => ({ state, refresh }), [state, refresh])
@@ -74,10 +71,7 @@ function remember(read: AuthState): void {
   const before = readKnownMember()
   if (before && before.id !== member?.id) {
     if (isInRun(before.id)) return
-    import('#web/exam/leave.ts').then(
-      ({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null),
-      () => undefined,
-    )
+    import('#web/exam/leave.ts').then(({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null)).catch(() => undefined)
   }
   keepKnownMember(member)
 }

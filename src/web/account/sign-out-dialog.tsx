@@ -8,9 +8,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 export type SignOutDialogProps = { memberId: string; onStay: () => void }
 
-/** `unreachable`: everything is sent, but the site did not answer when it was asked to end the session. */
-/** `unsent` is not known where the storage of the browser does not answer. */
-type Obstacle = { unsent: number | undefined } | 'unreachable'
+/**
+ * `unreachable`: everything is sent, but the site did not answer when it was asked to end the session; `runsStay`: the session has
+ * ended. `unsent` is not known where the storage of the browser does not answer.
+ */
+type Obstacle = { unsent: number | undefined } | 'unreachable' | 'runsStay'
 
 export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
   const { refresh } = useAuth()
@@ -18,16 +20,17 @@ export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
   const [obstacle, setObstacle] = useState<Obstacle>()
   const [isBusy, setBusy] = useState(true)
 
+  const goHome = useCallback(async () => {
+    await navigate('/')
+    refresh()
+  }, [navigate, refresh])
   const leave = useCallback(async () => {
     setBusy(true)
-    if (await signOutHere(memberId)) {
-      await navigate('/')
-      refresh()
-      return
-    }
-    setObstacle('unreachable')
+    const left = await signOutHere(memberId)
+    if (left === 'done') return goHome()
+    setObstacle(left)
     setBusy(false)
-  }, [memberId, navigate, refresh])
+  }, [memberId, goHome])
   const tryToLeave = useCallback(async () => {
     setBusy(true)
     const unsent = await flushRuns(memberId).catch(() => undefined)
@@ -43,6 +46,30 @@ export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
     void tryToLeave()
   }, [tryToLeave])
 
+  if (obstacle === 'runsStay') {
+    return (
+      <Dialog
+        title={saving.signOutTitle}
+        isOpen
+        isBusy={isBusy}
+        onClose={() => void goHome()}
+        foot={
+          <>
+            <button className="button" type="button" disabled={isBusy} onClick={() => void goHome()}>
+              {saving.leaveRuns}
+            </button>
+            <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void leave()}>
+              {saving.tryAgain}
+            </button>
+          </>
+        }
+      >
+        <p className="body" role="status">
+          {saving.runsStay}
+        </p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       title={saving.signOutTitle}

@@ -9,10 +9,14 @@ export async function getAttemptOwner(request: Request, context: Readonly<Router
   const secret = /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
   if (secret) return { secret }
   const viewer = await findViewer(context)
-  // A page that was left open by somebody else must not put their runs into this account.
-  const meant = request.headers.get('Praxam-Member')
-  if (viewer && (meant === null || meant === viewer.id)) return { userId: viewer.id }
+  if (viewer && isMeantFor(request, viewer.id)) return { userId: viewer.id }
   throw problem(401, 'Not signed in', 'Sign in and ask again. What was not sent yet is still on the device.', { code: 'SIGNED_OUT' })
+}
+
+/** A page that was left open by somebody else names them; it must not put their runs into this account, nor read from it. */
+export function isMeantFor(request: Request, viewerId: string | undefined): boolean {
+  const meant = request.headers.get('Praxam-Member')
+  return meant === null || meant === viewerId
 }
 
 /** The same for an attempt that there is not and for one of somebody else. */

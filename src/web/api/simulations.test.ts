@@ -26,10 +26,15 @@ beforeEach(async () => {
 })
 afterEach(() => services.empty())
 
-type Asked = { visitor?: Visitor; address?: string; secret?: string; body?: unknown }
+type Asked = { visitor?: Visitor; address?: string; secret?: string; meant?: string; body?: unknown }
 
-async function ask(handler: Handler, { visitor = openVisitor(services), address = '/api/simulations', secret, body }: Asked) {
-  const headers = { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) }
+async function ask(handler: Handler, of: Asked) {
+  const { visitor = openVisitor(services), address = '/api/simulations', secret, meant, body } = of
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(secret && { Authorization: `Bearer ${secret}` }),
+    ...(meant && { 'Praxam-Member': meant }),
+  }
   const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
   return (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/:part', address, init })) as Response
 }
@@ -54,9 +59,20 @@ describe('beginning a simulation', () => {
     expect(sheet).toMatchObject({ finished: false, questions: [{ asks: 1 }] })
   })
 
-  test('of a member needs no secret', async () => {
+  test('of a member needs no secret, and says whose it is', async () => {
     const visitor = await openMember(services)
-    expect(await begin(visitor)).not.toHaveProperty('secret')
+    const begun = await begin(visitor)
+    expect(begun).not.toHaveProperty('secret')
+    expect(begun).toMatchObject({ member: (await visitor.viewer())?.id })
+    expect(await begin()).toMatchObject({ member: null })
+  })
+
+  test('is refused when the page takes somebody else for signed in', async () => {
+    for (const of of [{}, { visitor: await openMember(services) }]) {
+      const response = await ask(action, { ...of, meant: 'ada', body: asked })
+      expect([response.status, await response.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
+    }
+    expect(await countRows(services, 'attempts')).toBe(0)
   })
 
   test("is refused for what no page offers, such as a time of one's own", async () => {
@@ -115,4 +131,5 @@ test('a member is told her latest simulation and her extra time, a guest nothing
   const { id } = await begin(visitor)
   expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: { id, finished: false }, extra_time: 1 })
   expect((await ask(loader, { address })).status).toBe(401)
+  expect((await ask(loader, { visitor, meant: 'ada', address })).status).toBe(401)
 })

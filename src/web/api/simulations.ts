@@ -1,7 +1,8 @@
 /**
  * `POST /api/simulations` `{ "certification_id", "length", "extra_time" }`: draws a simulation and starts its time. The answer is its
- * sheet (`attempt-sheet.ts`) and, for somebody who is not signed in, the `secret` with which to reach it.
+ * sheet (`attempt-sheet.ts`) with the `member` whose it is or, for somebody who is not signed in, the `secret` with which to reach it.
  * `GET /api/simulations?certification=mb-800`: a member's latest one, and the extra time she is granted.
+ * Both answer 401 when `Praxam-Member` names somebody who is not signed in.
  */
 import { z } from 'zod'
 import { isOver } from '#exam/run.ts'
@@ -9,6 +10,7 @@ import { extraTimes, lengthNames } from '#exam/simulation.ts'
 import { clientAddressHeader } from '#server/accounts/client-address.ts'
 import { beginSimulation, findLatestSimulation, readExtraTime } from '#server/simulations.ts'
 import { findViewer } from '#web/account/viewer.ts'
+import { isMeantFor } from '#web/api/attempt-owner.ts'
 import { printSheet } from '#web/api/attempt-sheet.ts'
 import { readJsonObject } from '#web/api/json-body.ts'
 import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
@@ -21,9 +23,9 @@ const askedSimulation = z.object({
   extra_time: z.literal(extraTimes),
 })
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  if (!viewer) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
+  if (!viewer || !isMeantFor(request, viewer.id)) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
   const { db } = context.get(servicesContext)
   const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
   return privateAnswer({
@@ -41,10 +43,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { certification_id: certificationId, length, extra_time: extraTime } = asked.data
   const viewer = await findViewer(context)
+  if (!isMeantFor(request, viewer?.id)) {
+    return problem(401, 'Not signed in', 'Sign in, or load the page again and begin as who is signed in.', { code: 'SIGNED_OUT' })
+  }
   const beginner = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
   const now = new Date()
   const begun = await beginSimulation(context.get(servicesContext).db, { certificationId, length, extraTime, beginner }, now)
-  if (begun.ok) return privateAnswer({ ...printSheet(begun.sheet, now), ...(begun.secret && { secret: begun.secret }) }, 201)
+  if (begun.ok) {
+    const { sheet, secret } = begun
+    return privateAnswer({ ...printSheet(sheet, now), member: viewer?.id ?? null, ...(secret && { secret }) }, 201)
+  }
   const { refusal: code } = begun
   switch (code) {
     case 'SIMULATION_UNKNOWN':

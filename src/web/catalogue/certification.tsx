@@ -94,7 +94,7 @@ function useLatestRun(certificationId: string): ExamRun | undefined {
       const recorded = await journal.latest(certificationId, 'all')
       if (!isGone) setRun(recorded && foldJournal(recorded.moves))
     }
-    void read()
+    read().catch(() => undefined)
     return () => {
       isGone = true
     }

@@ -82,6 +82,7 @@ export type Stores = {
 export class RunIsGone extends Error {}
 
 const databaseName = 'praxam'
+/** A later version only adds to what is there, since pages of earlier releases go on with it; otherwise its stores have other names. */
 const databaseVersion = 2
 
 /**
@@ -90,8 +91,9 @@ const databaseVersion = 2
  * @throws when the browser refuses to keep anything, as in some private windows
  */
 export async function openJournal(owner: RunOwner): Promise<Journal> {
-  const database = await openDatabase()
-  return journalOn(owner, (mode, work) => inTransaction(database, mode, work))
+  const { open, within } = connect()
+  await open()
+  return journalOn(owner, within)
 }
 
 /**
@@ -100,13 +102,11 @@ export async function openJournal(owner: RunOwner): Promise<Journal> {
  */
 export async function journalOfPage(owner = ownerOfPage()): Promise<{ journal: Journal; isKept: boolean }> {
   try {
-    onDisk ??= Promise.race([openDatabase(), refuseAfter(openTimeoutMs)])
-    const database = await onDisk
-    const journal = ofPage.get(owner) ?? journalOn(owner, (mode, work) => inTransaction(database, mode, work))
+    await onDisk.open()
+    const journal = ofPage.get(owner) ?? journalOn(owner, onDisk.within)
     ofPage.set(owner, journal)
     return { journal, isKept: true }
   } catch {
-    onDisk = undefined
     inMemory ??= withinMemory()
     return { journal: journalOn(owner, inMemory), isKept: false }
   }
@@ -133,7 +133,7 @@ function refuseAfter(ms: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('The storage did not open in time')), ms))
 }
 
-let onDisk: Promise<IDBDatabase> | undefined
+const onDisk = connect()
 const ofPage = new Map<RunOwner, Journal>()
 let inMemory: Within | undefined
 
@@ -207,9 +207,65 @@ function movesOf(entries: readonly Entry[]): Move[] {
   return entries.map(({ move }) => move)
 }
 
-async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, databaseVersion)
+type Connection = { open: () => Promise<IDBDatabase>; within: Within }
+
+/** A way to the database, which is opened when it is first used and anew when the browser has closed it. */
+function connect(): Connection {
+  let opened: Promise<IDBDatabase> | undefined
+  const open = () => {
+    if (opened) return opened
+    const opening = Promise.race([openDatabase(() => forget(opening)), refuseAfter(openTimeoutMs)])
+    opening.catch(() => forget(opening))
+    opened = opening
+    return opening
+  }
+  const forget = (gone: Promise<IDBDatabase>) => {
+    if (opened === gone) opened = undefined
+  }
+  return {
+    open,
+    within: async (mode, work) => {
+      const used = open()
+      try {
+        return await inTransaction(await used, mode, work)
+      } catch (error) {
+        if (!isLost(error)) throw error
+        // Nothing of it is on disk.
+        forget(used)
+        return inTransaction(await open(), mode, work)
+      }
+    },
+  }
+}
+
+/** Whether the browser has ended the connection: before the work, in the middle of it, or, in Safari, with its storage process. */
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name)
+}
+
+/** `onClose`: the database is closed and has to be opened anew. */
+async function openDatabase(onClose: () => void): Promise<IDBDatabase> {
+  const database = await openVersion(databaseVersion).catch((error: unknown) => {
+    // A page of a later release was here.
+    if (error instanceof DOMException && error.name === 'VersionError') return openVersion(undefined)
+    throw error
+  })
+  // Some browsers end the connection of a page that was long in the background.
+  database.addEventListener('close', onClose)
+  // A later version of the site waits for this page to let go; what is open then is opened anew.
+  database.addEventListener('versionchange', () => {
+    onClose()
+    database.close()
+  })
+  return database
+}
+
+/** @throws `NotFoundError` when a version that was not asked for has not the stores we know */
+async function openVersion(version: number | undefined): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, version)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    // It has been deleted since; a later try makes it anew.
+    if (version === undefined) return request.transaction?.abort()
     const database = request.result
     // The key is the run's id and the number of the move in it.
     database.createObjectStore('entries')
@@ -217,18 +273,10 @@ async function openDatabase(): Promise<IDBDatabase> {
     else if (request.transaction) carryOver(database, request.transaction)
   })
   const database = await settled(request)
-  const forget = () => {
-    onDisk = undefined
-    ofPage.clear()
-  }
-  // Some browsers end the connection of a page that was long in the background.
-  database.addEventListener('close', forget)
-  // A later version of the site waits for this page to let go; what is open then is opened anew.
-  database.addEventListener('versionchange', () => {
-    forget()
-    database.close()
-  })
-  return database
+  const { objectStoreNames: names } = database
+  if (names.contains('runs') && names.contains('entries')) return database
+  database.close()
+  throw new DOMException(`Version ${database.version} of the journal is unknown`, 'NotFoundError')
 }
 
 /** Version 1 knew no accounts: its runs are nobody's and were counted when they were finished, and its moves had no keys. */

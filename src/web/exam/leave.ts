@@ -27,16 +27,23 @@ export async function flushRuns(memberId: string): Promise<number> {
   return senderOf(memberId).flush(journal, flushTimeoutMs)
 }
 
-/** Ends the session, and takes the runs of the member off this device. @returns whether the site has heard of it */
-export async function signOutHere(memberId: string): Promise<boolean> {
+/** `unreachable`: the session goes on, and all is as before; `runsStay`: the storage of this browser does not give up the runs. */
+export type SignedOut = 'done' | 'unreachable' | 'runsStay'
+
+/** Ends the session, and takes the runs of the member off this device. */
+export async function signOutHere(memberId: string): Promise<SignedOut> {
   const answer = await fetch('/sign-out', { method: 'POST', body: new URLSearchParams(), redirect: 'manual' }).catch(() => undefined)
   // Where it leads does not matter here, and cannot be read.
-  if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return false
+  if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
   keepKnownMember(null)
   const { journal } = await journalOfPage(memberId)
-  await forgetOwner(journal, memberId)
+  try {
+    await forgetOwner(journal, memberId)
+  } catch {
+    return 'runsStay'
+  }
   const channel = openChannel(() => undefined)
   channel.tell({ type: 'gone', owner: memberId })
   channel.close()
-  return true
+  return 'done'
 }

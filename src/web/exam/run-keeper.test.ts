@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entry, ExamRun } from '#exam/run.ts'
 import { journalInMemory, openJournal } from '#web/exam/journal.ts'
@@ -268,6 +268,57 @@ describe('a clock', () => {
     await vi.waitFor(() => expect(tab.current().run.finishedAt).toBeNull())
     await isSaved(tab)
     expect((await aTab()).current().run).toMatchObject({ finishedAt: null, questionIds: ['q1', 'q2'] })
+  })
+})
+
+describe('a browser that closes the database', () => {
+  /** Closes every database that is opened from here on. */
+  function aClosingBrowser(): () => void {
+    const databases: IDBDatabase[] = []
+    const open = indexedDB.open.bind(indexedDB)
+    vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+      const request = open(...asked)
+      request.addEventListener('success', () => databases.push(request.result))
+      return request
+    })
+    return () => {
+      for (const database of databases.splice(0)) forceCloseDatabase(database as unknown as typeof IDBDatabase)
+    }
+  }
+
+  test('while a run is on screen opens it again for the next move', async () => {
+    const closeAll = aClosingBrowser()
+    const tab = await aTab()
+    answer(tab, 'q1', 'A')
+    await isSaved(tab)
+    closeAll()
+    answer(tab, 'q2', 'B')
+    await isSaved(tab)
+    answer(tab, 'q3', 'C')
+    closeAll()
+    await isSaved(tab)
+    expect(tab.current()).toMatchObject({ problem: null, elsewhere: null })
+    const { moves } = (await (await openJournal(null)).latest('mb-800', 'all')) ?? {}
+    expect(moves?.flatMap((move) => (move.type === 'answer' ? [move.questionId] : []))).toEqual(['q1', 'q2', 'q3'])
+  })
+
+  test('and refuses to open it says so, and what was answered meanwhile is kept once it opens', async () => {
+    const closeAll = aClosingBrowser()
+    const tab = await aTab()
+    answer(tab, 'q1', 'A')
+    await isSaved(tab)
+    const refusal = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('refused', 'UnknownError')
+    })
+    closeAll()
+    answer(tab, 'q2', 'B')
+    await vi.waitFor(() => expect(tab.current().problem).toBe('unavailable'))
+    expect(tab.current().run.answers).toEqual({ q1: ['A'], q2: ['B'] })
+    refusal.mockRestore()
+    answer(tab, 'q3', 'C')
+    await isSaved(tab)
+    expect(tab.current().problem).toBeNull()
+    expect((await aTab()).current().run.answers).toEqual({ q1: ['A'], q2: ['B'], q3: ['C'] })
   })
 })
 

@@ -133,7 +133,7 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
         const refused = new Set((await exchange(batch)).lost)
         // What was answered here before the screen could show the other answer is no answer to it.
         pending = pending.slice(batch.length).filter((move) => move.type !== 'answer' || !refused.has(move.questionId))
-        if (problem === 'full' && !onRecorded) problem = null
+        if (journal === options.journal) problem = options.problem
         show()
       } catch (error) {
         if (error instanceof RunIsGone) return onGone?.(false)

@@ -82,6 +82,7 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
   const sender = senderOf(memberId)
   const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(runId))
   const { pathname, search } = useLocation()
+  const [hasFailed, setFailed] = useState(false)
   const goOn = async (attempt: Attempt) => {
     const { journal } = await journalOfPage(memberId)
     await takeOver(journal, attempt, false)
@@ -102,8 +103,8 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
       )}
       {offered && (
         <aside className="notice" role="status">
-          <p>{saving.otherRun}</p>
-          <button className="button" type="button" onClick={() => void goOn(offered)}>
+          <p>{hasFailed ? saving.notContinued : saving.otherRun}</p>
+          <button className="button" type="button" onClick={() => void goOn(offered).catch(() => setFailed(true))}>
             {saving.continueHere}
           </button>
           <button className="button" data-kind="quiet" type="button" onClick={decline}>

@@ -5,11 +5,12 @@ import type { Entry, Move } from '#exam/run.ts'
 import { findLatestAttempt, keepMoves, readEntries } from '#server/attempts/attempts.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
+import { beginSimulation } from '#server/simulations.ts'
 import { journalInMemory, openJournal } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import { keepRun } from '#web/exam/run-keeper.ts'
 import type { RunKeeper } from '#web/exam/run-keeper.ts'
-import { openSender } from '#web/exam/run-sender.ts'
+import { openSender, senderOf } from '#web/exam/run-sender.ts'
 import type { RunSender } from '#web/exam/run-sender.ts'
 import { adoptStrays, forgetOthers, listStrays, takeOver } from '#web/exam/sent-moves.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
@@ -68,7 +69,9 @@ async function answerMoves(address: string, init: RequestInit): Promise<Response
   const body = JSON.parse(init.body as string) as Sent
   site.sent.push(body)
   const id = address.split('/')[3] ?? ''
-  const owner = { userId: new Headers(init.headers).get('Praxam-Member') ?? '' }
+  const headers = new Headers(init.headers)
+  const secret = headers.get('Authorization')?.replace('Bearer ', '')
+  const owner = secret ? { secret } : { userId: headers.get('Praxam-Member') ?? '' }
   const kept = await keepMoves(services.db, { id, owner, base: body.base, sentAt: body.sent_at, entries: body.entries }, new Date())
   return kept.ok ? Response.json(kept) : Response.json({ code: kept.refusal }, { status: kept.refusal === 'ATTEMPT_MISSING' ? 404 : 422 })
 }
@@ -181,6 +184,15 @@ describe('the moves of a member', () => {
     expect(await storedAnswers()).toEqual(['1A'])
   })
 
+  test('are sent though another journal cannot be read, and nobody is told that everything is', async () => {
+    const device = await aDevice()
+    device.sender.wake({ ...journalInMemory(camille), within: () => Promise.reject(new Error('The storage is gone')) })
+    answer(device, q1, 'A')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A'])
+    await expect(device.sender.flush(device.journal, 1000)).rejects.toThrow('The storage is gone')
+  })
+
   test('stay here when the server refuses the run, which goes on', async () => {
     const device = await aDevice()
     answer(device, q1, 'A')
@@ -251,6 +263,37 @@ describe('the moves of a member', () => {
     answer(device, q2, 'B')
     await vi.waitFor(() => expect(device.tab.current()).toMatchObject({ problem: 'full', isSent: true }), 4000)
     expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+})
+
+describe('the simulation of a guest', () => {
+  test('is sent though somebody signs in on the same page, whose runs are sent as well', async () => {
+    const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { address: '192.0.2.7' } } as const
+    const begun = await beginSimulation(services.db, asked, new Date())
+    if (!begun.ok || !begun.secret) throw new Error('It did not begin')
+    const { id, run } = begun.sheet
+    const { certificationId, set, questionIds, startedAt } = run
+    const entries: Entry[] = [{ key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }]
+    const journal = journalInMemory(null)
+    await takeOver(journal, { id, startedAt, entries, secret: begun.secret }, false)
+    const guests = senderOf(null)
+    const members = senderOf(camille)
+    opened.push(guests, members)
+    const tab = await keepRun({ journal, problem: null, certificationId, set, questionIds, now: startedAt, onRecorded: guests.wake })
+    opened.push(tab)
+    tab.move({ type: 'answer', at: Date.now(), questionId: questionIds[0] ?? '', answer: ['A'] })
+    await vi.waitFor(async () => expect(await readEntries(services.db, id, 1)).toHaveLength(1), 4000)
+    expect(senderOf(null)).toBe(guests)
+    expect(senderOf(camille)).toBe(members)
+  })
+
+  test('without its secret is not sent, not even when the page is left', async () => {
+    const journal = journalInMemory(null)
+    const device = await aDevice(null, journal)
+    answer(device, q1, 'A')
+    await isKept(device)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(site.sent).toEqual([])
   })
 })
 
@@ -372,6 +415,16 @@ describe('runs on one device', () => {
     expect(await countRows(services, 'question_statistics')).toBe(0)
   })
 
+  test("are a member's when the server says so, though they were taken for nobody's", async () => {
+    const start: Entry = { key: 'start-of-it', move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] } }
+    const attempt = { id: 'run-1', startedAt: 1000, entries: [start] }
+    await takeOver(await openJournal(null), attempt, false)
+    const journal = await openJournal(camille)
+    expect(await takeOver(journal, attempt, false)).toBe(true)
+    expect(await journal.latest('mb-800', 'all')).toMatchObject({ id: 'run-1' })
+    expect(await takeOver(await openJournal('ada'), attempt, false)).toBe(false)
+  })
+
   test('of members who have left go when the server has them, and wait when it has not', async () => {
     const device = await aDevice(camille, await openJournal(camille))
     answer(device, q1, 'A')
@@ -386,6 +439,30 @@ describe('runs on one device', () => {
     await device.sender.flush(device.journal, 1000)
     await forgetOthers(ada, Date.now())
     expect(await device.journal.latest('mb-800', 'all')).toBeUndefined()
+  })
+})
+
+describe('a journal of a later version', () => {
+  const upgrade = async (change: (database: IDBDatabase) => void) => {
+    const request = indexedDB.open('praxam', 3)
+    request.addEventListener('upgradeneeded', () => change(request.result))
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    request.result.close()
+  }
+
+  test('that has more than ours is gone on with', async () => {
+    const journal = await openJournal(null)
+    const start: Entry = { key: 'start-of-it', move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] } }
+    await takeOver(journal, { id: 'run-1', startedAt: 1000, entries: [start] }, false)
+    await upgrade((database) => void database.createObjectStore('marks'))
+    for (const later of [journal, await openJournal(null)]) {
+      expect(await later.latest('mb-800', 'all')).toMatchObject({ id: 'run-1', next: 1 })
+    }
+  })
+
+  test('that is not like ours is left alone', async () => {
+    await upgrade((database) => void database.createObjectStore('pages'))
+    await expect(openJournal(null)).rejects.toThrow('Version 3 of the journal is unknown')
   })
 })
 

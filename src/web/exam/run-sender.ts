@@ -6,7 +6,7 @@ import type { RunSet } from '#exam/run.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { acknowledge, sendAnew, findLatestRow, findRow, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import { acknowledge, sendAnew, findLatestRow, findRow, headersOf, listUnsent, readBatch, takeOver } from '#web/exam/sent-moves.ts'
 import type { Attempt, Batch, SentAnswer } from '#web/exam/sent-moves.ts'
 
 /** Why the server will not take a run, whenever it is asked. */
@@ -15,7 +15,12 @@ export type Refusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 export type RunSender = {
   /** Sends soon what the journal has for the server. `id`: the run in which a move was made; without it, whoever was signed out is back. */
   wake: (journal: Journal, id?: string) => void
-  /** Sends now what there is, for so long at most. @returns how many moves the server still lacks */
+  /**
+   * Sends now what there is, for so long at most.
+   *
+   * @returns how many moves the server still lacks
+   * @throws when that is not known, since a journal cannot be read
+   */
   flush: (journal: Journal, timeoutMs: number) => Promise<number>
   /**
    * Asks for the member's latest run of a set. One that is on this device is brought up to date; where there is none, it is
@@ -47,15 +52,13 @@ class NotNow extends Error {
   }
 }
 
-let ofPage: { owner: RunOwner; sender: RunSender } | undefined
+const ofPage = new Map<RunOwner, RunSender>()
 
-/** The sender of this page. There is one at a time: whoever signs in next has another. */
+/** The sender of this page for the runs of one owner. A guest's simulation goes on being sent when somebody signs in. */
 export function senderOf(owner: RunOwner): RunSender {
-  if (ofPage?.owner !== owner) {
-    ofPage?.sender.close()
-    ofPage = { owner, sender: openSender(owner) }
-  }
-  return ofPage.sender
+  const sender = ofPage.get(owner) ?? openSender(owner)
+  ofPage.set(owner, sender)
+  return sender
 }
 
 export function openSender(owner: RunOwner): RunSender {
@@ -114,15 +117,22 @@ export function openSender(owner: RunOwner): RunSender {
     }
   }
 
+  /** `failure`: why not all journals could be read, if so. */
   const listAll = async () => {
-    const lists = await Promise.all([...journals].map(async (journal) => (await listUnsent(journal)).map((run) => ({ ...run, journal }))))
-    return lists.flat().filter(({ id, journal }) => (homes.get(id) ?? journal) === journal)
+    const read = async (journal: Journal) => (await listUnsent(journal)).map((run) => ({ ...run, journal }))
+    const lists = await Promise.allSettled([...journals].map(read))
+    const runs = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
+    return {
+      runs: runs.filter(({ id, journal }) => (homes.get(id) ?? journal) === journal),
+      failure: lists.find((list) => list.status === 'rejected')?.reason as unknown,
+    }
   }
 
   const sendAll = async () => {
     if (isSignedOut || isClosed || !navigator.onLine) return
-    let failure: unknown
-    for (const { id, journal } of await listAll()) {
+    const listed = await listAll()
+    let { failure } = listed
+    for (const { id, journal } of listed.runs) {
       if (refusals.has(id)) continue
       try {
         await sendRun(journal, id)
@@ -186,7 +196,11 @@ export function openSender(owner: RunOwner): RunSender {
       if (id === undefined) allow()
       else {
         homes.set(id, journal)
-        void readBatch(journal, id).then((batch) => (waiting = batch))
+        readBatch(journal, id).then(
+          // A guest's run without a secret is nobody's on the server.
+          (batch) => (waiting = owner === null && !batch?.secret ? undefined : batch),
+          () => undefined,
+        )
       }
       hurry(gatherMs)
     },
@@ -195,7 +209,9 @@ export function openSender(owner: RunOwner): RunSender {
       refusals.clear()
       allow()
       await Promise.race([send(sendAll), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
-      return (await listAll()).reduce((sum, { count }) => sum + count, 0)
+      const { runs, failure } = await listAll()
+      if (failure !== undefined) throw failure
+      return runs.reduce((sum, { count }) => sum + count, 0)
     },
     follow: async (journal, certificationId, set) => {
       const attempt = await askLatest(owner, certificationId, set)
@@ -243,12 +259,7 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
   const body = JSON.stringify({ base, sent_at: Date.now(), entries })
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(secret && { Authorization: `Bearer ${secret}` }),
-      // Should somebody else be signed in by now, the server must not take it for theirs.
-      ...(owner !== null && { 'Praxam-Member': owner }),
-    },
+    headers: { 'Content-Type': 'application/json', ...headersOf(owner, secret) },
     body,
     keepalive: body.length < keptBytesMax,
     signal: AbortSignal.timeout(answerTimeoutMs),
@@ -270,8 +281,8 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
 }
 
 async function askLatest(owner: RunOwner, certificationId: string, set: RunSet): Promise<Attempt | undefined> {
-  const headers: Record<string, string> = owner === null ? {} : { 'Praxam-Member': owner }
-  const response = await fetch(`/api/attempts/latest?${new URLSearchParams({ certification: certificationId, set })}`, { headers })
+  const asked = new URLSearchParams({ certification: certificationId, set })
+  const response = await fetch(`/api/attempts/latest?${asked}`, { headers: headersOf(owner, undefined) })
   if (!response.ok) return undefined
   return ((await response.json()) as { attempt: Attempt | null }).attempt ?? undefined
 }

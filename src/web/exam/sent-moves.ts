@@ -18,6 +18,12 @@ export type SentAnswer = { next: number; missed: readonly Entry[]; recorded: rea
 /** A run as the server has it. `startedAt` by its clock, milliseconds since 1970. */
 export type Attempt = { id: string; startedAt: number; entries: readonly Entry[]; secret?: string }
 
+/** Says with a request whose run it is about: by its secret or, should somebody else be signed in by now, by its member. */
+export function headersOf(owner: RunOwner, secret: string | undefined): Record<string, string> {
+  if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
+  return owner === null ? {} : { 'Praxam-Member': owner }
+}
+
 /** As many as the server takes at once. */
 const entriesMax = 500
 
@@ -112,11 +118,13 @@ export function takeOver(journal: Journal, attempt: Attempt, ifNone: boolean): P
     const other = await readLatestRow(stores, journal.owner, certificationId, set)
     if (other && ifNone) return false
     const startedAt = Math.max(attempt.startedAt, (other?.startedAt ?? 0) + 1)
+    const { owner } = journal
     const kept = await stores.row(id)
-    if (kept && kept.owner !== journal.owner) return false
-    if (kept) stores.keepRow({ ...kept, startedAt })
+    // What the server has as a member's without a secret was taken for nobody's here.
+    const isOurs = kept?.owner === owner || (kept?.owner === null && !kept.secret)
+    if (kept && !isOurs) return false
+    if (kept) stores.keepRow({ ...kept, startedAt, owner })
     else {
-      const { owner } = journal
       const row: RunRow = { id, certificationId, set, startedAt, owner, sent: entries.length, generation: 0, conflicts: [] }
       stores.keepRow(secret ? { ...row, secret } : row)
       for (const [number, entry] of entries.entries()) stores.add(id, number, entry)

@@ -22,7 +22,7 @@ export function KeepExam({ id }: { id: string }) {
       <p className="soft">{kept.status === 'unsupported' ? offline.unsupported : offline.what(name)}</p>
       <div role="status">
         {exam && !isBusy && <p>{offline.kept(name, exam.keptAt, exam.bytes)}</p>}
-        {!exam && !isBusy && wasRemoved && <p>{offline.removed(name)}</p>}
+        {!exam && kept.status === 'ready' && !kept.problem && wasRemoved && <p>{offline.removed(name)}</p>}
         {kept.status === 'ready' && kept.problem && (
           <p className="notice" data-verdict="wrong">
             {offline.problems[kept.problem]}

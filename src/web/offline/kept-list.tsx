@@ -22,7 +22,11 @@ export function KeptList() {
         {offline.listTitle}
       </h2>
       <p className="soft">{exams.length === 0 ? offline.listEmpty : offline.listText}</p>
-      <div role="status">{removed !== undefined && kept.status === 'ready' && <p>{offline.removed(removed.toUpperCase())}</p>}</div>
+      <div role="status">
+        {removed !== undefined && kept.status === 'ready' && (
+          <p>{kept.problem ? offline.problems[kept.problem] : offline.removed(removed.toUpperCase())}</p>
+        )}
+      </div>
       <ul className="entries" role="list">
         {exams.map(({ id, keptAt, bytes }) => (
           <li key={id}>

@@ -25,11 +25,13 @@ export function useKept(): { kept: Kept; wish: (wish: Wish) => void } {
     kept,
     wish: (wish) => {
       setKept((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
-      void askWorker(wish).then((answer) => setKept(read(answer)))
+      void askWorker(wish).then((answer) => setKept((before) => read(answer, before)))
     },
   }
 }
 
-function read(answer: WishAnswer | undefined): Kept {
-  return answer ? { status: 'ready', exams: answer.kept, problem: answer.problem } : { status: 'unsupported' }
+function read(answer: WishAnswer | undefined, before?: Kept): Kept {
+  if (!answer) return { status: 'unsupported' }
+  const { kept, problem } = answer
+  return { status: 'ready', exams: problem === 'unanswered' && before && 'exams' in before ? before.exams : kept, problem }
 }

@@ -64,6 +64,9 @@ function isWithoutNetwork(): boolean {
   return !navigator.onLine && navigator.serviceWorker.controller !== null
 }
 
+/** Longer than any exam takes: a browser may end a worker in the middle of its work. */
+const answerTimeoutMs = 60_000
+
 /** `undefined` where the browser has no worker for this site. */
 export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
@@ -73,8 +76,10 @@ export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', ({ data }: MessageEvent<WishAnswer>) => {
       resolve(data)
+      clearTimeout(timer)
       port1.close()
     })
+    const timer = setTimeout(() => resolve({ kept: [], problem: 'unanswered' }), answerTimeoutMs)
     port1.start()
     registration.active?.postMessage(wish, [port2])
   })

@@ -98,6 +98,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
   const [types, setTypes] = useState<readonly QuestionType[]>([])
   const [wanted, setWanted] = useState<string>()
   const [isShuffled, setShuffled] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   const chosen = chosenKinds ?? asked
   const knowledge = known?.knowledge ?? new Map()
@@ -118,7 +119,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
       aria-label={review.buildTitle}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isLength) void begin()
+        if (isLength) begin().catch(() => setFailed(true))
       }}
     >
       <fieldset className="flow build" disabled={!known}>
@@ -173,6 +174,11 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
             ))}
           </div>
         </div>
+        {hasFailed && (
+          <p className="problem" role="alert">
+            {review.notStarted}
+          </p>
+        )}
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isLength}>
           {isLength ? review.startSet(length) : exam.startPractice}
         </button>
@@ -224,7 +230,10 @@ function SetUnderWay({ certificationId }: { certificationId: string }) {
   const [run, setRun] = useState<ExamRun>()
   useEffect(() => {
     let isGone = false
-    void findLatestRun(certificationId, 'chosen').then((found) => !isGone && setRun(found))
+    findLatestRun(certificationId, 'chosen').then(
+      (found) => !isGone && setRun(found),
+      () => undefined,
+    )
     return () => {
       isGone = true
     }

@@ -22,10 +22,10 @@ export async function readDue(certificationId: string): Promise<DueReviews | und
 /** `isUnderWay`: there are questions left that were not revealed; `onTheirWay`: those that were answered just now. */
 export type LocalReview = { isUnderWay: boolean; onTheirWay: readonly string[] }
 
-/** The latest review on this device. `now` is milliseconds since 1970, UTC. */
+/** The latest review on this device; none where it cannot be read. `now` is milliseconds since 1970, UTC. */
 export async function readLocalReview(certificationId: string, now: number): Promise<LocalReview> {
   const { journal } = await journalOfPage()
-  const moves = (await journal.latest(certificationId, 'review'))?.moves ?? []
+  const moves = (await journal.latest(certificationId, 'review').catch(() => undefined))?.moves ?? []
   const run = foldJournal(moves)
   return {
     isUnderWay: run !== undefined && !isOver(run) && run.questionIds.some((id) => !run.revealed.includes(id)),
@@ -36,6 +36,8 @@ export async function readLocalReview(certificationId: string, now: number): Pro
 /**
  * Has a run of the daily review ready for the exam page: the one under way, so that no answer in it is left behind, otherwise a
  * new one of what is due. `false` when nothing is due, or the site cannot be asked.
+ *
+ * @throws when the storage does not answer
  */
 export async function prepareReview(certificationId: string): Promise<boolean> {
   if ((await readLocalReview(certificationId, Date.now())).isUnderWay) return true

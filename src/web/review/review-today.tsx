@@ -18,24 +18,24 @@ export function ReviewToday({ certificationId, kind }: Props) {
       </p>
     )
   }
-  if (asked === null) {
+  const { due, isUnderWay } = asked
+  const label = isUnderWay || !due ? review.goOn : review.start(due.questionIds.length)
+  const start = <StartReview certificationId={certificationId} label={label} {...(kind && { kind })} onNothing={ask} />
+  if (!due) {
     return (
       <>
         <p role="status">{review.unanswered}</p>
+        {isUnderWay && start}
         <button className="button" type="button" onClick={ask}>
           {review.tryAgain}
         </button>
       </>
     )
   }
-  const { due, isUnderWay } = asked
-  const label = isUnderWay ? review.goOn : review.start(due.questionIds.length)
   return (
     <>
       <p role="status">{sayDue(due)}</p>
-      {(isUnderWay || due.questionIds.length > 0) && (
-        <StartReview certificationId={certificationId} label={label} {...(kind && { kind })} onNothing={ask} />
-      )}
+      {(isUnderWay || due.questionIds.length > 0) && start}
     </>
   )
 }

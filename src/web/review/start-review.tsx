@@ -17,18 +17,31 @@ type Props = {
 export function StartReview({ certificationId, label, kind, subject, onNothing }: Props) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const begin = async () => {
     setBusy(true)
-    const isReady = await prepareReview(certificationId)
-    if (isReady) await navigate(`/exam/${certificationId}?set=review`)
-    else onNothing()
+    setFailed(false)
+    try {
+      const isReady = await prepareReview(certificationId)
+      if (isReady) await navigate(`/exam/${certificationId}?set=review`)
+      else onNothing()
+    } catch {
+      setFailed(true)
+    }
     setBusy(false)
   }
   return (
-    <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>
-      {isBusy && <span className="spinner" />}
-      {isBusy ? review.starting : label}
-      {subject && <span className="unseen"> {subject}</span>}
-    </button>
+    <>
+      {hasFailed && (
+        <p className="problem" role="alert">
+          {review.notStarted}
+        </p>
+      )}
+      <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>
+        {isBusy && <span className="spinner" />}
+        {isBusy ? review.starting : label}
+        {subject && <span className="unseen"> {subject}</span>}
+      </button>
+    </>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { DueReviews } from '#server/review.ts'
 import { readDue, readLocalReview } from '#web/review/due.ts'
 
-/** `null` when it could not be asked. */
-export type Asked = { due: DueReviews; isUnderWay: boolean } | null
+/** Without `due` when it could not be asked. */
+export type Asked = { due: DueReviews | undefined; isUnderWay: boolean }
 
 const retryMs = 1500
 const retriesMax = 8
@@ -26,7 +26,7 @@ export function useDue(certificationId: string): { asked: Asked | undefined; ask
       if (isGone) return
       const isEarly = due?.questionIds.some((id) => onTheirWay.includes(id)) ?? false
       if (isEarly && retries < retriesMax) timer = setTimeout(() => void read(retries + 1), retryMs)
-      else setAsked(due ? { due, isUnderWay } : null)
+      else setAsked({ due, isUnderWay })
     }
     void read(0)
     return () => {

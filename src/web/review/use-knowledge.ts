@@ -43,6 +43,7 @@ async function readHere(questions: readonly Gradable[]): Promise<Knowledge | und
 }
 
 async function readThere(certificationId: string): Promise<Knowledge | undefined> {
+  if (!navigator.onLine) return undefined
   try {
     const response = await fetch(`/api/progress/${certificationId}`)
     if (!response.ok) return undefined

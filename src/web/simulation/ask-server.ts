@@ -3,7 +3,7 @@ import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import type { PrintedSheet } from '#web/api/attempt-sheet.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { acknowledge, readBatch } from '#web/exam/sent-moves.ts'
+import { acknowledge, headersOf, readBatch } from '#web/exam/sent-moves.ts'
 import type { SentAnswer } from '#web/exam/sent-moves.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import { serverTime } from '#web/simulation/server-time.ts'
@@ -13,27 +13,31 @@ import type { Entry } from '#exam/run.ts'
 /** A sheet, and the clock by which its deadline counts. */
 export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }
 
-export type Begun = ({ ok: true; secret: string | undefined } & TimedSheet) | { ok: false; problem: 'tooMany' | 'outdated' | 'startFailed' }
+export type BeginProblem = 'tooMany' | 'outdated' | 'signedOut' | 'startFailed'
 
-/** Begins a simulation; its time runs from then on. */
-export async function askForSimulation(certificationId: string, length: LengthName, extraTime: ExtraTime): Promise<Begun> {
+/** `owner`: whose the server says it is. */
+export type Begun = ({ ok: true; owner: RunOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: BeginProblem }
+
+/** Begins a simulation; its time runs from then on. `owner`: who is thought to be signed in. */
+export async function askForSimulation(owner: RunOwner, certificationId: string, length: LengthName, extraTime: ExtraTime): Promise<Begun> {
   const askedAt = performance.now()
   const response = await fetch('/api/simulations', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headersOf(owner, undefined) },
     body: JSON.stringify({ certification_id: certificationId, length, extra_time: extraTime }),
   })
   if (response.status === 429) return { ok: false, problem: 'tooMany' }
   if (response.status === 422) return { ok: false, problem: 'outdated' }
+  if (response.status === 401) return { ok: false, problem: 'signedOut' }
   if (!response.ok) return { ok: false, problem: 'startFailed' }
-  const { secret, ...sheet } = (await response.json()) as PrintedSheet & { secret?: string }
-  return { ok: true, secret, sheet, time: serverTime(sheet.now, askedAt) }
+  const { secret, member, ...sheet } = (await response.json()) as PrintedSheet & { member: RunOwner; secret?: string }
+  return { ok: true, owner: member, secret, sheet, time: serverTime(sheet.now, askedAt) }
 }
 
 /** `undefined` when there is none that we may see. */
-export async function askForSheet(id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
+export async function askForSheet(owner: RunOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
   const askedAt = performance.now()
-  const response = await fetch(`/api/attempts/${id}/sheet`, secret === undefined ? {} : { headers: { Authorization: `Bearer ${secret}` } })
+  const response = await fetch(`/api/attempts/${id}/sheet`, { headers: headersOf(owner, secret) })
   if (response.status === 404 || response.status === 401) return undefined
   if (!response.ok) throw new Error(`The sheet was answered with ${response.status}`)
   const sheet = (await response.json()) as PrintedSheet
@@ -43,15 +47,16 @@ export async function askForSheet(id: string, secret: string | undefined): Promi
 /** A member's latest simulation of a certification, and the extra time she is granted. */
 export type LatestSimulation = { simulation: { id: string; finished: boolean } | null; extra_time: number }
 
-/** `undefined` for guests. */
-export async function askForLatest(certificationId: string): Promise<LatestSimulation | undefined> {
-  const response = await fetch(`/api/simulations?${new URLSearchParams({ certification: certificationId })}`)
+/** `undefined` when the member is signed out by now. */
+export async function askForLatest(owner: RunOwner, certificationId: string): Promise<LatestSimulation | undefined> {
+  const asked = new URLSearchParams({ certification: certificationId })
+  const response = await fetch(`/api/simulations?${asked}`, { headers: headersOf(owner, undefined) })
   return response.ok ? ((await response.json()) as LatestSimulation) : undefined
 }
 
 /** Every move of a member's attempt. */
-export async function askForEntries(id: string): Promise<Entry[]> {
-  const response = await fetch(`/api/attempts/${id}/moves`)
+export async function askForEntries(owner: RunOwner, id: string): Promise<Entry[]> {
+  const response = await fetch(`/api/attempts/${id}/moves`, { headers: headersOf(owner, undefined) })
   if (!response.ok) throw new Error(`The moves were answered with ${response.status}`)
   return ((await response.json()) as { entries: Entry[] }).entries
 }
@@ -63,10 +68,11 @@ export async function askForNews(journal: Journal, id: string): Promise<ServerTi
   const batch = await readBatch(journal, id)
   if (!batch) return undefined
   const { owner } = journal
+  if (owner === null && batch.secret === undefined) return undefined
   const askedAt = performance.now()
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, batch.secret) },
+    headers: { 'Content-Type': 'application/json', ...headersOf(owner, batch.secret) },
     body: JSON.stringify({ base: batch.base, sent_at: Date.now(), entries: [] }),
     // Who waits for it may be waiting for the end.
     signal: AbortSignal.timeout(newsTimeoutMs),
@@ -80,9 +86,4 @@ export async function askForNews(journal: Journal, id: string): Promise<ServerTi
     channel.close()
   }
   return serverTime(answer.now, askedAt)
-}
-
-function ownerHeaders(owner: RunOwner, secret: string | undefined): Record<string, string> {
-  if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
-  return owner === null ? {} : { 'Praxam-Member': owner }
 }

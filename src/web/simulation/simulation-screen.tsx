@@ -183,7 +183,7 @@ function SendingNotice({ opened: { kept, keeper, refusal, unsent }, run }: { ope
 
 /** Between the last move and the results. Asks until the server has graded what it has got. */
 function HandingIn({
-  simulation: { sheet, secret },
+  simulation: { sheet, secret, journal },
   opened,
   onGraded,
 }: {
@@ -192,6 +192,7 @@ function HandingIn({
   onGraded: Props['onGraded']
 }) {
   const { kept, unsent, refusal } = opened
+  const { owner } = journal
   const isOnline = useOnline()
   const latest = useRef({ kept, onGraded })
   useEffect(() => {
@@ -202,7 +203,7 @@ function HandingIn({
     let isGone = false
     let tries = 0
     const ask = async () => {
-      const graded = await askForSheet(sheet.id, secret).catch(() => undefined)
+      const graded = await askForSheet(owner, sheet.id, secret).catch(() => undefined)
       if (isGone) return
       if (graded?.sheet.finished) return latest.current.onGraded(graded, lateNumbers(latest.current.kept, graded.sheet.run))
       tries += 1
@@ -214,7 +215,7 @@ function HandingIn({
       isGone = true
       clearTimeout(timer)
     }
-  }, [sheet.id, secret])
+  }, [owner, sheet.id, secret])
   const ranOut = (kept.run.finishedAt ?? 0) >= sheet.deadline_at - 1000
   return (
     <SitePage>

@@ -145,6 +145,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
         certification={certification}
         isReady={state.type === 'none'}
         last={state.type === 'none' ? state.last : null}
+        isUnread={state.type === 'none' && state.isUnread === true}
         grantedTime={extraTime}
         onBegin={begin}
         onSeeLast={() => {

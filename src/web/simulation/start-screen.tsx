@@ -5,7 +5,7 @@ import { extraTimes, timeOf } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/catalogue/certification-list.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import type { BeginProblem } from '#web/simulation/use-simulation.ts'
+import type { BeginProblem } from '#web/simulation/ask-server.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -27,12 +27,14 @@ type Props = {
   isReady: boolean
   /** When the last one began. */
   last: number | null
+  /** What is kept on this device is not known. */
+  isUnread: boolean
   grantedTime: number | undefined
   onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<BeginProblem | undefined>
   onSeeLast: () => void
 }
 
-export function StartScreen({ certification, isReady, last, grantedTime, onBegin, onSeeLast }: Props) {
+export function StartScreen({ certification, isReady, last, isUnread, grantedTime, onBegin, onSeeLast }: Props) {
   const { id, lengths } = certification
   return (
     <SitePage>
@@ -50,6 +52,11 @@ export function StartScreen({ certification, isReady, last, grantedTime, onBegin
             {words.seeLast}
           </button>
         </aside>
+      )}
+      {isUnread && (
+        <p className="notice simulation-notice" role="status">
+          {words.unread}
+        </p>
       )}
       {lengths.length === 0 ? (
         <p className="notice">{words.none}</p>

@@ -10,25 +10,24 @@ import type { Journal } from '#web/exam/journal.ts'
 import type { StorageProblem } from '#web/exam/run-keeper.ts'
 import { findLatestRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
-import type { TimedSheet } from '#web/simulation/ask-server.ts'
+import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
 
 /** A simulation on screen. `journal` has its moves; without `secret` it is a member's. */
 export type OpenSimulation = TimedSheet & { secret: string | undefined; journal: Journal; problem: StorageProblem | null }
 
 export type SimulationState =
   | { type: 'looking' }
-  /** `last`: when the last one began, if there is one to read again. */
-  | { type: 'none'; last: number | null }
+  /** `last`: when the last one began, if there is one to read again; `isUnread`: what is kept on this device is not known. */
+  | { type: 'none'; last: number | null; isUnread?: true }
   /** One is under way, and the server cannot be asked for it. `waiting`: answers that are still to be sent. */
   | { type: 'unreachable'; waiting: number }
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
-
-export type BeginProblem = 'tooMany' | 'outdated' | 'startFailed'
 
 /**
  * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known.
  */
 export function useSimulation(certificationId: string, wantsResults: boolean) {
+  const { refresh } = useAuth()
   const owner = useOwner()
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
@@ -48,7 +47,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     let isGone = false
     if (owner !== undefined) {
       void findSimulation(certificationId, owner, latestWish.current, setExtraTime).then((found) => {
-        if (!isGone) setState(found)
+        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : found))
       })
     }
     return () => {
@@ -59,18 +58,19 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const begin = useCallback(
     async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
       try {
-        const begun = await askForSimulation(certificationId, length, factor)
+        const begun = await askForSimulation(owner ?? null, certificationId, length, factor)
         if (!begun.ok) return begun.problem
         const { sheet, time, secret } = begun
-        // Whoever the server took for a guest got a secret.
-        const kept = await keepBegun(secret === undefined ? (owner ?? null) : null, sheet, secret)
+        const kept = await keepBegun(begun.owner, sheet, secret)
         setState({ type: 'open', simulation: { sheet, time, secret, ...kept }, isNew: true })
+        // She has signed in since this page asked.
+        if (begun.owner !== owner) refresh()
         return undefined
       } catch {
         return 'startFailed'
       }
     },
-    [certificationId, owner],
+    [certificationId, owner, refresh],
   )
 
   /** The sheet was read again; when it is over, its results are shown. */
@@ -95,31 +95,55 @@ function useOwner(): RunOwner | undefined {
   return owner
 }
 
+/** One that was begun here by somebody who, as turned out only then, is signed in. */
+function isOnScreen(state: SimulationState, certificationId: string, owner: RunOwner): boolean {
+  return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
+}
+
+/** Where the storage cannot be read, a member's comes from the server and lasts as long as the page. */
 async function findSimulation(
   certificationId: string,
   owner: RunOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
-  const own = await journalOfPage(owner)
+  const find = (open: OpenFor) => findIn(open, certificationId, owner, wantsResults, onExtraTime)
+  try {
+    return await find(journalOfPage)
+  } catch {
+    const found = await find(async (owner) => ({ journal: journalInMemory(owner), isKept: false }))
+    return found.type === 'none' ? { ...found, isUnread: true } : found
+  }
+}
+
+type OpenFor = (owner: RunOwner) => ReturnType<typeof journalOfPage>
+
+async function findIn(
+  open: OpenFor,
+  certificationId: string,
+  owner: RunOwner,
+  wantsResults: boolean,
+  onExtraTime: (factor: number) => void,
+): Promise<Looked> {
+  const own = await open(owner)
   if (owner !== null) await followMember(certificationId, own.journal, onExtraTime)
   const opened = await openRow(certificationId, own, wantsResults)
   if (owner === null || opened.type !== 'none') return opened
   // Somebody who began as a guest and has signed in since goes on with it.
-  const guests = await openRow(certificationId, await journalOfPage(null), wantsResults)
+  const guests = await openRow(certificationId, await open(null), wantsResults)
   return guests.type === 'none' ? { type: 'none', last: opened.last ?? guests.last } : guests
 }
 
 /** Brings a member's simulation that was begun on another device to this one. Without a network there is what there is here. */
 async function followMember(certificationId: string, journal: Journal, onExtraTime: (factor: number) => void): Promise<void> {
   try {
-    const latest = await askForLatest(certificationId)
+    const latest = await askForLatest(journal.owner, certificationId)
     if (!latest) return
     onExtraTime(latest.extra_time)
     const { simulation } = latest
     const here = await findLatestRow(journal, certificationId, 'simulation')
     if (!simulation || here?.id === simulation.id) return
-    const entries = await askForEntries(simulation.id)
+    const entries = await askForEntries(journal.owner, simulation.id)
     await takeOver(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
   } catch (error) {
     console.warn('The latest simulation could not be asked for:', error)
@@ -142,7 +166,7 @@ async function openRow(
   const isSent = recorded.sent >= recorded.next
   if (isOver(run) && isSent && !wantsResults) return none
   try {
-    const asked = await askForSheet(row.id, row.secret)
+    const asked = await askForSheet(journal.owner, row.id, row.secret)
     if (!asked) return { type: 'none', last: null }
     if (asked.sheet.next > row.sent) await askForNews(journal, row.id)
     return {

@@ -20,6 +20,7 @@ export const offline = {
     unreachable:
       'It could not be kept: the site did not answer, or is just being renewed. Check your connection and try again in a moment.',
     missing: 'It could not be kept: this exam is no longer there.',
+    unanswered: 'The storage of this browser does not answer, so we cannot tell what is kept. Reload the page and try again.',
     full: 'It could not be kept: this device has no room left for it. Free some space, or remove another exam, and try again.',
   },
   listTitle: 'Kept on this device',

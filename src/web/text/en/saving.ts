@@ -43,6 +43,7 @@ export const saving = {
   otherRun: 'You went on with this exam on another device, in another run. Continue that one here, or stay with this one; both are kept.',
   continueHere: 'Continue here',
   stayHere: 'Stay with this one',
+  notContinued: 'It could not be brought here: the storage of this browser does not answer. Reload the page and try again.',
 
   refusals: {
     signedOut: 'You are signed out. Your answers are saved on this device only; sign in again, and they go to your account.',
@@ -61,6 +62,9 @@ export const saving = {
   unsentUnknown:
     'The storage of this browser does not answer, so we cannot tell whether all of your practice runs have been sent to your account. Signing out takes them off this device, and what was not sent is lost.',
   unreachable: 'The site does not answer, so you are still signed in. Check your connection and try again.',
+  runsStay:
+    'You are signed out. Your practice runs are still on this device, because the storage of this browser does not answer. Try again; if that does not help, remove the data of this site in the settings of your browser.',
+  leaveRuns: 'Leave them here',
   tryAgain: 'Try again',
   leaveAnyway: 'Sign out and lose them',
   stay: 'Stay signed in',

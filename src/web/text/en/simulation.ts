@@ -41,6 +41,8 @@ export const simulation = {
     'You are offline. A simulation needs a network: its questions stay sealed on our side until it starts. Practice works offline.',
   startFailed: 'The simulation could not be started. Check your connection and try again.',
   tooMany: 'Many simulations were started from here within the hour. Go on with one of them, or try again in an hour.',
+  signedOut:
+    'Nothing was started: you are no longer signed in here, or somebody else is. Sign in again, or reload the page to start as whoever is signed in now.',
   outdated: 'The questions of this exam have changed meanwhile. Load the page again and choose once more.',
 
   whatItIs: 'What it is, and what it is not',
@@ -65,6 +67,8 @@ export const simulation = {
   kept: 'Without an account you reach your simulation from this browser only, for 30 days. With one it stays in your history.',
   last: (at: number) => `Your last simulation of this exam was on ${dayOf(at)}.`,
   seeLast: 'See its results',
+  unread:
+    'The storage of this browser does not answer, so a simulation that you began here without an account cannot be found. Reload the page to look again.',
   none: 'There are no questions available for this certification yet.',
   toPractice: 'Start Practice',
 
