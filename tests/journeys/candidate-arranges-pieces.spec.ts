@@ -34,8 +34,18 @@ async function expectSpoken(page: Page, words: string): Promise<void> {
   await expect(cardOf(page).getByRole('status')).toHaveText(words)
 }
 
-/** Drags with the mouse as a hand does: press, move in small steps, let go. */
+/** The element that is dragged with the button of a piece. */
+function handleOf(piece: Locator): Locator {
+  return piece.locator('xpath=ancestor::*[@data-piece]')
+}
+
+/** Drags with the mouse as a hand does: sees that it can, press, move in small steps, let go. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await expect(handleOf(from)).toHaveCSS('cursor', 'grab')
+  await dragAtOnce(page, from, to)
+}
+
+async function dragAtOnce(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
@@ -144,7 +154,7 @@ for (const type of types) {
       await giveAnswer(page, question, question.key)
       await cardOf(page).getByRole('button', { name: exam.reveal }).click()
       await expect(cardOf(page).getByText(exam.rightPlace)).toHaveCount(places)
-      await drag(page, placeOf(page, 1), placeOf(page, 2))
+      await dragAtOnce(page, placeOf(page, 1), placeOf(page, 2))
       await expectAnswer(page, question, question.key)
     })
   })
@@ -176,6 +186,26 @@ for (const type of types) {
     })
   })
 }
+
+test('A piece does not look as if it could be dragged before it can, and is placed by choosing meanwhile', async ({ page, readBank }) => {
+  const question = firstOf(await readBank('pl-900'), 'reorder')
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  let arrive: () => void = () => undefined
+  const arriving = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/drops-*.js', async (route) => arriving.then(() => route.continue()))
+  await openExam(page, 'pl-900')
+  await goToQuestion(page, question.number)
+  await dragAtOnce(page, pieceButton(page, question, 0), placeOf(page, 1))
+  await expect(handleOf(pieceButton(page, question, 0))).not.toHaveCSS('cursor', 'grab')
+  await pieceButton(page, question, 1).click()
+  await placeOf(page, 1)
+    .getByRole('button', { name: exam.placeHere('B') })
+    .click()
+  await expectPieceIn(page, question, 1, 1)
+  arrive()
+  await drag(page, pieceButton(page, question, 0), placeOf(page, 2))
+  await expectPieceIn(page, question, 2, 0)
+})
 
 test.describe('A Reorder question', () => {
   test('moves a placed step up and down by its buttons, with the focus on the same button', async ({ page, readBank }) => {
