@@ -56,6 +56,7 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
 
 test.describe('Camille, with the keyboard alone,', () => {
   test('answers every type, reveals, flags, finishes and passes', async ({ page, readBank }) => {
+    test.setTimeout(120_000)
     const questions = await readBank('pl-900')
     await openExam(page, 'pl-900')
     for (const question of questions) {
