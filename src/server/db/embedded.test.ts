@@ -89,6 +89,7 @@ describe('a statement that is used often', () => {
     for (let id = 0; id < 15; id++) await add(id)
     expect(await countPrepared()).toBe(1)
     for (let id = 0; id < 15; id++) expect(await find(id)).toEqual([{ text: `note ${id}` }])
+    for (let id = 0; id < 15; id++) await sql`select id from notes where text like ${`%${id}`}`.execute(db)
     expect(await countPrepared()).toBe(2)
     await expect(find('no number')).rejects.toMatchObject({ code: '22P02' })
     await expect(add(7)).rejects.toMatchObject({ code: '23505' })

@@ -69,6 +69,8 @@ function makeNames(): NameOf {
   return (text) => {
     const known = names.get(text)
     if (known !== undefined || names.size === namesMax) return known
+    // How a pattern is best looked for depends on the pattern, so that is planned each time.
+    if (/\s(?:i?like|~\*?)\s/i.test(text)) return undefined
     const count = (uses.get(text) ?? 0) + 1
     if (uses.size === 10 * namesMax) uses.clear()
     uses.set(text, count)
