@@ -200,6 +200,25 @@ test.describe('Noor', () => {
     expect(await readSecondsLeft(page)).toBeGreaterThan(seconds - 60)
   })
 
+  test('begins at the top on a phone, with both buttons under the thumb', async ({ page }) => {
+    for (const height of [640, 844]) {
+      await page.setViewportSize({ width: 320, height })
+      await start(page)
+      await expect(cardOf(page)).toBeFocused()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      await expect(cardOf(page).getByRole('heading', { level: 2 })).toBeInViewport()
+      await submit(page)
+    }
+    await page.goto(path)
+    await start(page)
+    const next = cardOf(page).getByRole('button', { name: exam.next })
+    const [around, label, arrow] = await Promise.all([next, next.locator('span'), next.locator('svg')].map((part) => part.boundingBox()))
+    if (!around || !label || !arrow) throw new Error('Next has a label and an arrow')
+    // Found on a phone: the label stood far left and the arrow in the middle, since the icon grew with the button.
+    const [before, after] = [label.x - around.x, around.x + around.width - arrow.x - arrow.width]
+    expect(Math.abs(before - after)).toBeLessThan(2)
+  })
+
   test('has what she answered graded when the time is over', async ({ page, readBank }) => {
     const bank = await readBank(certificationId)
     let endsAt = 0

@@ -60,7 +60,10 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, takes
   }
 
   useEffect(() => {
-    if (takesFocus) card.current?.focus()
+    if (!takesFocus) return
+    // What was read before may have been scrolled, and the focus alone would leave it so.
+    card.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
   }, [takesFocus, card])
 
   useKeys(keysAreOn, {
