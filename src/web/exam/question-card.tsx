@@ -7,6 +7,7 @@ import type { ExamRun, Move } from '#exam/run.ts'
 import { Arrange } from '#web/exam/arrange.tsx'
 import { CaseStudyNotice } from '#web/exam/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/exam/choice-options.tsx'
+import { ExamActions } from '#web/exam/exam-actions.tsx'
 import { Explanation } from '#web/exam/explanation.tsx'
 import { HelpDialog } from '#web/exam/help-dialog.tsx'
 import { signsOf } from '#web/exam/key-words.ts'
@@ -105,19 +106,13 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, takes
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
-          <div className="exam-actions">
-            <button className="button" type="button" aria-disabled={number === 1} onClick={() => go(number - 2)}>
-              <Icon name="left" /> <span>{exam.previous}</span>
-            </button>
+          <ExamActions number={number} total={total} onGo={go}>
             {!isSealed && (
               <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
                 {isRevealed ? exam.hide : exam.reveal}
               </button>
             )}
-            <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => go(number)}>
-              <span>{exam.next}</span> <Icon name="right" />
-            </button>
-          </div>
+          </ExamActions>
         </div>
         <p className="unseen" role="status">
           {spoken}

@@ -9,6 +9,7 @@ import { blankPositions, isOver, start } from '#exam/run.ts'
 import type { Move, RunSet } from '#exam/run.ts'
 import { ExamHeader } from '#web/exam/exam-header.tsx'
 import { FinishDialog } from '#web/exam/finish-dialog.tsx'
+import { GoneQuestion } from '#web/exam/gone-question.tsx'
 import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
 import { Pager } from '#web/exam/pager.tsx'
 import { QuestionCard } from '#web/exam/question-card.tsx'
@@ -139,9 +140,15 @@ export function RunScreen({ certification, questions, caseStudies, set, question
             onShowKeys={() => setOpenDialog('keys')}
           />
         ) : (
-          <p className="notice" role="status">
-            {exam.questionGone}
-          </p>
+          <GoneQuestion
+            run={run}
+            keysAreOn={keysAreOn && opened !== undefined}
+            onMove={(move) => {
+              setFocusOn('question')
+              act(move)
+            }}
+            onShowKeys={() => setOpenDialog('keys')}
+          />
         )}
       </main>
       <FinishDialog

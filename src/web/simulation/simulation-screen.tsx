@@ -6,6 +6,7 @@ import { isOver } from '#exam/run.ts'
 import type { ExamRun, Move } from '#exam/run.ts'
 import { withheld } from '#exam/simulation.ts'
 import { ExamHeader } from '#web/exam/exam-header.tsx'
+import { GoneQuestion } from '#web/exam/gone-question.tsx'
 import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
 import { Pager } from '#web/exam/pager.tsx'
 import { QuestionCard } from '#web/exam/question-card.tsx'
@@ -34,7 +35,6 @@ type Props = {
 }
 
 export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props) {
-  const { exam } = useTexts()
   const { sheet } = simulation
   const opened = useSimulationRun(simulation, onGone)
   const questions = useMemo(
@@ -97,9 +97,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
             onShowKeys={() => setOpenDialog('keys')}
           />
         ) : (
-          <p className="notice" role="status">
-            {exam.questionGone}
-          </p>
+          <GoneQuestion run={run} keysAreOn={keysAreOn && opened !== undefined} onMove={act} onShowKeys={() => setOpenDialog('keys')} />
         )}
       </main>
       <OverviewDialog
