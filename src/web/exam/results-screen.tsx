@@ -74,6 +74,7 @@ export function ResultsScreen({
   if (!result) {
     return (
       <SitePage>
+        {notice}
         <Message title={exam.emptyTitle}>{exam.empty}</Message>
       </SitePage>
     )
