@@ -94,10 +94,15 @@ test.describe('Noor', () => {
     await expect(dialog).toContainText(words.counts.blank(1))
     await expect(dialog).toContainText(words.counts.flagged(1))
     await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
-    await dialog.getByRole('button', { name: exam.pagerName(shown.length, null, false), exact: true }).click()
+    await dialog.getByRole('button', { name: exam.pagerName(1, 'answered', false), exact: true }).click()
+    await expectOnQuestion(page, 1)
+    await page.getByRole('button', { name: words.review }).click()
+    await dialog.getByRole('button', { name: exam.pagerName(shown.length, null, false), exact: true }).press('Enter')
     await expectOnQuestion(page, shown.length)
+    await expect(cardOf(page)).toBeFocused()
 
-    await submit(page)
+    await page.getByRole('button', { name: words.review }).click()
+    await dialog.getByRole('button', { name: words.submit }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: /^Passed/ })).toBeFocused()
     await expect(page.getByText(exam.percent(90), { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: exam.filters.all(shown.length) }).click()
@@ -111,8 +116,9 @@ test.describe('Noor', () => {
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()
     await expect(page.getByText(/exam-like points/)).toBeVisible()
-    await page.getByRole('button', { name: words.again }).click()
+    await page.getByRole('button', { name: words.again }).press('Enter')
     await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
+    await expect(page.getByRole('radio', { name: words.lengthNames.full })).toBeFocused()
   })
 
   test('goes on with it after a reload and in a second tab, which see each other', async ({ page, context, readBank }) => {

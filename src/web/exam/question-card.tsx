@@ -22,14 +22,14 @@ type Props = {
   run: ExamRun
   /** A question of a simulation: nobody helps, and nothing is revealed. */
   isSealed?: boolean
-  /** Set when the run was restarted just now: then the question takes the focus. */
-  takesFocus: boolean
+  /** How often the question was to take the focus, as after a restart; each time it does, from its top. */
+  focusAsked: number
   keysAreOn: boolean
   onMove: (move: Move) => void
   onShowKeys: () => void
 }
 
-export function QuestionCard({ question, caseStudy, run, isSealed = false, takesFocus, keysAreOn, onMove, onShowKeys }: Props) {
+export function QuestionCard({ question, caseStudy, run, isSealed = false, focusAsked, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
@@ -61,11 +61,11 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, takes
   }
 
   useEffect(() => {
-    if (!takesFocus) return
+    if (focusAsked === 0) return
     // What was read before may have been scrolled, and the focus alone would leave it so.
     card.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [takesFocus, card])
+  }, [focusAsked, card])
 
   useKeys(keysAreOn, {
     choose,

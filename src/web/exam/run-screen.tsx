@@ -135,7 +135,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
             question={question}
             caseStudy={caseStudies.find(({ id }) => id === question.caseStudyId)}
             run={run}
-            takesFocus={focusOn === 'question'}
+            focusAsked={focusOn === 'question' ? 1 : 0}
             keysAreOn={keysAreOn && opened !== undefined}
             onMove={act}
             onShowKeys={() => setOpenDialog('keys')}

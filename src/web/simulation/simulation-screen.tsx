@@ -43,6 +43,8 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   )
   const [openDialog, setOpenDialog] = useState<'review' | 'keys' | null>(null)
   const [keysAreOn, setKeysOn] = useKeysSetting()
+  const [focusAsked, setFocusAsked] = useState(isNew ? 1 : 0)
+  const isGoing = useRef(false)
   // The close of one dialog may be told after the next has been opened.
   const close = (dialog: 'review' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
 
@@ -91,7 +93,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
             caseStudy={sheet.caseStudies.find((study) => study.id === question.caseStudyId)}
             run={run}
             isSealed
-            takesFocus={isNew && opened !== undefined}
+            focusAsked={opened ? focusAsked : 0}
             keysAreOn={keysAreOn && opened !== undefined}
             onMove={act}
             onShowKeys={() => setOpenDialog('keys')}
@@ -104,8 +106,14 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
         isOpen={openDialog === 'review'}
         run={run}
         isPartly={isPartly}
-        onClose={() => close('review')}
+        onClose={() => {
+          close('review')
+          if (isGoing.current) setFocusAsked((before) => before + 1)
+          isGoing.current = false
+        }}
         onGo={(position) => {
+          // Closed, the dialog gives the focus back to what opened it. Only then can the question take it.
+          isGoing.current = true
           setOpenDialog(null)
           go(position)
         }}
