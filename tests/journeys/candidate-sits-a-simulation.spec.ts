@@ -118,7 +118,7 @@ test.describe('Noor', () => {
     await expect(page.getByText(/exam-like points/)).toBeVisible()
     await page.getByRole('button', { name: words.again }).press('Enter')
     await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
-    await expect(page.getByRole('radio', { name: words.lengthNames.full })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeFocused()
   })
 
   test('goes on with it after a reload and in a second tab, which see each other', async ({ page, context, readBank }) => {

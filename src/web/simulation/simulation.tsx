@@ -142,7 +142,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     )
   }
   return (
-    <div ref={isAgain ? focusFirstChoice : undefined} data-family={familyMark(certification.family)} className="simulation-start">
+    <div ref={isAgain ? focusHeading : undefined} data-family={familyMark(certification.family)} className="simulation-start">
       <StartScreen
         certification={certification}
         isReady={state.type === 'none'}
@@ -159,9 +159,12 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
   )
 }
 
-/** What had the focus went with the results. */
-function focusFirstChoice(start: HTMLElement | null): void {
-  start?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+/** What had the focus went with the results; reading goes on at the top. */
+function focusHeading(start: HTMLElement | null): void {
+  const heading = start?.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
