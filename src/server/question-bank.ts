@@ -40,6 +40,18 @@ export async function listQuestions(db: Db, certificationId: string): Promise<Qu
   return (await listPublishedRows(db, certificationId)).map(readQuestion)
 }
 
+/** Those of the ids that no published question of the certification has any more. */
+export async function listGone(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('questions')
+    .select('id')
+    .where('exam_id', '=', certificationId)
+    .where('state', '=', 'published')
+    .execute()
+  const there = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !there.has(id))
+}
+
 /** Case studies that published questions of the certification refer to. */
 export async function listCaseStudies(db: Db, certificationId: string): Promise<CaseStudy[]> {
   return db

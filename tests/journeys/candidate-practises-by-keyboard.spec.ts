@@ -13,7 +13,7 @@ import {
   reload,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, test } from '#tests/journeys/fixtures.ts'
+import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
@@ -54,6 +54,22 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
   }
 }
 
+/** Puts another id, which no bank has, in the place of a question, by its number, of the only run in this browser. */
+function loseQuestion(page: Page, number: number): Promise<void> {
+  return page.evaluate(async (place) => {
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await settled(indexedDB.open('praxam'))
+    const entries = database.transaction('entries', 'readwrite').objectStore('entries')
+    const [first] = await settled(entries.getAllKeys())
+    if (first === undefined) throw new Error('There is no run in this browser')
+    const start = (await settled(entries.get(first))) as { move: { questionIds: string[] } }
+    start.move.questionIds[place] = '01a2ffff-0000-7000-8000-000000000001'
+    await settled(entries.put(start, first))
+    database.close()
+  }, number - 1)
+}
+
 test.describe('Camille, with the keyboard alone,', () => {
   test('answers every type, reveals, flags, finishes and passes', async ({ page, readBank }) => {
     test.setTimeout(120_000)
@@ -74,11 +90,12 @@ test.describe('Camille, with the keyboard alone,', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: exam.finishTitle })
     await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog, 'one Enter too many does not finish').toBeHidden()
+    await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: exam.finish })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog, 'Enter never finishes').toBeVisible()
-    await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { level: 1, name: exam.passed })).toBeVisible()
   })
 
@@ -154,11 +171,37 @@ test.describe('Camille, with the keyboard alone,', () => {
   test('types into the help dialog without moving the run', async ({ page }) => {
     await openExam(page, 'pl-900')
     await page.getByRole('button', { name: exam.askHelp }).click()
-    await page.getByRole('textbox', { name: exam.helpInputLabel }).fill('')
-    await page.keyboard.type('franbc')
+    await expect(page.getByRole('textbox', { name: exam.helpInputLabel })).toBeFocused()
+    await page.keyboard.type(' franbc')
+    await expect(page.getByRole('textbox', { name: exam.helpInputLabel })).toHaveValue(' franbc')
     await page.keyboard.press('Escape')
     await expectOnQuestion(page, 1)
     await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+  })
+
+  test('goes past a question that has left the bank', async ({ page }) => {
+    await openExam(page, 'pl-900')
+    await page.keyboard.press('a')
+    await expectSaved(page)
+    await loseQuestion(page, 2)
+    await reload(page)
+    const gone = page.getByText(exam.questionGone)
+    await tabTo(page, exam.next)
+    await page.keyboard.press('Enter')
+    await expect(gone).toBeVisible()
+    await expect(cardOf(page)).toBeFocused()
+    await page.keyboard.press('n')
+    await expectOnQuestion(page, 3)
+    await expect(cardOf(page)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(gone).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(cardOf(page).getByRole('button', { name: exam.next })).toBeInViewport()
+    await cardOf(page).getByRole('button', { name: exam.previous }).click()
+    await expectOnQuestion(page, 1)
+    await page.keyboard.press('n')
+    await expect(gone).toBeVisible()
+    await expectAccessible(page)
   })
 
   test('chooses with the arrows within the radios', async ({ page, readBank }) => {

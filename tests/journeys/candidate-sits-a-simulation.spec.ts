@@ -94,10 +94,15 @@ test.describe('Noor', () => {
     await expect(dialog).toContainText(words.counts.blank(1))
     await expect(dialog).toContainText(words.counts.flagged(1))
     await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
-    await dialog.getByRole('button', { name: exam.pagerName(shown.length, null, false), exact: true }).click()
+    await dialog.getByRole('button', { name: exam.pagerName(1, 'answered', false), exact: true }).click()
+    await expectOnQuestion(page, 1)
+    await page.getByRole('button', { name: words.review }).click()
+    await dialog.getByRole('button', { name: exam.pagerName(shown.length, null, false), exact: true }).press('Enter')
     await expectOnQuestion(page, shown.length)
+    await expect(cardOf(page)).toBeFocused()
 
-    await submit(page)
+    await page.getByRole('button', { name: words.review }).click()
+    await dialog.getByRole('button', { name: words.submit }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: /^Passed/ })).toBeFocused()
     await expect(page.getByText(exam.percent(90), { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: exam.filters.all(shown.length) }).click()
@@ -111,8 +116,9 @@ test.describe('Noor', () => {
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()
     await expect(page.getByText(/exam-like points/)).toBeVisible()
-    await page.getByRole('button', { name: words.again }).click()
+    await page.getByRole('button', { name: words.again }).press('Enter')
     await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
+    await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeFocused()
   })
 
   test('goes on with it after a reload and in a second tab, which see each other', async ({ page, context, readBank }) => {
@@ -198,6 +204,25 @@ test.describe('Noor', () => {
     await goToQuestion(page, 2)
     await expectSent(page)
     expect(await readSecondsLeft(page)).toBeGreaterThan(seconds - 60)
+  })
+
+  test('begins at the top on a phone, with both buttons under the thumb', async ({ page }) => {
+    for (const height of [640, 844]) {
+      await page.setViewportSize({ width: 320, height })
+      await start(page)
+      await expect(cardOf(page)).toBeFocused()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      await expect(cardOf(page).getByRole('heading', { level: 2 })).toBeInViewport()
+      await submit(page)
+    }
+    await page.goto(path)
+    await start(page)
+    const next = cardOf(page).getByRole('button', { name: exam.next })
+    const [around, label, arrow] = await Promise.all([next, next.locator('span'), next.locator('svg')].map((part) => part.boundingBox()))
+    if (!around || !label || !arrow) throw new Error('Next has a label and an arrow')
+    // Found on a phone: the label stood far left and the arrow in the middle, since the icon grew with the button.
+    const [before, after] = [label.x - around.x, around.x + around.width - arrow.x - arrow.width]
+    expect(Math.abs(before - after)).toBeLessThan(2)
   })
 
   test('has what she answered graded when the time is over', async ({ page, readBank }) => {

@@ -1,9 +1,20 @@
 import type { Page, Request } from '@playwright/test'
 import type { Entry } from '#exam/run.ts'
-import { test as base, becomeMember, expect, newAddress, open, signIn, signUp } from '#tests/journeys/accounts.ts'
+import {
+  test as base,
+  becomeAdministrator,
+  becomeMember,
+  expect,
+  expectAccessible,
+  newAddress,
+  open,
+  signIn,
+  signUp,
+} from '#tests/journeys/accounts.ts'
 import {
   expectAnswer,
   expectSaved,
+  expectUsable,
   finish,
   giveAnswer,
   goToQuestion,
@@ -123,6 +134,30 @@ test.describe('The run of a member', () => {
     await server.startAgain()
     await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible({ timeout: 30_000 })
     expect([...new Set(answered(await latestAttempt(page)))]).toEqual([first.id, second.id])
+  })
+
+  test('has two results when the bank has changed meanwhile, and the screen says so', async ({ page, startOwn, questions }) => {
+    test.setTimeout(120_000)
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    const { origin, dataDir } = await startOwn()
+    await becomeAdministrator(page, origin, dataDir)
+    await page.goto(`${origin}/exam/pl-900`)
+    await expectUsable(page)
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    const removed = await page.request.delete(`${origin}/api/questions/${first.id}`, { headers: { Origin: origin } })
+    expect(removed.ok()).toBe(true)
+    // Pages are kept for two seconds more.
+    await expect.poll(async () => (await page.request.get(page.url())).text()).not.toContain(first.id)
+    await reload(page)
+    await finish(page)
+    await expect(page.getByText(exam.counted(0, questions.length - 1, questions.length - 1))).toBeVisible()
+    await expect(page.getByText(saving.countedAsAsked(1, questions.length))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: saving.seeAsAsked }).click()
+    await expect(page.getByText(exam.counted(1, questions.length, questions.length - 1))).toBeVisible()
+    await expect(page.getByRole('button', { name: exam.practiseMistakes(questions.length - 1) })).toBeVisible()
   })
 
   test('is one run in two tabs', async ({ page, context, baseURL, questions }) => {

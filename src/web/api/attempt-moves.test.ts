@@ -85,6 +85,8 @@ describe('sending moves', () => {
     const visitor = await openMember(services)
     await send({ ...body, entries: [begin, answer, { key: 'end-of-camille', move: { type: 'finish', at, isCounted: true } }] }, visitor)
     expect(await services.db.selectFrom('attempts').select(['correct', 'total']).execute()).toEqual([{ correct: 1, total: 1 }])
+    const read = await ask(loader, { visitor, address: `/api/attempts/${id}/moves?from=${Number.MAX_SAFE_INTEGER}` })
+    expect(await read.json()).toEqual({ next: 3, correct: 1, total: 1, entries: [] })
     expect(await countRows(services, 'question_statistics')).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 /**
  * `POST /api/attempts/:attemptId/moves`: keeps moves of a run, and tells those of other places.
- * `GET /api/attempts/:attemptId/moves?from=12`: the moves from a number on. See `docs/decisions/0016-attempts.md`.
+ * `GET /api/attempts/:attemptId/moves?from=12`: the moves from a number on and, once the run is
+ * finished, how many answers are `correct` of the questions, in `total`, as they were when it began. See `docs/decisions/0016-attempts.md`.
  *
  * | sent                                                | means                                                            |
  * |-----------------------------------------------------|------------------------------------------------------------------|
@@ -64,7 +65,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (!attempt) return missingAttempt()
   const from = Number(url.searchParams.get('from') ?? 0)
   if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send as from the number of the first move to be read.')
-  return privateAnswer({ next: attempt.next, entries: await readEntries(db, attempt.id, Math.min(from, movesMax)) })
+  const { next, correct, total } = attempt
+  return privateAnswer({ next, correct, total, entries: await readEntries(db, attempt.id, Math.min(from, movesMax)) })
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -1,7 +1,8 @@
 /**
  * `GET /api/attempts/:attemptId/sheet`: a simulation with its questions, sealed while it is under way and whole once it is over.
- * `now` and `deadline_at` are milliseconds since 1970 by the clock of the server.
+ * One that is over names in `gone` the questions that have left the bank since. `now` and `deadline_at` are milliseconds since 1970 by the clock of the server.
  */
+import { listGone } from '#server/question-bank.ts'
 import { readSheet } from '#server/simulations.ts'
 import type { Sheet } from '#server/simulations.ts'
 import { getAttemptOwner, missingAttempt } from '#web/api/attempt-owner.ts'
@@ -12,14 +13,17 @@ import type { Route } from './+types/attempt-sheet.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)
   const now = new Date()
-  const sheet = await readSheet(context.get(servicesContext).db, params.attemptId.toLowerCase(), owner, now)
-  return sheet ? privateAnswer(printSheet(sheet, now)) : missingAttempt()
+  const { db } = context.get(servicesContext)
+  const sheet = await readSheet(db, params.attemptId.toLowerCase(), owner, now)
+  if (!sheet) return missingAttempt()
+  const gone = sheet.isOver ? await listGone(db, sheet.certification.id, sheet.run.questionIds) : []
+  return privateAnswer(printSheet(sheet, now, gone))
 }
 
 /** What a browser reads of a sheet. */
 export type PrintedSheet = ReturnType<typeof printSheet>
 
-export function printSheet(sheet: Sheet, now: Date) {
+export function printSheet(sheet: Sheet, now: Date, gone: readonly string[] = []) {
   const { id, certification, terms, deadlineAt, run, next, caseStudies } = sheet
   const printed = {
     id,
@@ -33,6 +37,6 @@ export function printSheet(sheet: Sheet, now: Date) {
     caseStudies,
   }
   return sheet.isOver
-    ? { ...printed, finished: true as const, questions: sheet.questions }
+    ? { ...printed, finished: true as const, questions: sheet.questions, gone }
     : { ...printed, finished: false as const, questions: sheet.questions }
 }

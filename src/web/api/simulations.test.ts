@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
+import { changeQuestions } from '#server/question-editing.ts'
 import { action as sendMoves } from '#web/api/attempt-moves.ts'
 import { loader as loadSheet } from '#web/api/attempt-sheet.ts'
 import { action, loader } from '#web/api/simulations.ts'
@@ -112,7 +113,10 @@ describe('the sheet of a simulation', () => {
     expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
       finished: true,
       questions: [{ explanation: question.explanation }],
+      gone: [],
     })
+    await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
+    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({ questions: [{ id: question.id }], gone: [question.id] })
   })
 
   test('is given to nobody else, with one answer for all', async () => {

@@ -20,18 +20,12 @@ export function FinishDialog({ title, finish, isOpen, onClose, onFinish, childre
       isOpen={isOpen}
       onClose={onClose}
       foot={
-        // The way back comes first and has the focus, so that Enter never finishes.
+        // The way back comes first and has the focus, so that nobody finishes by one Enter too many.
         <>
           <button className="button" type="button" data-first-focus onClick={onClose}>
             {exam.keepGoing}
           </button>
-          <button
-            className="button"
-            data-kind="primary"
-            type="button"
-            onClick={onFinish}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          >
+          <button className="button" data-kind="primary" type="button" onClick={onFinish}>
             {finish}
           </button>
         </>

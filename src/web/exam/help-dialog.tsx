@@ -56,6 +56,7 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
           <input
             id={inputId}
             className="input"
+            data-first-focus
             value={written}
             onChange={(event) => setWritten(event.target.value)}
             placeholder={exam.helpInput}

@@ -7,6 +7,7 @@ import type { ExamRun, Move } from '#exam/run.ts'
 import { Arrange } from '#web/exam/arrange.tsx'
 import { CaseStudyNotice } from '#web/exam/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/exam/choice-options.tsx'
+import { ExamActions } from '#web/exam/exam-actions.tsx'
 import { Explanation } from '#web/exam/explanation.tsx'
 import { HelpDialog } from '#web/exam/help-dialog.tsx'
 import { signsOf } from '#web/exam/key-words.ts'
@@ -21,14 +22,14 @@ type Props = {
   run: ExamRun
   /** A question of a simulation: nobody helps, and nothing is revealed. */
   isSealed?: boolean
-  /** Set when the run was restarted just now: then the question takes the focus. */
-  takesFocus: boolean
+  /** How often the question was to take the focus, as after a restart; each time it does, from its top. */
+  focusAsked: number
   keysAreOn: boolean
   onMove: (move: Move) => void
   onShowKeys: () => void
 }
 
-export function QuestionCard({ question, caseStudy, run, isSealed = false, takesFocus, keysAreOn, onMove, onShowKeys }: Props) {
+export function QuestionCard({ question, caseStudy, run, isSealed = false, focusAsked, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
@@ -60,8 +61,11 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, takes
   }
 
   useEffect(() => {
-    if (takesFocus) card.current?.focus()
-  }, [takesFocus, card])
+    if (focusAsked === 0) return
+    // What was read before may have been scrolled, and the focus alone would leave it so.
+    card.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [focusAsked, card])
 
   useKeys(keysAreOn, {
     choose,
@@ -102,19 +106,13 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, takes
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
-          <div className="exam-actions">
-            <button className="button" type="button" aria-disabled={number === 1} onClick={() => go(number - 2)}>
-              <Icon name="left" /> <span>{exam.previous}</span>
-            </button>
+          <ExamActions number={number} total={total} onGo={go}>
             {!isSealed && (
               <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
                 {isRevealed ? exam.hide : exam.reveal}
               </button>
             )}
-            <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => go(number)}>
-              <span>{exam.next}</span> <Icon name="right" />
-            </button>
-          </div>
+          </ExamActions>
         </div>
         <p className="unseen" role="status">
           {spoken}

@@ -24,6 +24,8 @@ type Props = {
   certification: ExamOf
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
+  /** Of those questions the ones that have left the bank since: nobody can practise them again. */
+  goneIds?: readonly string[] | undefined
   run: ExamRun
   /** Set when the run was finished just now: then the heading takes the focus. */
   takesFocus: boolean
@@ -45,6 +47,7 @@ export function ResultsScreen({
   certification,
   questions,
   caseStudies,
+  goneIds,
   run,
   takesFocus,
   notice,
@@ -71,6 +74,7 @@ export function ResultsScreen({
   if (!result) {
     return (
       <SitePage>
+        {notice}
         <Message title={exam.emptyTitle}>{exam.empty}</Message>
       </SitePage>
     )
@@ -84,7 +88,7 @@ export function ResultsScreen({
         <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, heading, figures }}
+        {...{ certification, caseStudies, result, goneIds, heading, figures }}
         restart={{ label: restart, act: onRestart }}
         actions={
           <>
@@ -115,6 +119,8 @@ type ResultsProps = {
   certification: ExamOf
   caseStudies: readonly CaseStudy[]
   result: RunResult
+  /** Questions that have left the bank since. */
+  goneIds?: readonly string[] | undefined
   heading?: React.Ref<HTMLHeadingElement>
   /** What there is besides the percentage. */
   figures?: React.ReactNode
@@ -127,13 +133,13 @@ type ResultsProps = {
 type Restart = { label: string; act: () => void }
 
 /** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, heading, figures, actions, restart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, goneIds, heading, figures, actions, restart }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} certificationId={certification.id} actions={actions} restart={restart} />
+      <Score result={result} goneIds={goneIds} certificationId={certification.id} actions={actions} restart={restart} />
       {figures}
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
@@ -148,12 +154,12 @@ function Verdict({ result }: { result: RunResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = Pick<ResultsProps, 'result' | 'actions'> & { certificationId: string; restart: Restart | undefined }
+type ScoreProps = Pick<ResultsProps, 'result' | 'goneIds' | 'actions'> & { certificationId: string; restart: Restart | undefined }
 
-function Score({ result, certificationId, actions, restart }: ScoreProps) {
+function Score({ result, goneIds = [], certificationId, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
-  const mistakes = mistakesOf(result)
+  const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
   const practiseMistakes = async () => {
     await startMistakesRun(certificationId, mistakes)
     await navigate(`/exam/${certificationId}?set=mistakes`)

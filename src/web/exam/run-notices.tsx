@@ -2,7 +2,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOver } from '#exam/run.ts'
+import type { Question } from '#exam/question.ts'
 import type { RunSet } from '#exam/run.ts'
+import { AccountResult } from '#web/exam/account-result.tsx'
 import { Adoption } from '#web/exam/adoption.tsx'
 import { journalOfPage } from '#web/exam/journal.ts'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
@@ -12,8 +14,11 @@ import type { Attempt } from '#web/exam/sent-moves.ts'
 import type { OpenRun } from '#web/exam/use-run.ts'
 import { saving } from '#web/text/en/saving.ts'
 
-export default function RunNotices({ opened: { kept, keeper, owner, reopen } }: { opened: OpenRun }) {
-  const { run } = kept
+/** `questions`: what the screen shows the run with. */
+export type RunNoticesProps = { opened: OpenRun; questions: readonly Question[] }
+
+export default function RunNotices({ opened: { kept, keeper, owner, reopen }, questions }: RunNoticesProps) {
+  const { run, id, isSent } = kept
   return (
     <>
       <StorageNotice kept={kept} isMember={owner !== null} />
@@ -22,6 +27,9 @@ export default function RunNotices({ opened: { kept, keeper, owner, reopen } }: 
         onGo={(position) => keeper.move({ type: 'go', at: Date.now(), position })}
         onRead={keeper.dismissConflicts}
       />
+      {owner !== null && id !== undefined && isSent && isOver(run) && (
+        <AccountResult key={id} memberId={owner} attemptId={id} run={run} questions={questions} />
+      )}
       {owner !== null && (
         <MemberNotices memberId={owner} certificationId={run.certificationId} set={run.set} runId={kept.id} onOther={reopen} />
       )}

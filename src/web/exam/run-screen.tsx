@@ -9,10 +9,12 @@ import { blankPositions, isOver, start } from '#exam/run.ts'
 import type { Move, RunSet } from '#exam/run.ts'
 import { ExamHeader } from '#web/exam/exam-header.tsx'
 import { FinishDialog } from '#web/exam/finish-dialog.tsx'
+import { GoneQuestion } from '#web/exam/gone-question.tsx'
 import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
 import { Pager } from '#web/exam/pager.tsx'
 import { QuestionCard } from '#web/exam/question-card.tsx'
 import { ResultsScreen } from '#web/exam/results-screen.tsx'
+import type { RunNoticesProps } from '#web/exam/run-notices.tsx'
 import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { useRun } from '#web/exam/use-run.ts'
 import type { OpenRun } from '#web/exam/use-run.ts'
@@ -27,7 +29,7 @@ type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 export type ExamOf = { id: string; name: string; family: Family; skillAreas: readonly AreaOf[] }
 
 /** Comes when there is something to say. What has no network to come by is said by the sign alone. */
-const RunNotices = lazy<React.ComponentType<{ opened: OpenRun }>>(() =>
+const RunNotices = lazy<React.ComponentType<RunNoticesProps>>(() =>
   import('#web/exam/run-notices.tsx').catch(() => ({ default: () => null })),
 )
 
@@ -68,7 +70,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
 
   const notices = opened && hasNews(opened) && (
     <Suspense fallback={null}>
-      <RunNotices opened={opened} />
+      <RunNotices opened={opened} questions={questions} />
     </Suspense>
   )
   if (opened && run.questionIds.length === 0) {
@@ -133,15 +135,21 @@ export function RunScreen({ certification, questions, caseStudies, set, question
             question={question}
             caseStudy={caseStudies.find(({ id }) => id === question.caseStudyId)}
             run={run}
-            takesFocus={focusOn === 'question'}
+            focusAsked={focusOn === 'question' ? 1 : 0}
             keysAreOn={keysAreOn && opened !== undefined}
             onMove={act}
             onShowKeys={() => setOpenDialog('keys')}
           />
         ) : (
-          <p className="notice" role="status">
-            {exam.questionGone}
-          </p>
+          <GoneQuestion
+            run={run}
+            keysAreOn={keysAreOn && opened !== undefined}
+            onMove={(move) => {
+              setFocusOn('question')
+              act(move)
+            }}
+            onShowKeys={() => setOpenDialog('keys')}
+          />
         )}
       </main>
       <FinishDialog

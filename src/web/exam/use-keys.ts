@@ -19,14 +19,7 @@ export function useKeys(isOn: boolean, actions: KeyActions): void {
   useEffect(() => {
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.defaultPrevented ||
-        isTyping(event.target) ||
-        document.querySelector('dialog[open]')
-      )
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isOfDialog(event.target))
         return
       const act = actionOf(event, latest.current)
       // A key held down turns pages, but does not answer or reveal over and over.
@@ -60,6 +53,11 @@ function actionOf({ key, target }: KeyboardEvent, actions: KeyActions): (() => v
       // F flags, as design and specification have it; an option F is chosen by pointer or Tab.
       return /^[a-eg-h]$/i.test(key) ? () => actions.choose(key.toUpperCase()) : undefined
   }
+}
+
+/** One that this very key has closed counts as well. */
+function isOfDialog(target: EventTarget | null): boolean {
+  return document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }
 
 function isTyping(target: EventTarget | null): boolean {

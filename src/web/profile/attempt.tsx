@@ -9,6 +9,7 @@ import { findAttempt, findLatestAttempt, finishExpired } from '#server/attempts/
 import type { Attempt } from '#server/attempts/attempts.ts'
 import { removeAttempt } from '#server/attempts/history.ts'
 import { findCertification } from '#server/catalogue.ts'
+import { listGone } from '#server/question-bank.ts'
 import { readSettings } from '#server/settings.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
@@ -50,6 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
     questions,
     caseStudies: await readAskedCaseStudies(db, questions),
+    goneIds: await listGone(db, run.certificationId, run.questionIds),
   }
 }
 
@@ -71,7 +73,7 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { id, run, certification, area, begun, finished, questions, caseStudies } = loaderData
+  const { id, run, certification, area, begun, finished, questions, caseStudies, goneIds } = loaderData
   const result = resultOf(
     run,
     questions,
@@ -95,6 +97,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               certification={certification}
               caseStudies={caseStudies}
               result={result}
+              goneIds={goneIds}
               figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
               actions={<ShareLink attemptId={id} />}
             />

@@ -8,7 +8,7 @@ import { addAttempt, keepMoves } from '#server/attempts/attempts.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { changeCertification } from '#server/certification-editing.ts'
 import { saveQuestions } from '#server/question-bank.ts'
-import { changeQuestion, findStoredQuestion } from '#server/question-editing.ts'
+import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/question-editing.ts'
 import { AuthProvider } from '#web/account/auth-provider.tsx'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import AttemptPage, { action as deleteAttempt, loader as readAttempt } from '#web/profile/attempt.tsx'
@@ -126,6 +126,16 @@ describe('an attempt that is read again', () => {
       questions: [{ id: question.id, text: question.text }, { id: other.id }],
       certification: { id: 'mb-800' },
     })
+  })
+
+  test('offers to practise only the mistakes that are still in the bank', async () => {
+    const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
+    await practise([begin, ...wrong, finish])
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiseMistakes(2))
+    await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiseMistakes(1))
+    await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practise \d/)
   })
 
   // Found by renaming an area: the page said that it was not asked, and a run of an area had the name of whatever stands there today.

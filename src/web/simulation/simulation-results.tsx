@@ -16,13 +16,14 @@ type Props = {
 }
 
 export function SimulationResults({ sheet, late, takesFocus, isMembers, onAgain }: Props) {
-  const { certification, questions, caseStudies, run } = sheet
+  const { certification, questions, caseStudies, gone, run } = sheet
   const ranOut = (run.finishedAt ?? 0) >= sheet.deadline_at
   return (
     <ResultsScreen
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
+      goneIds={gone}
       run={run}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}

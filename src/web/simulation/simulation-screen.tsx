@@ -6,6 +6,7 @@ import { isOver } from '#exam/run.ts'
 import type { ExamRun, Move } from '#exam/run.ts'
 import { withheld } from '#exam/simulation.ts'
 import { ExamHeader } from '#web/exam/exam-header.tsx'
+import { GoneQuestion } from '#web/exam/gone-question.tsx'
 import { KeysDialog, useKeysSetting } from '#web/exam/keys-dialog.tsx'
 import { Pager } from '#web/exam/pager.tsx'
 import { QuestionCard } from '#web/exam/question-card.tsx'
@@ -34,7 +35,6 @@ type Props = {
 }
 
 export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props) {
-  const { exam } = useTexts()
   const { sheet } = simulation
   const opened = useSimulationRun(simulation, onGone)
   const questions = useMemo(
@@ -43,6 +43,8 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   )
   const [openDialog, setOpenDialog] = useState<'review' | 'keys' | null>(null)
   const [keysAreOn, setKeysOn] = useKeysSetting()
+  const [focusAsked, setFocusAsked] = useState(isNew ? 1 : 0)
+  const isGoing = useRef(false)
   // The close of one dialog may be told after the next has been opened.
   const close = (dialog: 'review' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
 
@@ -91,23 +93,27 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
             caseStudy={sheet.caseStudies.find((study) => study.id === question.caseStudyId)}
             run={run}
             isSealed
-            takesFocus={isNew && opened !== undefined}
+            focusAsked={opened ? focusAsked : 0}
             keysAreOn={keysAreOn && opened !== undefined}
             onMove={act}
             onShowKeys={() => setOpenDialog('keys')}
           />
         ) : (
-          <p className="notice" role="status">
-            {exam.questionGone}
-          </p>
+          <GoneQuestion run={run} keysAreOn={keysAreOn && opened !== undefined} onMove={act} onShowKeys={() => setOpenDialog('keys')} />
         )}
       </main>
       <OverviewDialog
         isOpen={openDialog === 'review'}
         run={run}
         isPartly={isPartly}
-        onClose={() => close('review')}
+        onClose={() => {
+          close('review')
+          if (isGoing.current) setFocusAsked((before) => before + 1)
+          isGoing.current = false
+        }}
         onGo={(position) => {
+          // Closed, the dialog gives the focus back to what opened it. Only then can the question take it.
+          isGoing.current = true
           setOpenDialog(null)
           go(position)
         }}

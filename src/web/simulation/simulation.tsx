@@ -73,6 +73,7 @@ const resultsMark = 'results'
 export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams()
   const { state, extraTime, look, begin, replace, leave } = useSimulation(certification.id, parameters.has(resultsMark))
+  const [isAgain, setAgain] = useState(false)
   const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
   const mark = useCallback(
     (isResult: boolean) => setParameters(isResult ? { [resultsMark]: '' } : {}, { replace: true, preventScrollReset: true }),
@@ -93,6 +94,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           isMembers={open.secret === undefined}
           onAgain={() => {
             mark(false)
+            setAgain(true)
             leave()
             window.scrollTo(0, 0)
           }}
@@ -140,7 +142,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     )
   }
   return (
-    <div data-family={familyMark(certification.family)} className="simulation-start">
+    <div ref={isAgain ? focusHeading : undefined} data-family={familyMark(certification.family)} className="simulation-start">
       <StartScreen
         certification={certification}
         isReady={state.type === 'none'}
@@ -155,6 +157,14 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
       />
     </div>
   )
+}
+
+/** What had the focus went with the results; reading goes on at the top. */
+function focusHeading(start: HTMLElement | null): void {
+  const heading = start?.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

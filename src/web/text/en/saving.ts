@@ -30,6 +30,10 @@ export const saving = {
   goToQuestion: (number: number) => `Go to question ${number}`,
   conflictRead: 'I have read this',
 
+  countedAsAsked: (correct: number, total: number) =>
+    `The bank has changed since this run began; your account counts its questions as they were then: ${correct} of ${total} correct.`,
+  seeAsAsked: 'See this run in your history',
+
   strays: (count: number) =>
     count === 1
       ? '1 practice run from before you signed in. Add it to your account?'

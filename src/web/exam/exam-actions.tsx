@@ -1,0 +1,21 @@
+/** The way to the neighbours of a question, and between them what else can be done with it. */
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** `number` counts from 1; `onGo` is told a position, from 0. */
+type Props = { number: number; total: number; onGo: (position: number) => void; children?: React.ReactNode }
+
+export function ExamActions({ number, total, onGo, children }: Props) {
+  const { exam } = useTexts()
+  return (
+    <div className="exam-actions">
+      <button className="button" type="button" aria-disabled={number === 1} onClick={() => onGo(number - 2)}>
+        <Icon name="left" /> <span>{exam.previous}</span>
+      </button>
+      {children}
+      <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => onGo(number)}>
+        <span>{exam.next}</span> <Icon name="right" />
+      </button>
+    </div>
+  )
+}
