@@ -297,6 +297,42 @@ test.describe('Camille, signed in or out elsewhere since the page was opened', (
   })
 })
 
+// Found with two tabs that both showed the start: the second one began another, and the first was left to count as 0 %.
+test.describe('In two tabs that both show the start', () => {
+  // What the browser says of a simulation that is refused.
+  test.use({ expectedErrors: /409/ })
+
+  for (const isMember of [true, false]) {
+    test(`${isMember ? 'Camille' : 'Noor'} goes on in the second with what she began in the first`, async ({
+      page,
+      context,
+      baseURL,
+      readBank,
+    }) => {
+      const bank = await readBank(certificationId)
+      if (isMember) await becomeMember(page, baseURL)
+      const other = await context.newPage()
+      await other.goto(path)
+      await expect(other.getByRole('button', { name: words.start })).toBeEnabled()
+      const { sheet } = await start(page)
+      const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+      if (!first) throw new Error('A simulation has one question at least')
+      await giveAnswer(page, first.question, first.key)
+      await expectSent(page)
+
+      await other.getByRole('button', { name: words.start }).click()
+      const dialog = other.getByRole('dialog', { name: words.begunTitle })
+      await expect(dialog).toContainText(words.begun)
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await expectAnswer(other, first.question, first.key)
+      await submit(other)
+      await expect(page.getByText(/exam-like points/)).toBeVisible()
+      await page.getByRole('button', { name: words.again }).click()
+      await start(page)
+    })
+  }
+})
+
 async function readSecondsLeft(page: Page): Promise<number> {
   const text = (await page.getByRole('timer', { name: words.timeLeft }).textContent()) ?? ''
   const parts = text

@@ -24,13 +24,15 @@ export type SimulationState =
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
 
 /**
- * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known.
+ * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known. `wasBegun`: she asked for a
+ * new one, and goes on with the one that was under way already.
  */
 export function useSimulation(certificationId: string, wantsResults: boolean) {
   const { refresh } = useAuth()
   const owner = useOwner()
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
+  const [wasBegun, setWasBegun] = useState(false)
   const latestWish = useRef(wantsResults)
   useEffect(() => {
     latestWish.current = wantsResults
@@ -57,8 +59,23 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
 
   const begin = useCallback(
     async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
-      try {
+      /** @returns whether one is under way, begun in another tab or on another device since this page looked */
+      const goOn = async () => {
+        const found = await findSimulation(certificationId, owner ?? null, false, setExtraTime)
+        if (found.type === 'none' || (found.type === 'open' && found.simulation.sheet.finished)) return false
+        setWasBegun(true)
+        setState(found)
+        return true
+      }
+      const beginAlone = async () => {
+        if (await goOn()) return undefined
         const begun = await askForSimulation(owner ?? null, certificationId, length, factor)
+        if (!begun.ok && begun.problem === 'underWay') {
+          if (await goOn()) return undefined
+          // She has signed in since this page asked, and it will be found when the page knows.
+          setWasBegun(true)
+          refresh()
+        }
         if (!begun.ok) return begun.problem
         const { sheet, time, secret } = begun
         const kept = await keepBegun(begun.owner, sheet, secret)
@@ -66,6 +83,9 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
         // She has signed in since this page asked.
         if (begun.owner !== owner) refresh()
         return undefined
+      }
+      try {
+        return await oneAfterTheOther(beginAlone)
       } catch {
         return 'startFailed'
       }
@@ -80,7 +100,13 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const leave = useCallback(() => {
     setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.run.startedAt : null }))
   }, [])
-  return { state, extraTime, look, begin, replace, leave }
+  const readBegun = useCallback(() => setWasBegun(false), [])
+  return { state, extraTime, look, begin, replace, leave, wasBegun, readBegun }
+}
+
+/** Lets one tab after the other begin, so that the second finds what the first has begun. Where there are no locks, most of the time. */
+async function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? await navigator.locks.request('praxam-beginning', work) : work()
 }
 
 /**
