@@ -14,6 +14,8 @@ import {
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { account } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { site } from '#web/text/en/site.ts'
 import { en } from '#web/text/en/en.ts'
@@ -338,6 +340,37 @@ test.describe('Signing out', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
     expect(await ownersOnDevice(page)).toEqual([])
   })
+
+  // Found in the profile: both buttons there ended the session without a word, and left her answers on the device.
+  for (const [name, label] of [
+    ['the button of this browser', site.signOut],
+    ['everywhere', profile.signOutEverywhere],
+  ] as const) {
+    test(`by her profile, ${name}, asks first as well, and takes her runs off the device`, async ({ page, baseURL, questions }) => {
+      const [first] = questions
+      if (!first) throw new Error('The bank has no questions')
+      await becomeMember(page, baseURL)
+      await openExam(page, 'pl-900')
+      await page.route('**/api/attempts/*/moves', (route) => route.abort())
+      await giveAnswer(page, first, first.key)
+      await expectSaved(page)
+      await open(page, '/profile')
+      const button = page.getByRole('region', { name: profile.sessions }).getByRole('button', { name: new RegExp(`^${label}`) })
+      await button.click()
+      const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
+      await dialog.getByRole('button', { name: saving.stay }).click()
+      await expect(dialog).toBeHidden()
+      expect(await ownersOnDevice(page)).toHaveLength(1)
+
+      await page.unroute('**/api/attempts/*/moves')
+      await button.click()
+      await expect(page).toHaveURL('/login?notice=signed-out')
+      await expect(page.getByText(account.notices['signed-out'] ?? '')).toBeVisible()
+      expect(await ownersOnDevice(page)).toEqual([])
+      await open(page, '/profile')
+      await expect(page).toHaveURL(/^[^?]*\/login/)
+    })
+  }
 
   test('loses what cannot be sent only when she says so', async ({ page, baseURL, questions }) => {
     const [first] = questions

@@ -30,9 +30,10 @@ export async function flushRuns(memberId: string): Promise<number> {
 /** `unreachable`: the session goes on, and all is as before; `runsStay`: the storage of this browser does not give up the runs. */
 export type SignedOut = 'done' | 'unreachable' | 'runsStay'
 
-/** Ends the session, and takes the runs of the member off this device. */
-export async function signOutHere(memberId: string): Promise<SignedOut> {
-  const answer = await fetch('/sign-out', { method: 'POST', body: new URLSearchParams(), redirect: 'manual' }).catch(() => undefined)
+/** Ends the session, or all sessions of the member, and takes her runs off this device. */
+export async function signOutHere(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
+  const [address, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
   // Where it leads does not matter here, and cannot be read.
   if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
   keepKnownMember(null)
