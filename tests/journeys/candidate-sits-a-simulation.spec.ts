@@ -4,11 +4,13 @@ import { letterOf, positionOf, readPair } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import { withheld } from '#exam/simulation.ts'
 import type { SealedQuestion } from '#exam/simulation.ts'
-import { becomeMember, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, open, signIn, test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { saving } from '#web/text/en/saving.ts'
+import { site } from '#web/text/en/site.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 const { exam, catalogue } = en
@@ -331,6 +333,29 @@ test.describe('In two tabs that both show the start', () => {
       await start(page)
     })
   }
+})
+
+test('Camille, who signs out in another tab, is told so beside her simulation, and goes on with it once she is back', async ({
+  page,
+  context,
+  baseURL,
+  readBank,
+}) => {
+  const bank = await readBank(certificationId)
+  const email = await becomeMember(page, baseURL)
+  const { sheet } = await start(page)
+  const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  if (!first) throw new Error('A simulation has one question at least')
+  await giveAnswer(page, first.question, first.key)
+  await expectSent(page)
+  const other = await context.newPage()
+  await open(other, '/')
+  await other.getByRole('button', { name: site.signOut }).click()
+  await expect(page.getByRole('heading', { name: saving.left.signedOut.title })).toBeVisible()
+  await expect(page.getByText(words.leftBehind.signedOut)).toBeVisible()
+  await page.getByRole('alert').getByRole('link', { name: saving.signIn }).click()
+  await signIn(page, email)
+  await expectAnswer(page, first.question, first.key)
 })
 
 async function readSecondsLeft(page: Page): Promise<number> {

@@ -4,6 +4,7 @@ import { test as base, becomeMember, expect, newAddress, open, signIn, signUp } 
 import {
   expectAnswer,
   expectSaved,
+  expectUsable,
   finish,
   giveAnswer,
   goToQuestion,
@@ -283,6 +284,62 @@ test.describe('Signing out', () => {
     await open(page, '/login?to=%2Fexam%2Fpl-900')
     await signIn(page, email)
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
+  })
+
+  // Found with two tabs: the other one went on with an empty run, and in the account of whoever signed in next.
+  test('in one tab is said in the other, which takes no more answers', async ({ page, context, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    const email = await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    const other = await context.newPage()
+    await open(other, '/')
+    await other.getByRole('button', { name: site.signOut }).click()
+    const dialog = page.getByRole('dialog', { name: saving.left.signedOut.title })
+    await expect(dialog).toContainText(saving.left.signedOut.text)
+
+    await open(other, '/signup')
+    await signUp(other, newAddress('noor'))
+    await expect(other).toHaveURL('/profile')
+    await page.keyboard.press('a')
+    await dialog.getByRole('button', { name: saving.reload }).click()
+    await expect(dialog).toBeHidden()
+    await expectUsable(page)
+    await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+    expect(await latestAttempt(other)).toBeNull()
+
+    await other.getByRole('banner').getByRole('button', { name: site.signOut }).click()
+    await page.getByRole('link', { name: saving.signIn, exact: true }).click()
+    await signIn(page, email)
+    await expectUsable(page)
+    await expectAnswer(page, first, first.key)
+  })
+
+  test('by a session that is over, and somebody else signs in: the run of the other tab does not come into her account', async ({
+    page,
+    context,
+    baseURL,
+    questions,
+  }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    await context.clearCookies()
+    const other = await context.newPage()
+    await open(other, '/signup')
+    await signUp(other, newAddress('noor'))
+    await expect(other).toHaveURL('/profile')
+    const dialog = page.getByRole('dialog', { name: saving.left.otherMember.title })
+    await expect(dialog).toContainText(saving.left.otherMember.text)
+    await dialog.getByRole('button', { name: saving.reload }).click()
+    await expectUsable(page)
+    await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+    expect(await latestAttempt(other)).toBeNull()
   })
 
   test('with answers that cannot be sent asks first', async ({ page, context, baseURL, questions }) => {

@@ -1,5 +1,5 @@
 /** What happens to the runs on this device when members come and go. */
-import { keepKnownMember } from '#web/account/known-member.ts'
+import { keepKnownMember, setOwnerOfPage } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
@@ -37,6 +37,8 @@ export async function signOutHere(memberId: string, isEverywhere: boolean): Prom
   // Where it leads does not matter here, and cannot be read.
   if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
   keepKnownMember(null)
+  // A run on this page is left by its own hand.
+  setOwnerOfPage(undefined)
   const { journal } = await journalOfPage(memberId)
   try {
     await forgetOwner(journal, memberId)

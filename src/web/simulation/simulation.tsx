@@ -19,6 +19,7 @@ import { StartScreen } from '#web/simulation/start-screen.tsx'
 import type { SimulationOf } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
 import '#web/styles/simulation.css'
+import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -151,6 +152,30 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           }
         >
           {words.unreachable(state.waiting)}
+        </Message>
+      </SitePage>
+    )
+  }
+  if (state.type === 'left') {
+    return (
+      <SitePage>
+        <Message
+          title={saving.left[state.left].title}
+          isAlert
+          actions={
+            <>
+              {state.left === 'signedOut' && (
+                <Link className="button" data-kind="primary" to={`/login?to=${encodeURIComponent(`/exam/${certification.id}/simulation`)}`}>
+                  {saving.signIn}
+                </Link>
+              )}
+              <button className="button" type="button" onClick={() => window.location.reload()}>
+                {saving.reload}
+              </button>
+            </>
+          }
+        >
+          {words.leftBehind[state.left]}
         </Message>
       </SitePage>
     )

@@ -4,11 +4,14 @@ import { foldJournal, isOver } from '#exam/run.ts'
 import type { Entry } from '#exam/run.ts'
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import { useAuth } from '#web/account/auth-provider.tsx'
+import { isInRun } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import type { StorageProblem } from '#web/exam/run-keeper.ts'
+import { openChannel } from '#web/exam/run-news.ts'
 import { findLatestRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import type { Left } from '#web/exam/use-run.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
 
@@ -22,6 +25,8 @@ export type SimulationState =
   /** One is under way, and the server cannot be asked for it. `waiting`: answers that are still to be sent. */
   | { type: 'unreachable'; waiting: number }
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
+  /** One of a member was on screen who is no longer signed in here. */
+  | { type: 'left'; left: Left }
 
 /**
  * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known. `wasBegun`: she asked for a
@@ -38,9 +43,12 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     latestWish.current = wantsResults
   })
 
+  const hasLeft = useRef(false)
   const look = useCallback(
     async (forResults: boolean) => {
-      if (owner !== undefined) setState(await findSimulation(certificationId, owner, forResults, setExtraTime))
+      if (owner === undefined || hasLeft.current) return
+      const found = await findSimulation(certificationId, owner, forResults, setExtraTime)
+      if (!hasLeft.current) setState(found)
     },
     [certificationId, owner],
   )
@@ -49,13 +57,23 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     let isGone = false
     if (owner !== undefined) {
       void findSimulation(certificationId, owner, latestWish.current, setExtraTime).then((found) => {
-        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : found))
+        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : (leftBehind(before, owner) ?? found)))
       })
     }
     return () => {
       isGone = true
     }
   }, [certificationId, owner])
+
+  useEffect(() => {
+    if (!owner) return
+    const channel = openChannel((news) => {
+      if (news.type !== 'gone' || news.owner !== owner || !isInRun(owner)) return
+      hasLeft.current = true
+      setState({ type: 'left', left: 'signedOut' })
+    })
+    return channel.close
+  }, [owner])
 
   const begin = useCallback(
     async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
@@ -126,6 +144,14 @@ function isOnScreen(state: SimulationState, certificationId: string, owner: RunO
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
 }
 
+/** What is said when somebody else has signed in while a member's simulation is under way on this page. */
+function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | undefined {
+  if (state.type === 'left') return state
+  if (state.type !== 'open' || state.simulation.sheet.finished) return undefined
+  const { owner: before } = state.simulation.journal
+  return before !== null && before !== owner ? { type: 'left', left: 'otherMember' } : undefined
+}
+
 /** Where the storage cannot be read, a member's comes from the server and lasts as long as the page. */
 async function findSimulation(
   certificationId: string,
@@ -176,7 +202,7 @@ async function followMember(certificationId: string, journal: Journal, onExtraTi
   }
 }
 
-type Looked = Exclude<SimulationState, { type: 'looking' }>
+type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
 
 /** The latest simulation that the journal has, as far as it can be shown. */
 async function openRow(
