@@ -4,11 +4,14 @@ import { foldJournal, isOver } from '#exam/run.ts'
 import type { Entry } from '#exam/run.ts'
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import { useAuth } from '#web/account/auth-provider.tsx'
+import { isInRun } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import type { StorageProblem } from '#web/exam/run-keeper.ts'
+import { openChannel } from '#web/exam/run-news.ts'
 import { findLatestRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import type { Left } from '#web/exam/use-run.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
 
@@ -22,23 +25,30 @@ export type SimulationState =
   /** One is under way, and the server cannot be asked for it. `waiting`: answers that are still to be sent. */
   | { type: 'unreachable'; waiting: number }
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
+  /** One of a member was on screen who is no longer signed in here. */
+  | { type: 'left'; left: Left }
 
 /**
- * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known.
+ * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known. `wasBegun`: she asked for a
+ * new one, and goes on with the one that was under way already.
  */
 export function useSimulation(certificationId: string, wantsResults: boolean) {
   const { refresh } = useAuth()
   const owner = useOwner()
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
+  const [wasBegun, setWasBegun] = useState(false)
   const latestWish = useRef(wantsResults)
   useEffect(() => {
     latestWish.current = wantsResults
   })
 
+  const hasLeft = useRef(false)
   const look = useCallback(
     async (forResults: boolean) => {
-      if (owner !== undefined) setState(await findSimulation(certificationId, owner, forResults, setExtraTime))
+      if (owner === undefined || hasLeft.current) return
+      const found = await findSimulation(certificationId, owner, forResults, setExtraTime)
+      if (!hasLeft.current) setState(found)
     },
     [certificationId, owner],
   )
@@ -47,7 +57,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     let isGone = false
     if (owner !== undefined) {
       void findSimulation(certificationId, owner, latestWish.current, setExtraTime).then((found) => {
-        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : found))
+        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : (leftBehind(before, owner) ?? found)))
       })
     }
     return () => {
@@ -55,10 +65,35 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     }
   }, [certificationId, owner])
 
+  useEffect(() => {
+    if (!owner) return
+    const channel = openChannel((news) => {
+      if (news.type !== 'gone' || news.owner !== owner || !isInRun(owner)) return
+      hasLeft.current = true
+      setState({ type: 'left', left: 'signedOut' })
+    })
+    return channel.close
+  }, [owner])
+
   const begin = useCallback(
     async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
-      try {
+      /** @returns whether one is under way, begun in another tab or on another device since this page looked */
+      const goOn = async () => {
+        const found = await findSimulation(certificationId, owner ?? null, false, setExtraTime)
+        if (found.type === 'none' || (found.type === 'open' && found.simulation.sheet.finished)) return false
+        setWasBegun(true)
+        setState(found)
+        return true
+      }
+      const beginAlone = async () => {
+        if (await goOn()) return undefined
         const begun = await askForSimulation(owner ?? null, certificationId, length, factor)
+        if (!begun.ok && begun.problem === 'underWay') {
+          if (await goOn()) return undefined
+          // She has signed in since this page asked, and it will be found when the page knows.
+          setWasBegun(true)
+          refresh()
+        }
         if (!begun.ok) return begun.problem
         const { sheet, time, secret } = begun
         const kept = await keepBegun(begun.owner, sheet, secret)
@@ -66,6 +101,9 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
         // She has signed in since this page asked.
         if (begun.owner !== owner) refresh()
         return undefined
+      }
+      try {
+        return await oneAfterTheOther(beginAlone)
       } catch {
         return 'startFailed'
       }
@@ -80,7 +118,13 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const leave = useCallback(() => {
     setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.run.startedAt : null }))
   }, [])
-  return { state, extraTime, look, begin, replace, leave }
+  const readBegun = useCallback(() => setWasBegun(false), [])
+  return { state, extraTime, look, begin, replace, leave, wasBegun, readBegun }
+}
+
+/** Lets one tab after the other begin, so that the second finds what the first has begun. Where there are no locks, most of the time. */
+async function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? await navigator.locks.request('praxam-beginning', work) : work()
 }
 
 /**
@@ -98,6 +142,14 @@ function useOwner(): RunOwner | undefined {
 /** One that was begun here by somebody who, as turned out only then, is signed in. */
 function isOnScreen(state: SimulationState, certificationId: string, owner: RunOwner): boolean {
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
+}
+
+/** What is said when somebody else has signed in while a member's simulation is under way on this page. */
+function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | undefined {
+  if (state.type === 'left') return state
+  if (state.type !== 'open' || state.simulation.sheet.finished) return undefined
+  const { owner: before } = state.simulation.journal
+  return before !== null && before !== owner ? { type: 'left', left: 'otherMember' } : undefined
 }
 
 /** Where the storage cannot be read, a member's comes from the server and lasts as long as the page. */
@@ -150,7 +202,7 @@ async function followMember(certificationId: string, journal: Journal, onExtraTi
   }
 }
 
-type Looked = Exclude<SimulationState, { type: 'looking' }>
+type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
 
 /** The latest simulation that the journal has, as far as it can be shown. */
 async function openRow(
