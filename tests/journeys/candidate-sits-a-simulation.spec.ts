@@ -297,6 +297,27 @@ test.describe('Camille, signed in or out elsewhere since the page was opened', (
   })
 })
 
+test('Noor goes on with a simulation that no storage has, though she signs in elsewhere', async ({ page, context, baseURL }) => {
+  await page.addInitScript(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Internal error.', 'UnknownError')
+    }
+  })
+  await start(page)
+  await goToQuestion(page, 2)
+  const other = await context.newPage()
+  await becomeMember(other, baseURL)
+  const asked = page.waitForResponse(/\/api\/simulations\?/)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  // Long enough for the answer to reach the screen.
+  await page.waitForTimeout(1000)
+  await expectOnQuestion(page, 2)
+  await page.evaluate(() => new BroadcastChannel('praxam-runs').postMessage({ type: 'gone', owner: null }))
+  await page.waitForTimeout(1000)
+  await expectOnQuestion(page, 2)
+})
+
 async function readSecondsLeft(page: Page): Promise<number> {
   const text = (await page.getByRole('timer', { name: words.timeLeft }).textContent()) ?? ''
   const parts = text

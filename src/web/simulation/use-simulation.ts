@@ -8,7 +8,7 @@ import type { RunOwner } from '#web/account/known-member.ts'
 import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import type { StorageProblem } from '#web/exam/run-keeper.ts'
-import { findLatestRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import { findLatestRow, findRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
 
@@ -31,29 +31,40 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const owner = useOwner()
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
-  const latestWish = useRef(wantsResults)
+  const latest = useRef({ wantsResults, state })
   useEffect(() => {
-    latestWish.current = wantsResults
+    latest.current = { wantsResults, state }
   })
+
+  /** @returns what then follows on what is on screen */
+  const find = useCallback(
+    async (whose: RunOwner, forResults: boolean) => {
+      const found = await findSimulation(certificationId, whose, forResults, setExtraTime)
+      const { state: shown } = latest.current
+      const isOff = found.type !== 'open' && shown.type === 'open' && (await isOffDevice(shown.simulation))
+      return (before: SimulationState) => (found.type === 'open' || isOff || !isUnderWay(before, certificationId) ? found : before)
+    },
+    [certificationId],
+  )
 
   const look = useCallback(
     async (forResults: boolean) => {
-      if (owner !== undefined) setState(await findSimulation(certificationId, owner, forResults, setExtraTime))
+      if (owner !== undefined) setState(await find(owner, forResults))
     },
-    [certificationId, owner],
+    [find, owner],
   )
 
   useEffect(() => {
     let isGone = false
     if (owner !== undefined) {
-      void findSimulation(certificationId, owner, latestWish.current, setExtraTime).then((found) => {
-        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : found))
+      void find(owner, latest.current.wantsResults).then((follow) => {
+        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : follow(before)))
       })
     }
     return () => {
       isGone = true
     }
-  }, [certificationId, owner])
+  }, [certificationId, find, owner])
 
   const begin = useCallback(
     async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
@@ -98,6 +109,20 @@ function useOwner(): RunOwner | undefined {
 /** One that was begun here by somebody who, as turned out only then, is signed in. */
 function isOnScreen(state: SimulationState, certificationId: string, owner: RunOwner): boolean {
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
+}
+
+/** The way to a simulation that nobody else knows of, such as a guest's in memory, goes with its screen. */
+function isUnderWay(state: SimulationState, certificationId: string): boolean {
+  return state.type === 'open' && !state.simulation.sheet.finished && state.simulation.sheet.certification.id === certificationId
+}
+
+/** Whether it was taken off this device, as when its member signs out: nothing that is done in it would be kept. */
+async function isOffDevice({ journal, sheet }: OpenSimulation): Promise<boolean> {
+  try {
+    return (await findRow(journal, sheet.id)) === undefined
+  } catch {
+    return false
+  }
 }
 
 /** Where the storage cannot be read, a member's comes from the server and lasts as long as the page. */
