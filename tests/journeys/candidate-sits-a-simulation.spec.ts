@@ -318,6 +318,38 @@ test('Noor goes on with a simulation that no storage has, though she signs in el
   await expectOnQuestion(page, 2)
 })
 
+test('Camille goes on with her simulation where the storage is full', async ({ page, baseURL, openElsewhere, readBank }) => {
+  const bank = await readBank(certificationId)
+  const fill = () => {
+    if (localStorage.getItem('full') === null) return
+    for (const method of ['put', 'add'] as const) {
+      IDBObjectStore.prototype[method] = () => {
+        throw new DOMException('No room.', 'QuotaExceededError')
+      }
+    }
+  }
+  await becomeMember(page, baseURL)
+  await page.addInitScript(fill)
+  const { sheet } = await start(page)
+  const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  if (!first) throw new Error('A simulation has one question at least')
+
+  const other = await openElsewhere()
+  await other.context().addCookies(await page.context().cookies())
+  await other.addInitScript(() => localStorage.setItem('full', 'yes'))
+  await other.addInitScript(fill)
+  await other.goto(path)
+  await expectOnQuestion(other, 1)
+  await expect(other.getByText(words.unkept.full)).toBeVisible()
+  await giveAnswer(other, first.question, first.key)
+  await expectSent(other)
+
+  // There is news of it that cannot be written.
+  await page.evaluate(() => localStorage.setItem('full', 'yes'))
+  await page.reload()
+  await expectOnQuestion(page, 1)
+})
+
 async function readSecondsLeft(page: Page): Promise<number> {
   const text = (await page.getByRole('timer', { name: words.timeLeft }).textContent()) ?? ''
   const parts = text
