@@ -339,6 +339,33 @@ test.describe('Signing out', () => {
     expect(await ownersOnDevice(page)).toEqual([])
   })
 
+  test('says that her runs stay when the storage does not open', async ({ page, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    await page.addInitScript(() => {
+      const factory = IDBFactory.prototype
+      const openDatabase = Reflect.get(factory, 'open')
+      factory.open = function (...given) {
+        if (document.documentElement.dataset['opens'] !== 'yes') throw new DOMException('Internal error.', 'UnknownError')
+        return Reflect.apply(openDatabase, this, given)
+      }
+    })
+    await open(page, '/')
+    await page.getByRole('button', { name: site.signOut }).click()
+    const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
+    await expect(dialog).toContainText(saving.unsentUnknown)
+    await dialog.getByRole('button', { name: saving.leaveAnyway }).click()
+    await expect(dialog).toContainText(saving.runsStay)
+    await page.evaluate(() => void (document.documentElement.dataset['opens'] = 'yes'))
+    await dialog.getByRole('button', { name: saving.tryAgain }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    expect(await ownersOnDevice(page)).toEqual([])
+  })
+
   test('loses what cannot be sent only when she says so', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')

@@ -84,6 +84,31 @@ test.describe('A storage that opens and does not answer', () => {
   })
 })
 
+test.describe('A storage that does not open', () => {
+  test('may hold a simulation, which is said before another one begins', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Internal error opening backing store.', 'UnknownError')
+      }
+    })
+    await page.goto('/exam/pl-900/simulation')
+    await expect(page.getByText(simulation.unread)).toBeVisible()
+    await page.getByRole('button', { name: simulation.start }).click()
+    await expectOnQuestion(page, 1)
+  })
+
+  test('holds none where the browser refuses to keep anything', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    await page.goto('/exam/pl-900/simulation')
+    await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
+    await expect(page.getByText(simulation.unread)).toBeHidden()
+  })
+})
+
 test.describe('A full storage', () => {
   test('is named in a warning, the run goes on, and saving resumes once there is room', async ({ page, readBank }) => {
     await page.addInitScript(() => {

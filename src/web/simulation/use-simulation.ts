@@ -161,8 +161,9 @@ async function findMembers(
 
 async function findGuests(certificationId: string, wantsResults: boolean): Promise<Looked> {
   try {
-    const { journal, isKept } = await journalOfPage(null)
-    return await openRow(certificationId, journal, isKept ? null : 'unavailable', wantsResults)
+    const { journal, isKept, isSilent } = await journalOfPage(null)
+    const found = await openRow(certificationId, journal, isKept ? null : 'unavailable', wantsResults)
+    return found.type === 'none' && isSilent ? { ...found, isUnread: true } : found
   } catch {
     return { type: 'none', last: null, isUnread: true }
   }
