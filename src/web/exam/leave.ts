@@ -3,7 +3,7 @@ import { keepKnownMember } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { senderOf } from '#web/exam/run-sender.ts'
+import { closeSender, senderOf } from '#web/exam/run-sender.ts'
 import { forgetOthers, forgetOwner } from '#web/exam/sent-moves.ts'
 
 /** Longer nobody waits who wants to leave. */
@@ -49,7 +49,10 @@ export async function signOutHere(memberId: string): Promise<SignedOut> {
   const answer = await fetch('/sign-out', { method: 'POST', body: new URLSearchParams(), redirect: 'manual' }).catch(() => undefined)
   // Where it leads does not matter here, and cannot be read.
   if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
-  keepKnownMember(null)
+  closeSender(memberId)
+  const channel = openChannel(() => undefined)
+  channel.tell({ type: 'gone', owner: memberId })
+  channel.close()
   try {
     const { journal, isSilent } = await journalOfPage(memberId)
     await forgetOwner(journal, memberId)
@@ -57,8 +60,7 @@ export async function signOutHere(memberId: string): Promise<SignedOut> {
   } catch {
     return 'runsStay'
   }
-  const channel = openChannel(() => undefined)
-  channel.tell({ type: 'gone', owner: memberId })
-  channel.close()
+  // While runs stay, later pages know of her, and take them off.
+  keepKnownMember(null)
   return 'done'
 }
