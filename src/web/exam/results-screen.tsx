@@ -153,10 +153,15 @@ type ScoreProps = Pick<ResultsProps, 'result' | 'actions'> & { certificationId: 
 function Score({ result, certificationId, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
+  const [hasFailed, setFailed] = useState(false)
   const mistakes = mistakesOf(result)
   const practiseMistakes = async () => {
-    await startMistakesRun(certificationId, mistakes)
-    await navigate(`/exam/${certificationId}?set=mistakes`)
+    try {
+      await startMistakesRun(certificationId, mistakes)
+      await navigate(`/exam/${certificationId}?set=mistakes`)
+    } catch {
+      setFailed(true)
+    }
   }
   return (
     <div className="score">
@@ -164,6 +169,11 @@ function Score({ result, certificationId, actions, restart }: ScoreProps) {
       <div>
         <Gauge percent={result.percent} label={exam.gauge(result.percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
         <p>{exam.counted(result.correct, result.total, result.blank)}</p>
+        {hasFailed && (
+          <p className="problem" role="alert">
+            {exam.notStarted}
+          </p>
+        )}
         <p className="row">
           {mistakes.length > 0 && (
             <button className="button" data-kind="primary" type="button" onClick={() => void practiseMistakes()}>
