@@ -18,6 +18,7 @@ import {
   shareResult,
   takeBack,
 } from '#server/shared-results.ts'
+import { noteTimeZone } from '#server/settings.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -77,10 +78,10 @@ describe('sharing a result', () => {
       token,
       attemptId,
       name: 'Camille',
-      sharedAt: now,
+      sharedOn: '2026-11-22',
       certificationId: 'mb-800',
       set: 'all',
-      finishedAt: now,
+      finishedOn: '2026-11-22',
       correct: 1,
       total: 2,
       percent: 50,
@@ -89,6 +90,14 @@ describe('sharing a result', () => {
         { skillArea: second, correct: 0, total: 1 },
       ],
     })
+  })
+
+  test('names the day as it was where the member was', async () => {
+    await practise(attemptId)
+    await noteTimeZone(database.db, 'camille', 'Pacific/Auckland', now)
+    const token = await share()
+    expect(await findSharedResult(database.db, token)).toMatchObject({ finishedOn: '2026-11-23', sharedOn: '2026-11-23' })
+    expect(await readResult(database.db, 'camille', attemptId)).toMatchObject({ result: { finishedOn: '2026-11-23' } })
   })
 
   test('gives an address that cannot be guessed', async () => {

@@ -8,9 +8,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { scorePercent } from '#exam/grading.ts'
+import { momentIn } from '#exam/local-day.ts'
 import { resultOf } from '#exam/results.ts'
 import { isOver } from '#exam/run.ts'
 import type { RunSet } from '#exam/run.ts'
+import { usualSettings } from '#exam/settings.ts'
 import { takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { readAskedQuestions } from '#server/attempts/asked-questions.ts'
@@ -18,6 +20,7 @@ import { findAttempt } from '#server/attempts/attempts.ts'
 import { findCertificationRow } from '#server/catalogue.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { Db, SharedArea, Tables } from '#server/db/tables.ts'
+import { readSettings } from '#server/settings.ts'
 import { transact } from '#server/db/transact.ts'
 
 /** Longest name, in characters as one counts them. */
@@ -34,7 +37,8 @@ const tokenShape = /^[\w-]{32}$/
 export type ShownResult = {
   certificationId: string
   set: RunSet
-  finishedAt: Date
+  /** A day of the calendar where the member is, as ISO text. */
+  finishedOn: string
   correct: number
   total: number
   percent: number
@@ -46,7 +50,7 @@ export type SharedResult = ShownResult & {
   attemptId: string
   /** Empty when the member wants none shown. */
   name: string
-  sharedAt: Date
+  sharedOn: string
 }
 
 /** The words are in `web/text/en/sharing.ts` under the same names. */
@@ -82,8 +86,10 @@ export async function readResult(
   const areas = resultOf(run, questions, [...names])?.areas.filter(({ total }) => total > 0)
   if (!areas) return { ok: false, refusal: 'ATTEMPT_EMPTY' }
   const { certificationId, set } = run
+  const { timeZone } = await readSettings(db, userId)
+  const finishedOn = momentIn(run.finishedAt, timeZone).day
   const kept = areas.map(({ skillArea, correct, total }) => ({ skillArea, correct, total }))
-  return { ok: true, result: { certificationId, set, finishedAt: new Date(run.finishedAt), areas: kept, ...sumOf(kept) } }
+  return { ok: true, result: { certificationId, set, finishedOn, areas: kept, ...sumOf(kept) } }
 }
 
 /**
@@ -162,6 +168,7 @@ function sharedResults(db: Db) {
   return db
     .selectFrom('shared_results')
     .innerJoin('attempts', 'attempts.id', 'shared_results.attempt_id')
+    .leftJoin('user_profiles', 'user_profiles.id', 'shared_results.user_id')
     .select([
       'token',
       'attempt_id',
@@ -172,20 +179,22 @@ function sharedResults(db: Db) {
       'run_set',
       'started_at',
       'finished_at',
+      'time_zone',
     ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof sharedResults>['executeTakeFirstOrThrow']>>
 
 function readRow(row: Row): SharedResult {
+  const dayOf = (at: Date) => momentIn(at.getTime(), row.time_zone ?? usualSettings.timeZone).day
   return {
     token: row.token,
     attemptId: row.attempt_id,
     name: row.name,
-    sharedAt: row.created_at,
+    sharedOn: dayOf(row.created_at),
     certificationId: row.certification_id,
     set: row.run_set as RunSet,
-    finishedAt: row.finished_at ?? row.started_at,
+    finishedOn: dayOf(row.finished_at ?? row.started_at),
     areas: row.areas,
     ...sumOf(row.areas),
   }

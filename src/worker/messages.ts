@@ -11,6 +11,8 @@ export type KeepProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
 /** What a page asks for. The answer comes through the port that is sent along. */
 export type Wish = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }
+/** Said now and then while a wish takes long. */
+export const stillAtIt = 'still at it'
 export type WishAnswer = { kept: KeptExam[]; problem?: KeepProblem }
 
 /** What a page says once there is a worker: where it is, and which build it is of; a page without scripts of the framework has none. */

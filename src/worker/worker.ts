@@ -6,6 +6,7 @@
  * files; what they are led to next is loaded as a document, so it is of the new release, too.
  */
 import { placeOf, readAsked } from './asked.ts'
+import { stillAtIt } from './messages.ts'
 import type { OpenPage, Release, Wish, WishAnswer } from './messages.ts'
 import { offlinePlaces, openSiteCopy } from './site-copy.ts'
 
@@ -21,6 +22,8 @@ const files = builtFiles
 const patienceMs = 3_000
 /** After a wait in vain, pages that are here are shown at once for this long. */
 const slownessMs = 30_000
+/** So often a page that waits hears that its wish is being worked on. */
+const signMs = 10_000
 /** Longest that an open page takes to say that it is there. */
 const rollCallMs = 1_000
 
@@ -61,8 +64,16 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   const said = event.data as Wish | OpenPage
-  if ('wish' in said) event.waitUntil(answerWish(said).then((answer) => event.ports[0]?.postMessage(answer)))
-  else if (event.source instanceof Client) {
+  if ('wish' in said) {
+    const [port] = event.ports
+    const sign = setInterval(() => port?.postMessage(stillAtIt), signMs)
+    event.waitUntil(
+      answerWish(said).then((answer) => {
+        clearInterval(sign)
+        port?.postMessage(answer)
+      }),
+    )
+  } else if (event.source instanceof Client) {
     rollCall?.set(event.source.id, said.build)
     if (said.build !== undefined && said.build !== build) event.source.postMessage({ release: build } satisfies Release)
     event.waitUntil(takeOpenPage(said.path))

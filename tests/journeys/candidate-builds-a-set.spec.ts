@@ -97,8 +97,10 @@ test.describe('Noor builds a set', () => {
     await length.fill('999')
     await expect(page.getByText(review.lengthCut(own.length))).toBeVisible()
     await expect(page.getByRole('button', { name: review.startSet(own.length) })).toBeEnabled()
-    await length.fill('0')
-    await expect(page.getByText(review.lengthProblem(own.length))).toBeVisible()
+    for (const none of ['1e2', '0x1', '+1', '0']) {
+      await length.fill(none)
+      await expect(page.getByText(review.lengthProblem(own.length))).toBeVisible()
+    }
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/build$/)
     await length.fill('1')

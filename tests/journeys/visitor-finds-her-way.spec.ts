@@ -112,7 +112,15 @@ test.describe('Every page', () => {
 test.describe('An address that leads nowhere', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-  for (const path of ['/no-such-page', '/exam/mb-999', '/certifications/mb-999', '/certifications/mb-800/more']) {
+  for (const path of [
+    '/no-such-page',
+    '/exam/mb-999',
+    '/exam/mb-999/build',
+    '/exam/mb-999/review',
+    '/exam/mb-999/simulation',
+    '/certifications/mb-999',
+    '/certifications/mb-800/more',
+  ]) {
     test(`answers 404 and offers ways on: ${path}`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)

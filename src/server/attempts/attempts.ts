@@ -91,8 +91,7 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     if (attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     const run = merged.run ?? attempt.run
     if (merged.recorded.length > 0) {
-      await saveEntries(transaction, attempt, merged.recorded)
-      await saveRun(transaction, attempt, run, attempt.next + merged.recorded.length, now)
+      await saveMoves(transaction, attempt, merged.recorded, run, now)
       await settle(transaction, attempt, before, run, merged.recorded, now)
     }
     return {
@@ -175,8 +174,7 @@ export async function addAttempt(db: Db, { id, owner, asked, run, simulation }: 
 
 /** Gives a new attempt its first move. Belongs into the transaction that has added it. */
 export async function keepStart(transaction: Db, attempt: Attempt, start: Entry, now: Date): Promise<void> {
-  await saveEntries(transaction, attempt, [start])
-  await saveRun(transaction, attempt, attempt.run, 1, now)
+  await saveMoves(transaction, attempt, [start], attempt.run, now)
 }
 
 /**
@@ -286,28 +284,22 @@ function correctTime(move: Move, offMs: number, now: Date, attempt?: Attempt): M
   return { ...move, at: Math.max(earliest, Math.min(latest, Math.round(move.at + offMs))) }
 }
 
-async function saveEntries(transaction: Db, attempt: Attempt, entries: readonly Entry[]): Promise<void> {
-  await transaction
-    .insertInto('attempt_moves')
-    .values(
-      entries.map(({ key, move }, place) => ({
-        attempt_id: attempt.id,
-        number: attempt.next + place,
-        key,
-        move: JSON.stringify(move),
-        user_id: attempt.userId,
-        made_at: new Date(move.at),
-      })),
-    )
-    .execute()
-}
-
-async function saveRun(transaction: Db, { id }: Attempt, run: ExamRun, next: number, now: Date): Promise<void> {
+/** Adds the moves and keeps the run that they make. One statement: most of a saving is what the database does about each. */
+async function saveMoves(transaction: Db, attempt: Attempt, entries: readonly Entry[], run: ExamRun, now: Date): Promise<void> {
+  const moves = entries.map(({ key, move }, place) => ({
+    attempt_id: attempt.id,
+    number: attempt.next + place,
+    key,
+    move: JSON.stringify(move),
+    user_id: attempt.userId,
+    made_at: new Date(move.at),
+  }))
   const finished = run.finishedAt === null ? null : new Date(run.finishedAt)
   await transaction
+    .with('moves', (query) => query.insertInto('attempt_moves').values(moves))
     .updateTable('attempts')
-    .set({ state: printState(run), next, changed_at: now, finished_at: finished })
-    .where('id', '=', id)
+    .set({ state: printState(run), next: attempt.next + entries.length, changed_at: now, finished_at: finished })
+    .where('id', '=', attempt.id)
     .execute()
 }
 
@@ -318,8 +310,7 @@ async function endAtDeadline(transaction: Db, attempt: Attempt, now: Date): Prom
   const at = deadlineAt.getTime()
   const entry: Entry = { key: randomUUID(), move: { type: 'finish', at } }
   const ended = finish(run, at)
-  await saveEntries(transaction, attempt, [entry])
-  await saveRun(transaction, attempt, ended, attempt.next + 1, now)
+  await saveMoves(transaction, attempt, [entry], ended, now)
   const settled = await settle(transaction, attempt, run, ended, [entry], now)
   return { ...attempt, ...settled, run: ended, next: attempt.next + 1, changedAt: now }
 }

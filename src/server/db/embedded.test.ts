@@ -78,6 +78,27 @@ describe('the embedded database', () => {
   })
 })
 
+describe('a statement that is used often', () => {
+  test('is prepared once, and gives the same answers and errors', async () => {
+    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
+    const countPrepared = async () =>
+      (await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(db)).rows[0]?.count
+    const add = (id: unknown) => sql`insert into notes values (${id}, ${`note ${String(id)}`})`.execute(db)
+    const find = async (id: unknown) => (await sql<{ text: string }>`select text from notes where id = ${id}`.execute(db)).rows
+    await sql`create table notes (id integer primary key, text text not null)`.execute(db)
+    for (let id = 0; id < 15; id++) await add(id)
+    expect(await countPrepared()).toBe(1)
+    for (let id = 0; id < 15; id++) expect(await find(id)).toEqual([{ text: `note ${id}` }])
+    for (let id = 0; id < 15; id++) await sql`select id from notes where text like ${`%${id}`}`.execute(db)
+    expect(await countPrepared()).toBe(2)
+    await expect(find('no number')).rejects.toMatchObject({ code: '22P02' })
+    await expect(add(7)).rejects.toMatchObject({ code: '23505' })
+    await expect(sql`select text from nowhere where id = ${7}`.execute(db)).rejects.toMatchObject({ code: '42P01' })
+    expect(await find(7)).toEqual([{ text: 'note 7' }])
+    await close()
+  })
+})
+
 /** Prints each number once its row is committed, until it is killed. */
 const writer = `
   import { sql } from 'kysely'

@@ -384,6 +384,24 @@ describe('other answers', () => {
     ])
   })
 
+  test('raise no alarm when the framework calls it a failure that somebody has gone', async () => {
+    const left = vi.fn<() => void>()
+    const { port, lines } = await serve({
+      application: ({ signal }) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => {
+            resolve(new Response(null, { status: 500 }))
+            setImmediate(left)
+          }),
+        ),
+    })
+    const asking = httpRequest({ host: '127.0.0.1', port, path: '/api/viewer', headers: { Host: `localhost:${port}` }, agent: false })
+    asking.on('error', () => undefined).end()
+    setTimeout(() => asking.destroy(), 100)
+    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+    expect(lines).toEqual([])
+  })
+
   test('leave a line in the log when they could change something, others do not', async () => {
     const { ask, lines } = await serve()
     await ask('/contact?question=1')

@@ -108,7 +108,8 @@ function logged(application: Application, log: Log): Answer {
       return new Response(`${apology(reference)}\n`, { status: 500, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
     })
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const level = response.status >= 500 ? 'warn' : isRead ? 'debug' : 'info'
+    // The framework answers 500 to somebody who has gone, which is no fault of ours.
+    const level = response.status >= 500 && !request.signal.aborted ? 'warn' : isRead ? 'debug' : 'info'
     known[level]({ status: response.status, durationMs: Math.round(performance.now() - startedAt) }, 'Answered')
     return response
   }

@@ -119,9 +119,13 @@ describe('letters one can do without', () => {
     expect(letters.studyReminderMail({ ...aReminder, due: due.slice(1) }).text).toContain('1 question of PL-900 is due today.')
   })
 
-  test('lead to what was practised last, or to the exams, when nothing is due', () => {
+  test('lead to what was practised last, to the exam ahead, or to all exams, when nothing is due', () => {
     expect(letters.studyReminderMail({ ...aReminder, due: [] }).action).toBe(`${origin}/exam/mb-230`)
-    expect(letters.studyReminderMail({ ...aReminder, due: [], lastPractised: undefined }).action).toBe(`${origin}/certifications`)
+    const newcomer = { ...aReminder, due: [], lastPractised: undefined }
+    expect(letters.studyReminderMail(newcomer).action).toBe(`${origin}/certifications`)
+    const examAhead = letters.studyReminderMail({ ...newcomer, exams: [{ certificationId: 'mb-800', daysLeft: 9 }] })
+    expect(examAhead.action).toBe(`${origin}/exam/mb-800`)
+    expect(examAhead.text).not.toContain('go on where you are')
   })
 
   test('say when an exam is', () => {

@@ -22,9 +22,12 @@ export function studyReminderMail(
   const subject = total > 0 ? `Time to practise: ${count(total, 'question')} due today` : 'Time to practise'
   const body = [
     'You asked to be reminded of practising today.',
-    dueToday(due, 'In your daily review nothing is due today, so go on where you are, or try something new.'),
+    dueToday(
+      due,
+      `In your daily review nothing is due today, so ${lastPractised ? 'go on where you are, or try something new' : 'begin with a few questions'}.`,
+    ),
     ...exams.map(({ certificationId, daysLeft }) => `Your exam ${nameOf(certificationId)} is ${inDays(daysLeft)}.`),
-    practiceLink(origin, due, lastPractised),
+    practiceLink(origin, due, lastPractised ?? exams[0]?.certificationId),
     'Days and hour of these reminders are yours to choose:',
     settingsLink(origin),
     ...switchOff(letter.unsubscribe, 'Switch off study reminders'),
@@ -95,10 +98,10 @@ function settingsLink(origin: string): Link {
   return { label: 'Your settings', url: addressOf(origin, '/profile/settings') }
 }
 
-function practiceLink(origin: string, due: readonly DueCount[], lastPractised: string | undefined): Link {
+function practiceLink(origin: string, due: readonly DueCount[], practised: string | undefined): Link {
   const most = due.toSorted((a, b) => b.count - a.count)[0]?.certificationId
   if (most) return { label: `Review ${nameOf(most)}`, url: addressOf(origin, `/exam/${most}/review`) }
-  if (lastPractised) return { label: `Practise ${nameOf(lastPractised)}`, url: addressOf(origin, `/exam/${lastPractised}`) }
+  if (practised) return { label: `Practise ${nameOf(practised)}`, url: addressOf(origin, `/exam/${practised}`) }
   return { label: 'Choose an exam', url: addressOf(origin, '/certifications') }
 }
 

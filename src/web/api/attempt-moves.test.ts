@@ -34,8 +34,9 @@ type Asked = { visitor?: Visitor; address?: string; init?: RequestInit }
 const ask = async (handler: Handler, { visitor = openVisitor(services), address = `/api/attempts/${id}/moves`, init = {} }: Asked) =>
   (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/moves', address, init })) as Response
 
-const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> = {}) =>
+const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> = {}, to = id) =>
   ask(action, {
+    address: `/api/attempts/${to}/moves`,
     ...(visitor && { visitor }),
     init: { method: 'POST', body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json', ...headers } },
   })
@@ -95,9 +96,9 @@ describe('sending moves', () => {
   })
 
   test('goes on at any pace of a person, and waits beyond it', async () => {
-    const hurried = { Authorization: 'Bearer a-secret-in-a-great-hurry' }
-    for (let i = 0; i < 1_200; i++) expect((await send({}, undefined, hurried)).status).toBe(422)
-    const refused = await send(body, undefined, hurried)
+    const hurry = (sent: unknown) => send(sent, undefined, { Authorization: 'Bearer a-secret-in-a-great-hurry' }, 'in-a-hurry')
+    for (let i = 0; i < 1_200; i++) expect((await hurry({})).status).toBe(422)
+    const refused = await hurry(body)
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'TOO_MANY_MOVES' }])
     const seconds = Number(refused.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThanOrEqual(1)
@@ -118,6 +119,10 @@ describe('sending moves', () => {
     ['no list', { ...body, entries: {} }],
     ['a move of no kind', { ...body, entries: [begin, { key: 'some-strange-key', move: { type: 'win', at } }] }],
     ['a set there is not', { ...body, entries: [{ ...begin, move: { ...begin.move, set: 'everything' } }] }],
+    [
+      'a certification with a sign that no text has',
+      { ...body, entries: [{ ...begin, move: { ...begin.move, certificationId: 'mb\0' } }] },
+    ],
     ['a question twice', { ...body, entries: [{ ...begin, move: { ...begin.move, questionIds: [question.id, question.id] } }] }],
     ['a question that is no id', { ...body, entries: [begin, { ...answer, move: { ...answer.move, questionId: "' or 1=1" } }] }],
     ['an answer of no form', { ...body, entries: [begin, { ...answer, move: { ...answer.move, answer: ['<b>'] } }] }],

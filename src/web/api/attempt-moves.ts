@@ -14,6 +14,7 @@ import { entriesMax, findAttempt, keepMoves, movesMax, questionsMax, readEntries
 import type { KeptMoves } from '#server/attempts/attempts.ts'
 import { makePace } from '#server/attempts/pace.ts'
 import { getAttemptOwner, missingAttempt } from '#web/api/attempt-owner.ts'
+import { certificationId } from '#web/api/certification-id.ts'
 import { readJsonObject } from '#web/api/json-body.ts'
 import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
@@ -31,7 +32,7 @@ const move = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     at: instant,
-    certificationId: z.string().max(64),
+    certificationId,
     set: runSet,
     questionIds: z
       .array(questionId)
@@ -50,7 +51,10 @@ const sentMoves = z.object({
   entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(entriesMax),
 })
 
-/** A page sends one request after the other, some two hundred a minute at most; a member may have several, and was perhaps offline for long. */
+/**
+ * A page sends one request after the other, some two hundred a minute at most; a member may have several, and was perhaps offline for
+ * long. Of those without an account there may be many behind one address, so each attempt is counted.
+ */
 const pace = makePace({ max: 1_200, windowMs: 60_000 })
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -66,7 +70,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 export async function action({ request, context, params }: Route.ActionArgs) {
   checkMethod(request, ['GET', 'HEAD', 'POST'])
   const owner = await getAttemptOwner(request, context)
-  const waitMs = pace('userId' in owner ? owner.userId : owner.secret, performance.now())
+  const waitMs = pace('userId' in owner ? owner.userId : params.attemptId, performance.now())
   if (waitMs > 0) return tooFast(waitMs)
   const read = sentMoves.safeParse(await readJsonObject(request))
   if (!read.success) {

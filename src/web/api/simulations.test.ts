@@ -76,7 +76,13 @@ describe('beginning a simulation', () => {
   })
 
   test("is refused for what no page offers, such as a time of one's own", async () => {
-    for (const wrong of [{ length: 'ever' }, { extra_time: 9 }, { extra_time: '1' }, { certification_id: 7 }]) {
+    for (const wrong of [
+      { length: 'ever' },
+      { extra_time: 9 },
+      { extra_time: '1' },
+      { certification_id: 7 },
+      { certification_id: 'mb-800\0' },
+    ]) {
       const response = await ask(action, { body: { ...asked, ...wrong } })
       expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code: 'SIMULATION_UNREADABLE' })])
     }

@@ -12,13 +12,14 @@ import { beginSimulation, findLatestSimulation, readExtraTime } from '#server/si
 import { findViewer } from '#web/account/viewer.ts'
 import { isMeantFor } from '#web/api/attempt-owner.ts'
 import { printSheet } from '#web/api/attempt-sheet.ts'
+import { certificationId } from '#web/api/certification-id.ts'
 import { readJsonObject } from '#web/api/json-body.ts'
 import { checkMethod, privateAnswer, problem } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
 
 const askedSimulation = z.object({
-  certification_id: z.string().max(64),
+  certification_id: certificationId,
   length: z.enum(lengthNames),
   extra_time: z.literal(extraTimes),
 })
@@ -41,14 +42,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const detail = `Send certification_id, length (${lengthNames.join(', ')}) and extra_time (${extraTimes.join(', ')}).`
     return problem(422, 'Not a simulation', detail, { code: 'SIMULATION_UNREADABLE' })
   }
-  const { certification_id: certificationId, length, extra_time: extraTime } = asked.data
+  const { certification_id: askedId, length, extra_time: extraTime } = asked.data
   const viewer = await findViewer(context)
   if (!isMeantFor(request, viewer?.id)) {
     return problem(401, 'Not signed in', 'Sign in, or load the page again and begin as who is signed in.', { code: 'SIGNED_OUT' })
   }
   const beginner = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
   const now = new Date()
-  const begun = await beginSimulation(context.get(servicesContext).db, { certificationId, length, extraTime, beginner }, now)
+  const begun = await beginSimulation(context.get(servicesContext).db, { certificationId: askedId, length, extraTime, beginner }, now)
   if (begun.ok) {
     const { sheet, secret } = begun
     return privateAnswer({ ...printSheet(sheet, now), member: viewer?.id ?? null, ...(secret && { secret }) }, 201)

@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/accounts/client-address.ts'
 import { countedAnswersMax, keepStatistics, mayCount } from '#server/question-statistics.ts'
+import { certificationId } from '#web/api/certification-id.ts'
 import { readJsonObject } from '#web/api/json-body.ts'
 import { checkMethod, emptyAnswer, problem } from '#web/api/problem.ts'
 import { servicesContext } from '#web/context.ts'
@@ -17,10 +18,7 @@ const entriesMax = 100
 const entryLengthMax = 16
 
 const finishedRun = z.object({
-  certification_id: z
-    .string()
-    .max(idLengthMax)
-    .regex(/^[\w-]+$/),
+  certification_id: certificationId,
   answers: z
     .record(z.string().max(idLengthMax), z.array(z.string().max(entryLengthMax)).max(entriesMax))
     .refine((answers) => Object.keys(answers).length <= countedAnswersMax),

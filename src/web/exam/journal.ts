@@ -221,8 +221,13 @@ function connect(): Connection {
   let opened: Promise<IDBDatabase> | undefined
   const open = () => {
     if (opened) return opened
-    const opening = Promise.race([openDatabase(() => forget(opening)), refuseAfter(openTimeoutMs)])
-    opening.catch(() => forget(opening))
+    const database = openDatabase(() => forget(opening))
+    const opening = Promise.race([database, refuseAfter(openTimeoutMs)])
+    opening.catch(() => {
+      forget(opening)
+      // One that opens too late is nobody's.
+      void closeWhenOpen(database)
+    })
     opened = opening
     return opening
   }
@@ -239,10 +244,18 @@ function connect(): Connection {
         if (!isLost(error)) throw error
         // Nothing of it is on disk.
         forget(used)
+        void closeWhenOpen(used)
         return inTransaction(await open(), mode, work)
       }
     },
   }
+}
+
+async function closeWhenOpen(opening: Promise<IDBDatabase>): Promise<void> {
+  await opening.then(
+    (database) => database.close(),
+    () => undefined,
+  )
 }
 
 /** Whether the browser has ended the connection: before the work, in the middle of it, or, in Safari, with its storage process. */

@@ -78,6 +78,8 @@ export function openSender(owner: RunOwner): RunSender {
   let failures = 0
   let triedAt = 0
   let notBefore = 0
+  /** Until then the server has asked to be left alone. */
+  let toldUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** When the timer rings. */
   let dueAt = Infinity
@@ -159,8 +161,9 @@ export function openSender(owner: RunOwner): RunSender {
       .catch((error: unknown) => {
         failures += 1
         const pause = Math.min(retryMsMax, retryMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
-        notBefore = Date.now() + Math.max(pause, error instanceof NotNow ? error.afterMs : 0)
-        schedule(notBefore - Date.now())
+        if (error instanceof NotNow) toldUntil = Date.now() + error.afterMs
+        notBefore = Date.now() + pause
+        schedule(pause)
       })
     sending = task
     return task
@@ -169,11 +172,12 @@ export function openSender(owner: RunOwner): RunSender {
   const schedule = (delayMs: number) => {
     clearTimeout(timer)
     if (isClosed) return
-    dueAt = Date.now() + delayMs
+    const waitMs = Math.max(delayMs, toldUntil - Date.now())
+    dueAt = Date.now() + waitMs
     timer = setTimeout(() => {
       dueAt = Infinity
       void send(sendAll)
-    }, delayMs)
+    }, waitMs)
   }
 
   /** Soon, but after a failure no sooner than a try every two seconds. Moves that follow quickly do not put it off. */

@@ -1,4 +1,5 @@
 /** The page's side of the service worker: registers it, tells it of this page, follows releases, and asks it for exams. */
+import { stillAtIt } from '#worker/messages.ts'
 import type { OpenPage, Release, Wish, WishAnswer } from '#worker/messages.ts'
 
 declare global {
@@ -64,8 +65,8 @@ function isWithoutNetwork(): boolean {
   return !navigator.onLine && navigator.serviceWorker.controller !== null
 }
 
-/** Longer than any exam takes: a browser may end a worker in the middle of its work. */
-const answerTimeoutMs = 60_000
+/** A browser may end a worker in the middle of its work; one that is at it says so more often than that. */
+const silenceMaxMs = 60_000
 
 /** `undefined` where the browser has no worker for this site. */
 export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
@@ -74,12 +75,16 @@ export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
   if (!registration) return undefined
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', ({ data }: MessageEvent<WishAnswer>) => {
-      resolve(data)
+    const giveUp = () => resolve({ kept: [], problem: 'unanswered' })
+    let timer = setTimeout(giveUp, silenceMaxMs)
+    port1.addEventListener('message', ({ data }: MessageEvent<WishAnswer | typeof stillAtIt>) => {
       clearTimeout(timer)
-      port1.close()
+      if (data === stillAtIt) timer = setTimeout(giveUp, silenceMaxMs)
+      else {
+        resolve(data)
+        port1.close()
+      }
     })
-    const timer = setTimeout(() => resolve({ kept: [], problem: 'unanswered' }), answerTimeoutMs)
     port1.start()
     registration.active?.postMessage(wish, [port2])
   })

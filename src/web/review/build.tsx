@@ -14,6 +14,7 @@ import { listQuestions } from '#server/question-bank.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
+import { ExamFailed } from '#web/exam/exam-failed.tsx'
 import { findLatestRun, startRun } from '#web/exam/start-run.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -25,8 +26,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import '#web/styles/build.css'
 import type { Route } from './+types/build.ts'
-
-export { ExamFailed as ErrorBoundary } from '#web/exam/exam-failed.tsx'
 
 const usualLength = 20
 
@@ -104,7 +103,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
   const knowledge = known?.knowledge ?? new Map()
   const fitting = questionsThatFit(questions, knowledge, { kinds: chosen, areas: chosenAreas, types })
   const most = fitting.length
-  const entered = wanted === undefined ? Math.min(usualLength, most) : Number(wanted)
+  const entered = wanted === undefined ? Math.min(usualLength, most) : /^\d+$/.test(wanted) ? Number(wanted) : NaN
   const length = Math.min(entered, most)
   const isLength = Number.isInteger(length) && length >= 1
   const sizeOf = (isOne: (question: (typeof questions)[number]) => boolean) => questions.filter(isOne).length
@@ -259,4 +258,8 @@ function useAskedKinds(): readonly Kind[] {
   )
   const only = isRunning ? parameters.get('only') : null
   return useMemo(() => kinds.filter((kind) => kind === only), [only])
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ExamFailed error={error} />
 }

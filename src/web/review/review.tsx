@@ -6,13 +6,12 @@ import { Link } from 'react-router'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
+import { ExamFailed } from '#web/exam/exam-failed.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#web/text/en/review.ts'
 import type { Route } from './+types/review.ts'
-
-export { ExamFailed as ErrorBoundary } from '#web/exam/exam-failed.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -38,4 +37,8 @@ export default function DailyReview({ loaderData: { id, name, family } }: Route.
       </div>
     </SitePage>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ExamFailed error={error} />
 }

@@ -7,7 +7,7 @@ import { kindOfSet } from '#web/sharing/shown-result.ts'
 import type { Shown } from '#web/sharing/shown-result.ts'
 
 export async function readShown(db: Db, result: ShownResult): Promise<Shown> {
-  const { certificationId, set, finishedAt, correct, total, percent, areas } = result
+  const { certificationId, set, finishedOn, correct, total, percent, areas } = result
   const row = await findCertificationRow(db, certificationId)
   const certification = row && readCertification(row)
   const outline = certification?.skillAreas ?? []
@@ -17,7 +17,7 @@ export async function readShown(db: Db, result: ShownResult): Promise<Shown> {
     certificationId,
     family: certification?.family,
     kind: kindOfSet(set),
-    finishedOn: finishedAt.toISOString().slice(0, 10),
+    finishedOn,
     correct,
     total,
     percent,

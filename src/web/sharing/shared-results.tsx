@@ -18,11 +18,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const results = await listSharedResults(db, id)
   return {
-    results: results.map(({ token, attemptId, name, sharedAt, certificationId, set, percent }) => ({
+    results: results.map(({ token, attemptId, name, sharedOn, certificationId, set, percent }) => ({
       token,
       attemptId,
       name,
-      sharedOn: sharedAt.toISOString().slice(0, 10),
+      sharedOn,
       certificationId,
       kind: kindOfSet(set),
       percent,
@@ -32,10 +32,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { values } = await readFields(request, ['token'])
+  const { values, problem } = await readFields(request, ['token'])
   const viewer = await findViewer(context)
   if (!viewer) return redirect('/login?notice=session-over')
-  await takeBack(context.get(servicesContext).db, viewer.id, values.token)
+  if (!problem) await takeBack(context.get(servicesContext).db, viewer.id, values.token)
   return redirect('/profile/shared?done=taken-back')
 }
 
