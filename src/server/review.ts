@@ -111,10 +111,11 @@ export async function countReviews(db: Db, userId: string, now: Date): Promise<R
 }
 
 /**
- * Lets one transaction after the other plan for a member. Two runs that settle the same question at once would otherwise not
- * see each other's answers, and what is planned while the day of an exam is set would not know of it.
+ * Lets one transaction after the other plan for a member, or begin something of which there is one. Two runs that settle the same
+ * question at once would otherwise not see each other's answers, and what is planned while the day of an exam is set would not know
+ * of it.
  */
-async function lockMember(transaction: Db, userId: string): Promise<void> {
+export async function lockMember(transaction: Db, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 

@@ -90,7 +90,7 @@ describe('beginning a simulation', () => {
   test('shows the options in an order of its own each time', async () => {
     const orders = new Set<string>()
     for (let i = 0; i < 12; i += 1) {
-      const { sheet } = await begin({}, later(i * 4))
+      const { sheet } = await begin({ beginner: guest }, later(i * 4))
       orders.add(sheet.questions.find(({ id }) => id === single.id)?.options.join() ?? '')
     }
     expect(orders.size).toBeGreaterThan(2)
@@ -102,6 +102,27 @@ describe('beginning a simulation', () => {
     expect(await beginSimulation(database.db, { ...asked, certificationId: 'zz-100' }, now)).toEqual(refused)
     expect(await beginSimulation(database.db, { ...asked, length: 'half' }, now)).toEqual(refused)
     expect(await countRows(database, 'attempts')).toBe(0)
+  })
+
+  test('is refused to a member who has one under way there, which stays as it is, and not afterwards', async () => {
+    const { sheet, owner } = await begin()
+    await send(sheet.id, owner, [answer(single.id, ['B'])])
+    await expect(begin({}, later(1))).rejects.toThrow('SIMULATION_UNDER_WAY')
+    expect(await readSheet(database.db, sheet.id, owner, later(1))).toMatchObject({
+      isOver: false,
+      run: { answers: { [single.id]: ['B'] } },
+    })
+    await begin({ beginner: { userId: 'ada' } }, later(1))
+    await begin({ beginner: guest }, later(1))
+    await begin({}, later(9))
+    await expect(begin({}, later(10))).rejects.toThrow('SIMULATION_UNDER_WAY')
+  })
+
+  // Found with two tabs that both showed the start: the second one left the first without a word, and it counted as 0 %.
+  test('twice at once gives a member one', async () => {
+    const begun = await Promise.allSettled([begin(), begin(), begin()])
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await countRows(database, 'attempts')).toBe(1)
   })
 
   test('is refused when one network begins too many, and members there still can', async () => {
@@ -155,8 +176,8 @@ describe('the sheet of a simulation', () => {
 
   test('takes each form of answer, in the letters and places that were shown', async () => {
     const { sheet, owner } = await begin()
-    const spare = await begin()
-    await send(spare.sheet.id, owner, [entry({ type: 'finish' })])
+    const spare = await begin({ beginner: guest })
+    await send(spare.sheet.id, spare.owner, [entry({ type: 'finish' })])
     await send(sheet.id, owner, [entry({ type: 'finish' })])
     // What was right is only known afterwards; a third one with the same seed takes it.
     const { questions } = await readWhole(sheet.id, owner, now)
@@ -223,7 +244,7 @@ test('nothing can be revealed before the end', async () => {
 })
 
 test('the latest simulation of a member is found, ended when its time is over', async () => {
-  await begin({ length: 'full' })
+  await begin({ length: 'full' }, later(-9))
   const { sheet } = await begin({}, later(1))
   await begin({ beginner: guest }, later(2))
   const find = async (userId: string, at: Date) => findLatestSimulation(database.db, userId, 'mb-800', at)

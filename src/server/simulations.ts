@@ -11,16 +11,17 @@ import type { Entry, ExamRun } from '#exam/run.ts'
 import { drawQuestions, lengthsOf, randomOf, seal, timeOf } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
 import { networkOf } from '#server/accounts/client-address.ts'
-import { takeTry } from '#server/accounts/limits.ts'
+import { returnTry, takeTry } from '#server/accounts/limits.ts'
 import type { Limit } from '#server/accounts/limits.ts'
 import { pinQuestions, readAskedCaseStudies, readAskedQuestions } from '#server/attempts/asked-questions.ts'
-import { addAttempt, findAttempt, findLatestAttempt, finishExpired, keepStart } from '#server/attempts/attempts.ts'
+import { addAttempt, findAttempt, findLatestAttempt, findUnderWay, finishExpired, keepStart } from '#server/attempts/attempts.ts'
 import type { Attempt, Owner } from '#server/attempts/attempts.ts'
 import { findCertification } from '#server/catalogue.ts'
 import type { Db, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Upkeep } from '#server/jobs.ts'
 import { listQuestions } from '#server/question-bank.ts'
+import { lockMember } from '#server/review.ts'
 
 /** Who begins one: a member, or somebody at an address of the network. */
 export type Beginner = { userId: string } | { address: string }
@@ -41,7 +42,7 @@ export type Sheet = {
 
 export type BegunSimulation =
   | { ok: true; secret: string | null; sheet: Sheet }
-  | { ok: false; refusal: 'SIMULATION_UNKNOWN' | 'TOO_MANY_SIMULATIONS' }
+  | { ok: false; refusal: 'SIMULATION_UNKNOWN' | 'SIMULATION_UNDER_WAY' | 'TOO_MANY_SIMULATIONS' }
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -53,7 +54,7 @@ export const guestDays = 30
 
 /**
  * Draws a simulation and starts its time. `SIMULATION_UNKNOWN`: there is no such certification, or its bank is too small for
- * that length.
+ * that length. `SIMULATION_UNDER_WAY`: the member has one of this certification already; a new one would leave it to its deadline.
  */
 export async function beginSimulation(
   db: Kysely<Tables>,
@@ -78,13 +79,22 @@ export async function beginSimulation(
     key: `start-${id}`,
     move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds: drawn },
   }
-  await transact(db, async (transaction) => {
+  const isBegun = await transact(db, async (transaction) => {
+    if ('userId' in beginner) {
+      await lockMember(transaction, beginner.userId)
+      if (await findUnderWay(transaction, beginner.userId, certification.id, now)) return false
+    }
     const asked = await pinQuestions(transaction, certification.id, drawn)
     const simulation = { terms, deadlineAt: new Date(now.getTime() + timeOf(terms)) }
     const attempt = await addAttempt(transaction, { id, owner, asked, run, simulation }, now)
     if (!attempt) throw new Error(`There is an attempt ${id} already`)
     await keepStart(transaction, attempt, first, now)
+    return true
   })
+  if (!isBegun) {
+    await returnTry(db, limit, subject)
+    return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
+  }
   const sheet = await readSheet(db, id, owner, now)
   if (!sheet) throw new Error(`The simulation ${id} was not kept`)
   return { ok: true, secret, sheet }
@@ -113,13 +123,15 @@ export async function readSheet(db: Kysely<Tables>, id: string, owner: Owner, no
   return isOver(run) ? { ...sheet, isOver: true, questions } : { ...sheet, isOver: false, questions: questions.map(seal) }
 }
 
-/** A member's simulation of the certification that began last. */
+/** A member's simulation of the certification that is under way, otherwise the one that began last. */
 export async function findLatestSimulation(
   db: Kysely<Tables>,
   userId: string,
   certificationId: string,
   now: Date,
 ): Promise<Attempt | undefined> {
+  const underWay = await findUnderWay(db, userId, certificationId, now)
+  if (underWay) return underWay
   const latest = await findLatestAttempt(db, userId, certificationId, 'simulation')
   if (!latest || isOver(latest.run)) return latest
   await finishExpired(db, now, { id: latest.id })

@@ -140,6 +140,7 @@ test.describe('Without a network', () => {
     await page.getByRole('banner').getByRole('link', { name: site.signIn }).click()
     await expect(page).toHaveURL('/login')
     await expect(headingOf(page, offline.unreachableTitle)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toHaveCount(0)
     await expectAccessible(page)
     const exams = page.getByRole('region', { name: offline.exams })
     await exams.getByRole('link', { name: 'Power Platform Fundamentals Practice Exam' }).click()

@@ -4,11 +4,13 @@ import { letterOf, positionOf, readPair } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import { withheld } from '#exam/simulation.ts'
 import type { SealedQuestion } from '#exam/simulation.ts'
-import { becomeMember, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, open, signIn, test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { saving } from '#web/text/en/saving.ts'
+import { site } from '#web/text/en/site.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 const { exam, catalogue } = en
@@ -348,6 +350,65 @@ test('Camille goes on with her simulation where the storage is full', async ({ p
   await page.evaluate(() => localStorage.setItem('full', 'yes'))
   await page.reload()
   await expectOnQuestion(page, 1)
+})
+
+// Found with two tabs that both showed the start: the second one began another, and the first was left to count as 0 %.
+test.describe('In two tabs that both show the start', () => {
+  // What the browser says of a simulation that is refused.
+  test.use({ expectedErrors: /409/ })
+
+  for (const isMember of [true, false]) {
+    test(`${isMember ? 'Camille' : 'Noor'} goes on in the second with what she began in the first`, async ({
+      page,
+      context,
+      baseURL,
+      readBank,
+    }) => {
+      const bank = await readBank(certificationId)
+      if (isMember) await becomeMember(page, baseURL)
+      const other = await context.newPage()
+      await other.goto(path)
+      await expect(other.getByRole('button', { name: words.start })).toBeEnabled()
+      const { sheet } = await start(page)
+      const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+      if (!first) throw new Error('A simulation has one question at least')
+      await giveAnswer(page, first.question, first.key)
+      await expectSent(page)
+
+      await other.getByRole('button', { name: words.start }).click()
+      const dialog = other.getByRole('dialog', { name: words.begunTitle })
+      await expect(dialog).toContainText(words.begun)
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await expectAnswer(other, first.question, first.key)
+      await submit(other)
+      await expect(page.getByText(/exam-like points/)).toBeVisible()
+      await page.getByRole('button', { name: words.again }).click()
+      await start(page)
+    })
+  }
+})
+
+test('Camille, who signs out in another tab, is told so beside her simulation, and goes on with it once she is back', async ({
+  page,
+  context,
+  baseURL,
+  readBank,
+}) => {
+  const bank = await readBank(certificationId)
+  const email = await becomeMember(page, baseURL)
+  const { sheet } = await start(page)
+  const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  if (!first) throw new Error('A simulation has one question at least')
+  await giveAnswer(page, first.question, first.key)
+  await expectSent(page)
+  const other = await context.newPage()
+  await open(other, '/')
+  await other.getByRole('button', { name: site.signOut }).click()
+  await expect(page.getByRole('heading', { name: saving.left.signedOut.title })).toBeVisible()
+  await expect(page.getByText(words.leftBehind.signedOut)).toBeVisible()
+  await page.getByRole('alert').getByRole('link', { name: saving.signIn }).click()
+  await signIn(page, email)
+  await expectAnswer(page, first.question, first.key)
 })
 
 async function readSecondsLeft(page: Page): Promise<number> {

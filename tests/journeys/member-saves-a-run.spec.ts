@@ -4,6 +4,7 @@ import { test as base, becomeMember, expect, newAddress, open, signIn, signUp } 
 import {
   expectAnswer,
   expectSaved,
+  expectUsable,
   finish,
   giveAnswer,
   goToQuestion,
@@ -14,6 +15,8 @@ import {
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { account } from '#web/text/en/account.ts'
+import { profile } from '#web/text/en/profile.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { site } from '#web/text/en/site.ts'
 import { en } from '#web/text/en/en.ts'
@@ -283,6 +286,62 @@ test.describe('Signing out', () => {
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
   })
 
+  // Found with two tabs: the other one went on with an empty run, and in the account of whoever signed in next.
+  test('in one tab is said in the other, which takes no more answers', async ({ page, context, baseURL, questions }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    const email = await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    const other = await context.newPage()
+    await open(other, '/')
+    await other.getByRole('button', { name: site.signOut }).click()
+    const dialog = page.getByRole('dialog', { name: saving.left.signedOut.title })
+    await expect(dialog).toContainText(saving.left.signedOut.text)
+
+    await open(other, '/signup')
+    await signUp(other, newAddress('noor'))
+    await expect(other).toHaveURL('/profile')
+    await page.keyboard.press('a')
+    await dialog.getByRole('button', { name: saving.reload }).click()
+    await expect(dialog).toBeHidden()
+    await expectUsable(page)
+    await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+    expect(await latestAttempt(other)).toBeNull()
+
+    await other.getByRole('banner').getByRole('button', { name: site.signOut }).click()
+    await page.getByRole('link', { name: saving.signIn, exact: true }).click()
+    await signIn(page, email)
+    await expectUsable(page)
+    await expectAnswer(page, first, first.key)
+  })
+
+  test('by a session that is over, and somebody else signs in: the run of the other tab does not come into her account', async ({
+    page,
+    context,
+    baseURL,
+    questions,
+  }) => {
+    const [first] = questions
+    if (!first) throw new Error('The bank has no questions')
+    await becomeMember(page, baseURL)
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await expectSavedOnServer(page)
+    await context.clearCookies()
+    const other = await context.newPage()
+    await open(other, '/signup')
+    await signUp(other, newAddress('noor'))
+    await expect(other).toHaveURL('/profile')
+    const dialog = page.getByRole('dialog', { name: saving.left.otherMember.title })
+    await expect(dialog).toContainText(saving.left.otherMember.text)
+    await dialog.getByRole('button', { name: saving.reload }).click()
+    await expectUsable(page)
+    await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
+    expect(await latestAttempt(other)).toBeNull()
+  })
+
   test('with answers that cannot be sent asks first', async ({ page, context, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
@@ -362,6 +421,37 @@ test.describe('Signing out', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
     expect(await ownersOnDevice(page)).toEqual([])
   })
+
+  // Found in the profile: both buttons there ended the session without a word, and left her answers on the device.
+  for (const [name, label] of [
+    ['the button of this browser', site.signOut],
+    ['everywhere', profile.signOutEverywhere],
+  ] as const) {
+    test(`by her profile, ${name}, asks first as well, and takes her runs off the device`, async ({ page, baseURL, questions }) => {
+      const [first] = questions
+      if (!first) throw new Error('The bank has no questions')
+      await becomeMember(page, baseURL)
+      await openExam(page, 'pl-900')
+      await page.route('**/api/attempts/*/moves', (route) => route.abort())
+      await giveAnswer(page, first, first.key)
+      await expectSaved(page)
+      await open(page, '/profile')
+      const button = page.getByRole('region', { name: profile.sessions }).getByRole('button', { name: new RegExp(`^${label}`) })
+      await button.click()
+      const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
+      await dialog.getByRole('button', { name: saving.stay }).click()
+      await expect(dialog).toBeHidden()
+      expect(await ownersOnDevice(page)).toHaveLength(1)
+
+      await page.unroute('**/api/attempts/*/moves')
+      await button.click()
+      await expect(page).toHaveURL('/login?notice=signed-out')
+      await expect(page.getByText(account.notices['signed-out'] ?? '')).toBeVisible()
+      expect(await ownersOnDevice(page)).toEqual([])
+      await open(page, '/profile')
+      await expect(page).toHaveURL(/^[^?]*\/login/)
+    })
+  }
 
   test('loses what cannot be sent only when she says so', async ({ page, baseURL, questions }) => {
     const [first] = questions

@@ -120,6 +120,22 @@ export async function findLatestAttempt(db: Db, userId: string, certificationId:
   return row && readAttempt(row)
 }
 
+/** A member's simulation of a certification whose time goes on. */
+export async function findUnderWay(db: Db, userId: string, certificationId: string, now: Date): Promise<Attempt | undefined> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('run_set', '=', 'simulation')
+    .where('finished_at', 'is', null)
+    .where('deadline_at', '>', now)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && readAttempt(row)
+}
+
 /** `undefined` when there is no such attempt, or when it is somebody else's. */
 export async function findAttempt(db: Db, id: string, owner: Owner): Promise<Attempt | undefined> {
   if (!isUuid(id)) return undefined

@@ -22,7 +22,7 @@ export type ListedAttempt = {
   /** Of a finished one; nulls before. */
   correct: number | null
   total: number | null
-  /** Whether it is the latest of its set, which is the one that the exam page goes on with. */
+  /** Whether it is the latest of its set, which is the one that the exam page goes on with; of a simulation under way always. */
   isLatest: boolean
 }
 
@@ -53,7 +53,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       sql<number>`jsonb_array_length(questions)`.as('asked'),
       'correct',
       'total',
-      sql<boolean>`not exists (select 1 from attempts as later
+      sql<boolean>`(run_set = 'simulation' and finished_at is null) or not exists (select 1 from attempts as later
         where later.user_id = attempts.user_id and later.certification_id = attempts.certification_id
         and later.run_set = attempts.run_set and (later.started_at, later.id) > (attempts.started_at, attempts.id))`.as('isLatest'),
     ])

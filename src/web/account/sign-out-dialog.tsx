@@ -6,7 +6,14 @@ import { flushRuns, signOutHere } from '#web/exam/leave.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-export type SignOutDialogProps = { memberId: string; onStay: () => void }
+export type SignOutDialogProps = {
+  memberId: string
+  /** Ends her sessions on all other devices, too. */
+  isEverywhere?: boolean
+  /** Where she is led then. */
+  to?: string
+  onStay: () => void
+}
 
 /**
  * `unreachable`: everything is sent, but the site did not answer when it was asked to end the session; `runsStay`: the session has
@@ -14,23 +21,23 @@ export type SignOutDialogProps = { memberId: string; onStay: () => void }
  */
 type Obstacle = { unsent: number | undefined } | 'unreachable' | 'runsStay'
 
-export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
+export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay }: SignOutDialogProps) {
   const { refresh } = useAuth()
   const navigate = useNavigate()
   const [obstacle, setObstacle] = useState<Obstacle>()
   const [isBusy, setBusy] = useState(true)
 
-  const goHome = useCallback(async () => {
-    await navigate('/')
+  const goOut = useCallback(async () => {
+    await navigate(to)
     refresh()
-  }, [navigate, refresh])
+  }, [navigate, to, refresh])
   const leave = useCallback(async () => {
     setBusy(true)
-    const left = await signOutHere(memberId)
-    if (left === 'done') return goHome()
+    const left = await signOutHere(memberId, isEverywhere)
+    if (left === 'done') return goOut()
     setObstacle(left)
     setBusy(false)
-  }, [memberId, goHome])
+  }, [memberId, isEverywhere, goOut])
   const tryToLeave = useCallback(async () => {
     setBusy(true)
     const unsent = await flushRuns(memberId).catch(() => undefined)
@@ -52,10 +59,10 @@ export function SignOutDialog({ memberId, onStay }: SignOutDialogProps) {
         title={saving.signOutTitle}
         isOpen
         isBusy={isBusy}
-        onClose={() => void goHome()}
+        onClose={() => void goOut()}
         foot={
           <>
-            <button className="button" type="button" disabled={isBusy} onClick={() => void goHome()}>
+            <button className="button" type="button" disabled={isBusy} onClick={() => void goOut()}>
               {saving.leaveRuns}
             </button>
             <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void leave()}>

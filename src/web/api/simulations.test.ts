@@ -75,6 +75,15 @@ describe('beginning a simulation', () => {
     expect(await countRows(services, 'attempts')).toBe(0)
   })
 
+  test('is refused to a member who has one under way, of which she is told', async () => {
+    const visitor = await openMember(services)
+    const { id } = await begin(visitor)
+    const response = await ask(action, { visitor, body: asked })
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'SIMULATION_UNDER_WAY' }])
+    const latest = await ask(loader, { visitor, address: '/api/simulations?certification=mb-800' })
+    expect(await latest.json()).toMatchObject({ simulation: { id, finished: false } })
+  })
+
   test("is refused for what no page offers, such as a time of one's own", async () => {
     for (const wrong of [
       { length: 'ever' },

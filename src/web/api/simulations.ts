@@ -2,6 +2,7 @@
  * `POST /api/simulations` `{ "certification_id", "length", "extra_time" }`: draws a simulation and starts its time. The answer is its
  * sheet (`attempt-sheet.ts`) with the `member` whose it is or, for somebody who is not signed in, the `secret` with which to reach it.
  * `GET /api/simulations?certification=mb-800`: a member's latest one, and the extra time she is granted.
+ * Beginning is answered with 409 when the member has one of the certification under way, which `GET` then names.
  * Both answer 401 when `Praxam-Member` names somebody who is not signed in.
  */
 import { z } from 'zod'
@@ -58,6 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (code) {
     case 'SIMULATION_UNKNOWN':
       return problem(422, 'No such simulation', 'Load the page again and choose one of the lengths it offers.', { code })
+    case 'SIMULATION_UNDER_WAY':
+      return problem(409, 'A simulation is under way', 'Go on with the one that you have begun, or submit it first.', { code })
     case 'TOO_MANY_SIMULATIONS': {
       const refusal = problem(429, 'Too many simulations', 'Go on with one that you have begun, or try again in an hour.', { code })
       refusal.headers.set('Retry-After', '3600')

@@ -1,5 +1,5 @@
 /** What happens to the runs on this device when members come and go. */
-import { keepKnownMember } from '#web/account/known-member.ts'
+import { keepKnownMember, setOwnerOfPage } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
@@ -44,11 +44,14 @@ const silence = 'The storage has not opened, and may hold runs'
 /** `unreachable`: the session goes on, and all is as before; `runsStay`: the storage of this browser does not give up the runs. */
 export type SignedOut = 'done' | 'unreachable' | 'runsStay'
 
-/** Ends the session, and takes the runs of the member off this device. */
-export async function signOutHere(memberId: string): Promise<SignedOut> {
-  const answer = await fetch('/sign-out', { method: 'POST', body: new URLSearchParams(), redirect: 'manual' }).catch(() => undefined)
+/** Ends the session, or all sessions of the member, and takes her runs off this device. */
+export async function signOutHere(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
+  const [address, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
   // Where it leads does not matter here, and cannot be read.
   if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
+  // A run on this page is left by its own hand.
+  setOwnerOfPage(undefined)
   closeSender(memberId)
   const channel = openChannel(() => undefined)
   channel.tell({ type: 'gone', owner: memberId })

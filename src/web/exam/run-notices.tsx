@@ -9,11 +9,13 @@ import type { KeptRun } from '#web/exam/run-keeper.ts'
 import { senderOf } from '#web/exam/run-sender.ts'
 import { takeOver } from '#web/exam/sent-moves.ts'
 import type { Attempt } from '#web/exam/sent-moves.ts'
-import type { OpenRun } from '#web/exam/use-run.ts'
+import type { Left, OpenRun } from '#web/exam/use-run.ts'
 import { saving } from '#web/text/en/saving.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 
-export default function RunNotices({ opened: { kept, keeper, owner, reopen } }: { opened: OpenRun }) {
+export default function RunNotices({ opened: { kept, keeper, owner, left, reopen } }: { opened: OpenRun }) {
   const { run } = kept
+  if (left) return <LeftDialog left={left} />
   return (
     <>
       <StorageNotice kept={kept} isMember={owner !== null} />
@@ -26,6 +28,36 @@ export default function RunNotices({ opened: { kept, keeper, owner, reopen } }: 
         <MemberNotices memberId={owner} certificationId={run.certificationId} set={run.set} runId={kept.id} onOther={reopen} />
       )}
     </>
+  )
+}
+
+/** Closing it is reloading: the run is no longer hers to answer here. */
+function LeftDialog({ left }: { left: Left }) {
+  const { pathname, search } = useLocation()
+  const { title, text } = saving.left[left]
+  const reload = () => window.location.reload()
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={reload}
+      foot={
+        <>
+          <button className="button" type="button" onClick={reload}>
+            {saving.reload}
+          </button>
+          {left === 'signedOut' && (
+            <a className="button" data-kind="primary" data-first-focus href={`/login?to=${encodeURIComponent(pathname + search)}`}>
+              {saving.signIn}
+            </a>
+          )}
+        </>
+      }
+    >
+      <p className="body" role="alert">
+        {text}
+      </p>
+    </Dialog>
   )
 }
 

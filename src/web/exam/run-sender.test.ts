@@ -379,7 +379,7 @@ describe('somebody who has signed out', () => {
     await isKept(device)
     expect(await senderOf(camille).flush(device.journal, 1000)).toBe(2)
     site.fails = () => Promise.resolve(new Response())
-    expect(await signOutHere(camille)).toBe('done')
+    expect(await signOutHere(camille, false)).toBe('done')
     site.fails = undefined
     window.dispatchEvent(new Event('online'))
     await new Promise((resolve) => setTimeout(resolve, 500))

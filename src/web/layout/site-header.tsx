@@ -10,7 +10,7 @@ export const hideBelow = 100
 /** Within this many pixels of the top it always shows. Source: spec §9. */
 export const showAbove = 10
 
-export function SiteHeader({ counterpart }: { counterpart: string | undefined }) {
+export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | undefined; knowsViewer: boolean }) {
   const { site } = useTexts()
   const { code, name, home } = site.otherLanguage
   const header = useRef<HTMLElement>(null)
@@ -32,13 +32,14 @@ export function SiteHeader({ counterpart }: { counterpart: string | undefined })
       <a className="language push small" href={counterpart ?? home} lang={code} hrefLang={code}>
         {name}
       </a>
-      {member ? (
-        <SignOutButton memberId={member.id} />
-      ) : (
-        <Link className="button" to="/login">
-          {site.signIn}
-        </Link>
-      )}
+      {knowsViewer &&
+        (member ? (
+          <SignOutButton memberId={member.id} />
+        ) : (
+          <Link className="button" to="/login">
+            {site.signIn}
+          </Link>
+        ))}
     </header>
   )
 }

@@ -8,13 +8,15 @@ type Frame = {
   kind?: 'page' | 'exam' | 'account'
   /** Address of the page that says the same in the other language. */
   counterpart?: string | undefined
+  /** Whether the header may say who is signed in, or that nobody is. */
+  knowsViewer?: boolean
 }
 
-export function SitePage({ children, kind = 'page', counterpart }: Frame) {
+export function SitePage({ children, kind = 'page', counterpart, knowsViewer = true }: Frame) {
   return (
     <>
       <SkipLink />
-      <SiteHeader counterpart={counterpart} />
+      <SiteHeader counterpart={counterpart} knowsViewer={knowsViewer} />
       <main className={kind === 'account' ? 'page account' : kind} id="main" tabIndex={-1}>
         {children}
       </main>

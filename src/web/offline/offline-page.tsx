@@ -15,7 +15,8 @@ export default function OfflinePage() {
   const { site } = useTexts()
   const isSimulation = useLocation().pathname.endsWith('/simulation')
   return (
-    <SitePage>
+    // Without scripts it would call every member a guest.
+    <SitePage knowsViewer={false}>
       <UnlistedTitle>{offline.pageTitle}</UnlistedTitle>
       <section className="message">
         <h1>{isSimulation ? offline.simulationTitle : offline.unreachableTitle}</h1>

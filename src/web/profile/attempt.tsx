@@ -9,7 +9,9 @@ import { findAttempt, findLatestAttempt, finishExpired } from '#server/attempts/
 import type { Attempt } from '#server/attempts/attempts.ts'
 import { removeAttempt } from '#server/attempts/history.ts'
 import { findCertification } from '#server/catalogue.ts'
+import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
+import { findLatestSimulation } from '#server/simulations.ts'
 import { getViewer } from '#web/account/viewer.ts'
 import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -45,12 +47,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       skillAreas,
     },
     area: run.set.startsWith('area-') ? ((await findAreaAsAsked(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
-    isLatest: (await findLatestAttempt(db, viewer.id, run.certificationId, run.set))?.id === attempt.id,
+    isLatest: (await findContinued(db, viewer.id, run))?.id === attempt.id,
     begun: momentIn(run.startedAt, timeZone),
     finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
     questions,
     caseStudies: await readAskedCaseStudies(db, questions),
   }
+}
+
+/** The attempt that the exam page goes on with. */
+function findContinued(db: Services['db'], userId: string, { certificationId, set }: Attempt['run']): Promise<Attempt | undefined> {
+  return set === 'simulation'
+    ? findLatestSimulation(db, userId, certificationId, new Date())
+    : findLatestAttempt(db, userId, certificationId, set)
 }
 
 /** Nothing of a simulation before it is submitted, and of practice under way what has been revealed. */
@@ -138,7 +147,7 @@ function UnderWay({ data: { run, certification, questions, isLatest } }: { data:
           </Link>
         </p>
       ) : (
-        <p>{progress.replaced}</p>
+        <p>{run.set === 'simulation' ? progress.otherUnderWay : progress.replaced}</p>
       )}
     </div>
   )

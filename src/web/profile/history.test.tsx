@@ -15,6 +15,7 @@ import AttemptPage, { action as deleteAttempt, loader as readAttempt } from '#we
 import { action as startOver, loader as readProgress } from '#web/profile/certification-progress.tsx'
 import { loader as readHistory } from '#web/profile/history.tsx'
 import { exam } from '#web/text/en/exam.ts'
+import { progress } from '#web/text/en/progress.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
@@ -170,6 +171,28 @@ describe('an attempt that is read again', () => {
     for (const word of [question.explanation, question.text, question.reference]) expect(JSON.stringify(sealed.data)).not.toContain(word)
     await practise([finish], 2)
     expect(idsOf(await ask(readAttempt))).toEqual(questionIds)
+  })
+
+  // Found with one that was begun beside another: it was said to stay as it is, while its clock went on.
+  test('is gone on with when it is a simulation under way, whatever began later', async () => {
+    for (const [i, attemptId] of [id, id.replace(/1$/, '2')].entries()) {
+      const run = start('mb-800', 'simulation', questionIds, sentAt + i * 1000)
+      const asked = questionIds.map((one) => ({ id: one, version: 1 }))
+      const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
+      await addAttempt(services.db, { id: attemptId, owner: { userId }, asked, run, simulation }, new Date(sentAt))
+    }
+    const beside = await ask(readAttempt)
+    expect(beside.data).toMatchObject({ isLatest: false })
+    expect(drawn(AttemptPage, beside.data)).toContain(progress.otherUnderWay)
+    expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ isLatest: true }, { isLatest: true }] })
+    await services.db
+      .updateTable('attempts')
+      .set({ finished_at: new Date(sentAt) })
+      .where('id', '!=', id)
+      .execute()
+    const again = await ask(readAttempt)
+    expect(again.data).toMatchObject({ isLatest: true })
+    expect(drawn(AttemptPage, again.data)).toContain('href="/exam/mb-800/simulation"')
   })
 })
 

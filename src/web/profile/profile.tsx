@@ -71,7 +71,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <ProgressOverview overview={loaderData.progress} />
           <DailyReview reviews={reviews} />
           <SignInMethods viewer={viewer} own={own} providers={providers} device={device} />
-          <Sessions sessions={own.sessions} ownId={viewer.sessionId} />
+          <Sessions sessions={own.sessions} ownId={viewer.sessionId} memberId={viewer.id} />
         </div>
         <div>
           <SettingsSection settings={own.settings} />

@@ -1,20 +1,33 @@
-/** Where one is signed in, and the ways to end it. */
-import { Form } from 'react-router'
+/** Where one is signed in, and the ways to end it. In this browser it ends as by the button of the header, where there are scripts. */
+import type { SubmitEvent } from 'react'
+import { Form, useSubmit } from 'react-router'
 import type { OwnAccount } from '#server/accounts/own-account.ts'
+import { useSignOut } from '#web/account/use-sign-out.tsx'
 import { Entry } from '#web/profile/entry.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 
-type Props = { sessions: OwnAccount['sessions']; ownId: string }
+const everywhere = 'all'
 
-export function Sessions({ sessions, ownId }: Props) {
+type Props = { sessions: OwnAccount['sessions']; ownId: string; memberId: string }
+
+export function Sessions({ sessions, ownId, memberId }: Props) {
   const { site } = useTexts()
+  const submit = useSubmit()
+  const { signOut, leaving } = useSignOut()
+  const leave = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent
+    if (!(submitter instanceof HTMLButtonElement) || ![ownId, everywhere].includes(submitter.value)) return
+    event.preventDefault()
+    const way = { memberId, isEverywhere: submitter.value === everywhere, to: '/login?notice=signed-out' }
+    signOut(way, () => void submit(submitter))
+  }
   const ownFirst = sessions.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
   return (
     <section className="apart" aria-labelledby="sessions">
       <h2 id="sessions">{profile.sessions}</h2>
-      <Form method="post">
+      <Form method="post" onSubmit={leave}>
         <ul className="entries" role="list">
           {ownFirst.map(({ id, device, network, lastUsedAt }) => (
             <Entry
@@ -35,9 +48,10 @@ export function Sessions({ sessions, ownId }: Props) {
         </ul>
         <p className="row">
           {sessions.length > 1 && <SubmitButton label={profile.endOthers} busy={profile.ending} name="end" value="others" />}
-          <SubmitButton label={profile.signOutEverywhere} busy={profile.ending} name="end" value="all" />
+          <SubmitButton label={profile.signOutEverywhere} busy={profile.ending} name="end" value={everywhere} />
         </p>
       </Form>
+      {leaving}
     </section>
   )
 }

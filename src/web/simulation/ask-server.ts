@@ -13,7 +13,8 @@ import type { Entry } from '#exam/run.ts'
 /** A sheet, and the clock by which its deadline counts. */
 export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }
 
-export type BeginProblem = 'tooMany' | 'outdated' | 'signedOut' | 'startFailed'
+/** `underWay`: a member has one already, perhaps in another tab. */
+export type BeginProblem = 'tooMany' | 'outdated' | 'underWay' | 'signedOut' | 'startFailed'
 
 /** `owner`: whose the server says it is. */
 export type Begun = ({ ok: true; owner: RunOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: BeginProblem }
@@ -26,6 +27,7 @@ export async function askForSimulation(owner: RunOwner, certificationId: string,
     headers: { 'Content-Type': 'application/json', ...headersOf(owner, undefined) },
     body: JSON.stringify({ certification_id: certificationId, length, extra_time: extraTime }),
   })
+  if (response.status === 409) return { ok: false, problem: 'underWay' }
   if (response.status === 429) return { ok: false, problem: 'tooMany' }
   if (response.status === 422) return { ok: false, problem: 'outdated' }
   if (response.status === 401) return { ok: false, problem: 'signedOut' }

@@ -19,7 +19,9 @@ import { StartScreen } from '#web/simulation/start-screen.tsx'
 import type { SimulationOf } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
 import '#web/styles/simulation.css'
+import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/simulation.ts'
 
@@ -72,7 +74,10 @@ const resultsMark = 'results'
 
 export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams()
-  const { state, extraTime, look, begin, replace, leave } = useSimulation(certification.id, parameters.has(resultsMark))
+  const { state, extraTime, look, begin, replace, leave, wasBegun, readBegun } = useSimulation(
+    certification.id,
+    parameters.has(resultsMark),
+  )
   const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
   const mark = useCallback(
     (isResult: boolean) => setParameters(isResult ? { [resultsMark]: '' } : {}, { replace: true, preventScrollReset: true }),
@@ -115,6 +120,18 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           }}
           onGone={lookAgain}
         />
+        <Dialog
+          title={words.begunTitle}
+          isOpen={wasBegun}
+          onClose={readBegun}
+          foot={
+            <button className="button" data-kind="primary" type="button" data-first-focus onClick={readBegun}>
+              {words.goOn}
+            </button>
+          }
+        >
+          <p className="body">{words.begun}</p>
+        </Dialog>
       </div>
     )
   }
@@ -135,6 +152,30 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           }
         >
           {words.unreachable(state.waiting)}
+        </Message>
+      </SitePage>
+    )
+  }
+  if (state.type === 'left') {
+    return (
+      <SitePage>
+        <Message
+          title={saving.left[state.left].title}
+          isAlert
+          actions={
+            <>
+              {state.left === 'signedOut' && (
+                <Link className="button" data-kind="primary" to={`/login?to=${encodeURIComponent(`/exam/${certification.id}/simulation`)}`}>
+                  {saving.signIn}
+                </Link>
+              )}
+              <button className="button" type="button" onClick={() => window.location.reload()}>
+                {saving.reload}
+              </button>
+            </>
+          }
+        >
+          {words.leftBehind[state.left]}
         </Message>
       </SitePage>
     )

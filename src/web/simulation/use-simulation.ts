@@ -4,11 +4,14 @@ import { foldJournal, isOver } from '#exam/run.ts'
 import type { Entry } from '#exam/run.ts'
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import { useAuth } from '#web/account/auth-provider.tsx'
+import { isInRun } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import type { StorageProblem } from '#web/exam/run-keeper.ts'
+import { openChannel } from '#web/exam/run-news.ts'
 import { findLatestRow, findRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import type { Left } from '#web/exam/use-run.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
 
@@ -22,15 +25,19 @@ export type SimulationState =
   /** One is under way, and the server cannot be asked for it. `waiting`: answers that are still to be sent. */
   | { type: 'unreachable'; waiting: number }
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
+  /** One of a member was on screen who is no longer signed in here. */
+  | { type: 'left'; left: Left }
 
 /**
- * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known.
+ * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known. `wasBegun`: she asked for a
+ * new one, and goes on with the one that was under way already.
  */
 export function useSimulation(certificationId: string, wantsResults: boolean) {
   const { refresh } = useAuth()
   const owner = useOwner()
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
+  const [wasBegun, setWasBegun] = useState(false)
   const latest = useRef({ wantsResults, state })
   useEffect(() => {
     latest.current = { wantsResults, state }
@@ -47,9 +54,12 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     [certificationId],
   )
 
+  const hasLeft = useRef(false)
   const look = useCallback(
     async (forResults: boolean) => {
-      if (owner !== undefined) setState(await find(owner, forResults))
+      if (owner === undefined || hasLeft.current) return
+      const follow = await find(owner, forResults)
+      if (!hasLeft.current) setState(follow)
     },
     [find, owner],
   )
@@ -58,7 +68,8 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     let isGone = false
     if (owner !== undefined) {
       void find(owner, latest.current.wantsResults).then((follow) => {
-        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : follow(before)))
+        if (!isGone)
+          setState((before) => (isOnScreen(before, certificationId, owner) ? before : (leftBehind(before, owner) ?? follow(before))))
       })
     }
     return () => {
@@ -66,10 +77,35 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     }
   }, [certificationId, find, owner])
 
+  useEffect(() => {
+    if (!owner) return
+    const channel = openChannel((news) => {
+      if (news.type !== 'gone' || news.owner !== owner || !isInRun(owner)) return
+      hasLeft.current = true
+      setState({ type: 'left', left: 'signedOut' })
+    })
+    return channel.close
+  }, [owner])
+
   const begin = useCallback(
     async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
-      try {
+      /** @returns whether one is under way, begun in another tab or on another device since this page looked */
+      const goOn = async () => {
+        const found = await findSimulation(certificationId, owner ?? null, false, setExtraTime)
+        if (found.type === 'none' || (found.type === 'open' && found.simulation.sheet.finished)) return false
+        setWasBegun(true)
+        setState(found)
+        return true
+      }
+      const beginAlone = async () => {
+        if (await goOn()) return undefined
         const begun = await askForSimulation(owner ?? null, certificationId, length, factor)
+        if (!begun.ok && begun.problem === 'underWay') {
+          if (await goOn()) return undefined
+          // She has signed in since this page asked, and it will be found when the page knows.
+          setWasBegun(true)
+          refresh()
+        }
         if (!begun.ok) return begun.problem
         const { sheet, time, secret } = begun
         const kept = await keepBegun(begun.owner, sheet, secret)
@@ -77,6 +113,9 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
         // She has signed in since this page asked.
         if (begun.owner !== owner) refresh()
         return undefined
+      }
+      try {
+        return await oneAfterTheOther(beginAlone)
       } catch {
         return 'startFailed'
       }
@@ -91,7 +130,13 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const leave = useCallback(() => {
     setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.run.startedAt : null }))
   }, [])
-  return { state, extraTime, look, begin, replace, leave }
+  const readBegun = useCallback(() => setWasBegun(false), [])
+  return { state, extraTime, look, begin, replace, leave, wasBegun, readBegun }
+}
+
+/** Lets one tab after the other begin, so that the second finds what the first has begun. Where there are no locks, most of the time. */
+async function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? await navigator.locks.request('praxam-beginning', work) : work()
 }
 
 /**
@@ -125,6 +170,14 @@ async function isOffDevice({ journal, sheet }: OpenSimulation): Promise<boolean>
   }
 }
 
+/** What is said when somebody else has signed in while a member's simulation is under way on this page. */
+function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | undefined {
+  if (state.type === 'left') return state
+  if (state.type !== 'open' || state.simulation.sheet.finished) return undefined
+  const { owner: before } = state.simulation.journal
+  return before !== null && before !== owner ? { type: 'left', left: 'otherMember' } : undefined
+}
+
 async function findSimulation(
   certificationId: string,
   owner: RunOwner,
@@ -138,7 +191,7 @@ async function findSimulation(
   return guests.type === 'none' ? { ...guests, last: own?.last ?? guests.last } : guests
 }
 
-type Looked = Exclude<SimulationState, { type: 'looking' }>
+type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
 
 /** Where the storage cannot be read or has no room, it comes from the server and lasts as long as the page. */
 async function findMembers(

@@ -129,6 +129,8 @@ export const progress = {
   revealedSoFar: 'Those whose answer you have revealed stand below. The others follow when the run is finished.',
   noneRevealed: 'You have not revealed an answer yet. The questions stand here when the run is finished.',
   replaced: 'A later run of the same questions has taken its place, so it stays as it is.',
+  otherUnderWay:
+    'Another simulation of this exam began later and is under way. Submit that one to go on with this one; its clock goes on, and what is answered by its end is graded.',
   backToHistory: 'Back to all your practice',
   deleteAttempt: 'Delete this run',
   deleteAttemptText: 'It leaves your history and your counters, and a result that you shared of it is gone. It cannot be undone.',

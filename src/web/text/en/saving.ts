@@ -56,6 +56,18 @@ export const saving = {
   },
   signIn: 'Sign in',
 
+  left: {
+    signedOut: {
+      title: 'You signed out in another tab',
+      text: 'Your runs are no longer in this browser; they are in your account. Sign in to go on with this one, or reload the page to practise as a guest.',
+    },
+    otherMember: {
+      title: 'Somebody else signed in in another tab',
+      text: 'This page takes no more answers, so that yours do not come into another account. Reload it to practise as whoever is signed in now; to go on with your run, sign in yourself.',
+    },
+  },
+  reload: 'Reload',
+
   signOutTitle: 'Sign out',
   unsent: (count: number) =>
     `${count === 1 ? '1 change' : `${count} changes`} of your practice runs could not be sent to your account yet. Signing out takes your runs off this device, and what was not sent is lost.`,

@@ -43,6 +43,17 @@ export const simulation = {
   tooMany: 'Many simulations were started from here within the hour. Go on with one of them, or try again in an hour.',
   signedOut:
     'Nothing was started: you are no longer signed in here, or somebody else is. Sign in again, or reload the page to start as whoever is signed in now.',
+  underWay: 'Nothing was started: a simulation of this exam is under way already. Reload the page to go on with it.',
+  begunTitle: 'Your simulation is under way',
+  begun:
+    'You began it already, in another tab or on another device, so no new one was started. Go on with it, or submit it to start another; the clock goes on.',
+  goOn: 'Go on with it',
+  leftBehind: {
+    signedOut:
+      'Your simulation goes on in your account, and its clock is not stopped. Sign in to go on with it, or reload the page to start one as a guest.',
+    otherMember:
+      'Your simulation goes on in your account, and its clock is not stopped. Sign in yourself to go on with it, or reload the page to start one as whoever is signed in now.',
+  },
   outdated: 'The questions of this exam have changed meanwhile. Load the page again and choose once more.',
 
   whatItIs: 'What it is, and what it is not',
