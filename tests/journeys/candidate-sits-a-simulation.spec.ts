@@ -324,6 +324,59 @@ test.describe('Camille, signed in or out elsewhere since the page was opened', (
   })
 })
 
+test('Noor goes on with a simulation that no storage has, though she signs in elsewhere', async ({ page, context, baseURL }) => {
+  await page.addInitScript(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Internal error.', 'UnknownError')
+    }
+  })
+  await start(page)
+  await goToQuestion(page, 2)
+  const other = await context.newPage()
+  await becomeMember(other, baseURL)
+  const asked = page.waitForResponse(/\/api\/simulations\?/)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  // Long enough for the answer to reach the screen.
+  await page.waitForTimeout(1000)
+  await expectOnQuestion(page, 2)
+  await page.evaluate(() => new BroadcastChannel('praxam-runs').postMessage({ type: 'gone', owner: null }))
+  await page.waitForTimeout(1000)
+  await expectOnQuestion(page, 2)
+})
+
+test('Camille goes on with her simulation where the storage is full', async ({ page, baseURL, openElsewhere, readBank }) => {
+  const bank = await readBank(certificationId)
+  const fill = () => {
+    if (localStorage.getItem('full') === null) return
+    for (const method of ['put', 'add'] as const) {
+      IDBObjectStore.prototype[method] = () => {
+        throw new DOMException('No room.', 'QuotaExceededError')
+      }
+    }
+  }
+  await becomeMember(page, baseURL)
+  await page.addInitScript(fill)
+  const { sheet } = await start(page)
+  const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  if (!first) throw new Error('A simulation has one question at least')
+
+  const other = await openElsewhere()
+  await other.context().addCookies(await page.context().cookies())
+  await other.addInitScript(() => localStorage.setItem('full', 'yes'))
+  await other.addInitScript(fill)
+  await other.goto(path)
+  await expectOnQuestion(other, 1)
+  await expect(other.getByText(words.unkept.full)).toBeVisible()
+  await giveAnswer(other, first.question, first.key)
+  await expectSent(other)
+
+  // There is news of it that cannot be written.
+  await page.evaluate(() => localStorage.setItem('full', 'yes'))
+  await page.reload()
+  await expectOnQuestion(page, 1)
+})
+
 // Found with two tabs that both showed the start: the second one began another, and the first was left to count as 0 %.
 test.describe('In two tabs that both show the start', () => {
   // What the browser says of a simulation that is refused.

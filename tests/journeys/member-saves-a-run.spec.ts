@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import type { Entry } from '#exam/run.ts'
 import {
   test as base,
@@ -403,30 +403,54 @@ test.describe('Signing out', () => {
   })
 
   test('says when the storage keeps her runs, and takes them off once it answers', async ({ page, baseURL, questions }) => {
-    await page.addInitScript(() => {
-      const databases = IDBDatabase.prototype
-      const transaction = Reflect.get(databases, 'transaction')
-      databases.transaction = function (...given) {
-        if (document.documentElement.dataset['silent'] === 'yes') throw new DOMException('Internal error.', 'UnknownError')
-        return Reflect.apply(transaction, this, given)
-      }
+    const { silence, dialog } = await leaveInSilence(page, baseURL, questions)
+    await silence('no')
+    await dialog.getByRole('button', { name: saving.tryAgain }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    expect(await ownersOnDevice(page)).toEqual([])
+  })
+
+  test('leaves runs that the storage keeps to a later page, and shows them in no other tab', async ({
+    page,
+    context,
+    baseURL,
+    questions,
+  }) => {
+    const other = await context.newPage()
+    const { dialog } = await leaveInSilence(page, baseURL, questions, async () => {
+      await openExam(other, 'pl-900')
+      await expect(pagerLink(other, 1)).toHaveAccessibleName('Question 1, answered')
     })
-    const silence = (isSilent: 'yes' | 'no') =>
-      page.evaluate((isSilent) => void (document.documentElement.dataset['silent'] = isSilent), isSilent)
+    await expect(other.getByRole('link', { name: 'Question 1, answered' })).toHaveCount(0)
+    await other.close()
+    await dialog.getByRole('button', { name: saving.leaveRuns }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    await open(page, '/certifications')
+    await expect.poll(() => ownersOnDevice(page)).toEqual([])
+  })
+
+  test('says that her runs stay when the storage does not open', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
     await giveAnswer(page, first, first.key)
     await expectSavedOnServer(page)
+    await page.addInitScript(() => {
+      const factory = IDBFactory.prototype
+      const openDatabase = Reflect.get(factory, 'open')
+      factory.open = function (...given) {
+        if (document.documentElement.dataset['opens'] !== 'yes') throw new DOMException('Internal error.', 'UnknownError')
+        return Reflect.apply(openDatabase, this, given)
+      }
+    })
     await open(page, '/')
-    await silence('yes')
     await page.getByRole('button', { name: site.signOut }).click()
     const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
     await expect(dialog).toContainText(saving.unsentUnknown)
     await dialog.getByRole('button', { name: saving.leaveAnyway }).click()
     await expect(dialog).toContainText(saving.runsStay)
-    await silence('no')
+    await page.evaluate(() => void (document.documentElement.dataset['opens'] = 'yes'))
     await dialog.getByRole('button', { name: saving.tryAgain }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
     expect(await ownersOnDevice(page)).toEqual([])
@@ -478,6 +502,41 @@ test.describe('Signing out', () => {
     expect(await ownersOnDevice(page)).toEqual([])
   })
 })
+
+type LeftInSilence = { silence: (isSilent: 'yes' | 'no') => Promise<void>; dialog: Locator }
+
+/** Camille signs out while the storage of the page opens and does not answer. `before`: what is done once her run is saved. */
+async function leaveInSilence(
+  page: Page,
+  baseURL: string | undefined,
+  [first]: readonly AskedQuestion[],
+  before?: () => Promise<void>,
+): Promise<LeftInSilence> {
+  if (!first) throw new Error('The bank has no questions')
+  await page.addInitScript(() => {
+    const databases = IDBDatabase.prototype
+    const transaction = Reflect.get(databases, 'transaction')
+    databases.transaction = function (...given) {
+      if (document.documentElement.dataset['silent'] === 'yes') throw new DOMException('Internal error.', 'UnknownError')
+      return Reflect.apply(transaction, this, given)
+    }
+  })
+  const silence = (isSilent: 'yes' | 'no') =>
+    page.evaluate((isSilent) => void (document.documentElement.dataset['silent'] = isSilent), isSilent)
+  await becomeMember(page, baseURL)
+  await openExam(page, 'pl-900')
+  await giveAnswer(page, first, first.key)
+  await expectSavedOnServer(page)
+  await before?.()
+  await open(page, '/')
+  await silence('yes')
+  await page.getByRole('button', { name: site.signOut }).click()
+  const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
+  await expect(dialog).toContainText(saving.unsentUnknown)
+  await dialog.getByRole('button', { name: saving.leaveAnyway }).click()
+  await expect(dialog).toContainText(saving.runsStay)
+  return { silence, dialog }
+}
 
 /** Whose runs are kept in this browser. */
 function ownersOnDevice(page: Page): Promise<(string | null)[]> {

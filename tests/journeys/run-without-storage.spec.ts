@@ -11,7 +11,6 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
-import { review } from '#web/text/en/review.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation } from '#web/text/en/simulation.ts'
 
@@ -80,7 +79,49 @@ test.describe('A storage that opens and does not answer', () => {
   test('is named where a set was to begin', async ({ page }) => {
     await page.goto('/exam/pl-900/build')
     await page.getByRole('button', { name: /^Start with/ }).click()
-    await expect(page.getByRole('alert')).toHaveText(review.notStarted)
+    await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
+  })
+})
+
+test.describe('A storage that stops answering', () => {
+  test('is named where mistakes were to be practised', async ({ page, readBank }) => {
+    const [first, ...others] = await readBank('pl-900')
+    if (!first) throw new Error('pl-900 has no questions')
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.key)
+    await finish(page)
+    await page.evaluate(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('Internal error.', 'UnknownError')
+      }
+    })
+    await page.getByRole('button', { name: exam.practiseMistakes(others.length) }).click()
+    await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
+  })
+})
+
+test.describe('A storage that does not open', () => {
+  test('may hold a simulation, which is said before another one begins', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Internal error opening backing store.', 'UnknownError')
+      }
+    })
+    await page.goto('/exam/pl-900/simulation')
+    await expect(page.getByText(simulation.unread)).toBeVisible()
+    await page.getByRole('button', { name: simulation.start }).click()
+    await expectOnQuestion(page, 1)
+  })
+
+  test('holds none where the browser refuses to keep anything', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    await page.goto('/exam/pl-900/simulation')
+    await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
+    await expect(page.getByText(simulation.unread)).toBeHidden()
   })
 })
 

@@ -71,7 +71,14 @@ function remember(read: AuthState): void {
   const before = readKnownMember()
   if (before && before.id !== member?.id) {
     if (isInRun(before.id)) return
-    import('#web/exam/leave.ts').then(({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null)).catch(() => undefined)
+    import('#web/exam/leave.ts')
+      .then(({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null))
+      .then(() => {
+        if (readKnownMember()?.id === before.id) keepKnownMember(member)
+      })
+      .catch(() => undefined)
+    // Until they are gone, each page that finds nobody signed in tries again.
+    if (!member) return
   }
   keepKnownMember(member)
 }

@@ -96,20 +96,27 @@ export async function openJournal(owner: RunOwner): Promise<Journal> {
   return journalOn(owner, within)
 }
 
+/** `isSilent`: the storage did not open this time, though it may hold runs; a browser that refuses for good holds none. */
+export type JournalOfPage = { journal: Journal; isKept: boolean; isSilent: boolean }
+
 /**
- * The journal of this page: the one on disk or, where the browser refuses, one in memory that all of the page shares.
+ * The journal of this page: the one on disk or, where the browser does not open it, one in memory that all of the page shares.
  * `isKept` says which.
  */
-export async function journalOfPage(owner = ownerOfPage()): Promise<{ journal: Journal; isKept: boolean }> {
+export async function journalOfPage(owner = ownerOfPage()): Promise<JournalOfPage> {
   try {
     await onDisk.open()
     const journal = ofPage.get(owner) ?? journalOn(owner, onDisk.within)
     ofPage.set(owner, journal)
-    return { journal, isKept: true }
-  } catch {
+    return { journal, isKept: true, isSilent: false }
+  } catch (error) {
     inMemory ??= withinMemory()
-    return { journal: journalOn(owner, inMemory), isKept: false }
+    return { journal: journalOn(owner, inMemory), isKept: false, isSilent: !isRefusal(error) }
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return !('indexedDB' in globalThis) || (error instanceof DOMException && error.name === 'SecurityError')
 }
 
 /**

@@ -3,7 +3,7 @@ import { keepKnownMember, setOwnerOfPage } from '#web/account/known-member.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { senderOf } from '#web/exam/run-sender.ts'
+import { closeSender, senderOf } from '#web/exam/run-sender.ts'
 import { forgetOthers, forgetOwner } from '#web/exam/sent-moves.ts'
 
 /** Longer nobody waits who wants to leave. */
@@ -15,17 +15,31 @@ export async function sendLeftovers(memberId: string): Promise<void> {
   senderOf(memberId).wake(journal)
 }
 
-/** Takes off this device what is kept on the server for members that are gone. */
+/**
+ * Takes off this device what is kept on the server for members that are gone.
+ *
+ * @throws when the storage does not answer
+ */
 export async function tidyAfterOthers(owner: RunOwner): Promise<void> {
-  const { journal } = await journalOfPage(owner)
+  const { journal, isSilent } = await journalOfPage(owner)
   await forgetOthers(journal, Date.now())
+  if (isSilent) throw new Error(silence)
 }
 
-/** Sends what there is. @returns how many moves of the member are only here */
+/**
+ * Sends what there is.
+ *
+ * @returns how many moves of the member are only here
+ * @throws when that is not known, since the storage does not answer
+ */
 export async function flushRuns(memberId: string): Promise<number> {
-  const { journal } = await journalOfPage(memberId)
-  return senderOf(memberId).flush(journal, flushTimeoutMs)
+  const { journal, isSilent } = await journalOfPage(memberId)
+  const unsent = await senderOf(memberId).flush(journal, flushTimeoutMs)
+  if (isSilent) throw new Error(silence)
+  return unsent
 }
+
+const silence = 'The storage has not opened, and may hold runs'
 
 /** `unreachable`: the session goes on, and all is as before; `runsStay`: the storage of this browser does not give up the runs. */
 export type SignedOut = 'done' | 'unreachable' | 'runsStay'
@@ -36,17 +50,20 @@ export async function signOutHere(memberId: string, isEverywhere: boolean): Prom
   const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
   // Where it leads does not matter here, and cannot be read.
   if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
-  keepKnownMember(null)
   // A run on this page is left by its own hand.
   setOwnerOfPage(undefined)
-  const { journal } = await journalOfPage(memberId)
-  try {
-    await forgetOwner(journal, memberId)
-  } catch {
-    return 'runsStay'
-  }
+  closeSender(memberId)
   const channel = openChannel(() => undefined)
   channel.tell({ type: 'gone', owner: memberId })
   channel.close()
+  try {
+    const { journal, isSilent } = await journalOfPage(memberId)
+    await forgetOwner(journal, memberId)
+    if (isSilent) return 'runsStay'
+  } catch {
+    return 'runsStay'
+  }
+  // While runs stay, later pages know of her, and take them off.
+  keepKnownMember(null)
   return 'done'
 }

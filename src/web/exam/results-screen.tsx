@@ -159,10 +159,15 @@ type ScoreProps = Pick<ResultsProps, 'result' | 'goneIds' | 'actions'> & { certi
 function Score({ result, goneIds = [], certificationId, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
+  const [hasFailed, setFailed] = useState(false)
   const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
   const practiseMistakes = async () => {
-    await startMistakesRun(certificationId, mistakes)
-    await navigate(`/exam/${certificationId}?set=mistakes`)
+    try {
+      await startMistakesRun(certificationId, mistakes)
+      await navigate(`/exam/${certificationId}?set=mistakes`)
+    } catch {
+      setFailed(true)
+    }
   }
   return (
     <div className="score">
@@ -170,6 +175,11 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
       <div>
         <Gauge percent={result.percent} label={exam.gauge(result.percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
         <p>{exam.counted(result.correct, result.total, result.blank)}</p>
+        {hasFailed && (
+          <p className="problem" role="alert">
+            {exam.notStarted}
+          </p>
+        )}
         <p className="row">
           {mistakes.length > 0 && (
             <button className="button" data-kind="primary" type="button" onClick={() => void practiseMistakes()}>

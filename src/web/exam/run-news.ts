@@ -5,7 +5,7 @@ import type { RunOwner } from '#web/account/known-member.ts'
 export type RunNews =
   /** `begun`: there is a new latest run of the set, `added`: a run has other moves, `sent`: the server has more of it. */
   | { type: 'begun' | 'added' | 'sent'; owner: RunOwner; id: string; certificationId: string; set: RunSet }
-  /** The runs of somebody are no longer on this device, or are somebody else's now. */
+  /** The runs of somebody leave this device, or are somebody else's now. */
   | { type: 'gone'; owner: RunOwner }
 
 export type RunChannel = { tell: (news: RunNews) => void; close: () => void }

@@ -8,6 +8,7 @@ import { saveQuestions } from '#server/question-bank.ts'
 import { beginSimulation } from '#server/simulations.ts'
 import { journalInMemory, openJournal } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
+import { signOutHere } from '#web/exam/leave.ts'
 import { keepRun } from '#web/exam/run-keeper.ts'
 import type { RunKeeper } from '#web/exam/run-keeper.ts'
 import { openSender, senderOf } from '#web/exam/run-sender.ts'
@@ -366,6 +367,23 @@ describe('two devices', () => {
     await first.reopen()
     expect(first.tab.current()).toMatchObject({ isSent: true, run: { answers: { [q3]: ['C'] } } })
     expect(await first.sender.follow(first.journal, 'mb-800', 'all')).toBeUndefined()
+  })
+})
+
+describe('somebody who has signed out', () => {
+  test('has nothing sent any more of what she was told is lost', async () => {
+    site.fails = () => Promise.reject(new TypeError('Failed to fetch'))
+    const device = await aDevice()
+    device.sender.close()
+    answer(device, q1, 'A')
+    await isKept(device)
+    expect(await senderOf(camille).flush(device.journal, 1000)).toBe(2)
+    site.fails = () => Promise.resolve(new Response())
+    expect(await signOutHere(camille, false)).toBe('done')
+    site.fails = undefined
+    window.dispatchEvent(new Event('online'))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(site.sent).toEqual([])
   })
 })
 

@@ -61,6 +61,12 @@ export function senderOf(owner: RunOwner): RunSender {
   return sender
 }
 
+/** Ends the sending for somebody whose session is over: what could not be sent by then is not sent later. */
+export function closeSender(owner: RunOwner): void {
+  ofPage.get(owner)?.close()
+  ofPage.delete(owner)
+}
+
 export function openSender(owner: RunOwner): RunSender {
   const journals = new Set<Journal>()
   /** The journal with the newest of a run: one in memory takes it over when there is no room on the disk. */

@@ -175,7 +175,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
         </div>
         {hasFailed && (
           <p className="problem" role="alert">
-            {review.notStarted}
+            {exam.notStarted}
           </p>
         )}
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isLength}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { prepareReview } from '#web/review/due.ts'
 import { review } from '#web/text/en/review.ts'
+import { useTexts } from '#web/text/texts.ts'
 
 type Props = {
   certificationId: string
@@ -15,6 +16,7 @@ type Props = {
 }
 
 export function StartReview({ certificationId, label, kind, subject, onNothing }: Props) {
+  const { exam } = useTexts()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -34,7 +36,7 @@ export function StartReview({ certificationId, label, kind, subject, onNothing }
     <>
       {hasFailed && (
         <p className="problem" role="alert">
-          {review.notStarted}
+          {exam.notStarted}
         </p>
       )}
       <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>

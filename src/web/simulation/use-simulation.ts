@@ -10,7 +10,7 @@ import { journalInMemory, journalOfPage } from '#web/exam/journal.ts'
 import type { Journal } from '#web/exam/journal.ts'
 import type { StorageProblem } from '#web/exam/run-keeper.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { findLatestRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
+import { findLatestRow, findRow, readBatch, takeOver } from '#web/exam/sent-moves.ts'
 import type { Left } from '#web/exam/use-run.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
@@ -38,32 +38,44 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
   const [wasBegun, setWasBegun] = useState(false)
-  const latestWish = useRef(wantsResults)
+  const latest = useRef({ wantsResults, state })
   useEffect(() => {
-    latestWish.current = wantsResults
+    latest.current = { wantsResults, state }
   })
+
+  /** @returns what then follows on what is on screen */
+  const find = useCallback(
+    async (whose: RunOwner, forResults: boolean) => {
+      const found = await findSimulation(certificationId, whose, forResults, setExtraTime)
+      const { state: shown } = latest.current
+      const isOff = found.type !== 'open' && shown.type === 'open' && (await isOffDevice(shown.simulation))
+      return (before: SimulationState) => (found.type === 'open' || isOff || !isUnderWay(before, certificationId) ? found : before)
+    },
+    [certificationId],
+  )
 
   const hasLeft = useRef(false)
   const look = useCallback(
     async (forResults: boolean) => {
       if (owner === undefined || hasLeft.current) return
-      const found = await findSimulation(certificationId, owner, forResults, setExtraTime)
-      if (!hasLeft.current) setState(found)
+      const follow = await find(owner, forResults)
+      if (!hasLeft.current) setState(follow)
     },
-    [certificationId, owner],
+    [find, owner],
   )
 
   useEffect(() => {
     let isGone = false
     if (owner !== undefined) {
-      void findSimulation(certificationId, owner, latestWish.current, setExtraTime).then((found) => {
-        if (!isGone) setState((before) => (isOnScreen(before, certificationId, owner) ? before : (leftBehind(before, owner) ?? found)))
+      void find(owner, latest.current.wantsResults).then((follow) => {
+        if (!isGone)
+          setState((before) => (isOnScreen(before, certificationId, owner) ? before : (leftBehind(before, owner) ?? follow(before))))
       })
     }
     return () => {
       isGone = true
     }
-  }, [certificationId, owner])
+  }, [certificationId, find, owner])
 
   useEffect(() => {
     if (!owner) return
@@ -144,6 +156,20 @@ function isOnScreen(state: SimulationState, certificationId: string, owner: RunO
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
 }
 
+/** The way to a simulation that nobody else knows of, such as a guest's in memory, goes with its screen. */
+function isUnderWay(state: SimulationState, certificationId: string): boolean {
+  return state.type === 'open' && !state.simulation.sheet.finished && state.simulation.sheet.certification.id === certificationId
+}
+
+/** Whether it was taken off this device, as when its member signs out: nothing that is done in it would be kept. */
+async function isOffDevice({ journal, sheet }: OpenSimulation): Promise<boolean> {
+  try {
+    return (await findRow(journal, sheet.id)) === undefined
+  } catch {
+    return false
+  }
+}
+
 /** What is said when somebody else has signed in while a member's simulation is under way on this page. */
 function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | undefined {
   if (state.type === 'left') return state
@@ -152,64 +178,73 @@ function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | 
   return before !== null && before !== owner ? { type: 'left', left: 'otherMember' } : undefined
 }
 
-/** Where the storage cannot be read, a member's comes from the server and lasts as long as the page. */
 async function findSimulation(
   certificationId: string,
   owner: RunOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
-  const find = (open: OpenFor) => findIn(open, certificationId, owner, wantsResults, onExtraTime)
-  try {
-    return await find(journalOfPage)
-  } catch {
-    const found = await find(async (owner) => ({ journal: journalInMemory(owner), isKept: false }))
-    return found.type === 'none' ? { ...found, isUnread: true } : found
-  }
+  const own = owner === null ? undefined : await findMembers(certificationId, owner, wantsResults, onExtraTime)
+  if (own && own.type !== 'none') return own
+  // Somebody who began as a guest and has signed in since goes on with it.
+  const guests = await findGuests(certificationId, wantsResults)
+  return guests.type === 'none' ? { ...guests, last: own?.last ?? guests.last } : guests
 }
 
-type OpenFor = (owner: RunOwner) => ReturnType<typeof journalOfPage>
+type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
 
-async function findIn(
-  open: OpenFor,
+/** Where the storage cannot be read or has no room, it comes from the server and lasts as long as the page. */
+async function findMembers(
   certificationId: string,
   owner: RunOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
-  const own = await open(owner)
-  if (owner !== null) await followMember(certificationId, own.journal, onExtraTime)
-  const opened = await openRow(certificationId, own, wantsResults)
-  if (owner === null || opened.type !== 'none') return opened
-  // Somebody who began as a guest and has signed in since goes on with it.
-  const guests = await openRow(certificationId, await open(null), wantsResults)
-  return guests.type === 'none' ? { type: 'none', last: opened.last ?? guests.last } : guests
-}
-
-/** Brings a member's simulation that was begun on another device to this one. Without a network there is what there is here. */
-async function followMember(certificationId: string, journal: Journal, onExtraTime: (factor: number) => void): Promise<void> {
+  const findIn = async (journal: Journal, problem: StorageProblem | null) => {
+    await followMember(certificationId, journal, onExtraTime)
+    return openRow(certificationId, journal, problem, wantsResults)
+  }
   try {
-    const latest = await askForLatest(journal.owner, certificationId)
-    if (!latest) return
-    onExtraTime(latest.extra_time)
-    const { simulation } = latest
-    const here = await findLatestRow(journal, certificationId, 'simulation')
-    if (!simulation || here?.id === simulation.id) return
-    const entries = await askForEntries(journal.owner, simulation.id)
-    await takeOver(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
+    const { journal, isKept } = await journalOfPage(owner)
+    return await findIn(journal, isKept ? null : 'unavailable')
   } catch (error) {
-    console.warn('The latest simulation could not be asked for:', error)
+    return findIn(journalInMemory(owner), problemOf(error))
   }
 }
 
-type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
+async function findGuests(certificationId: string, wantsResults: boolean): Promise<Looked> {
+  try {
+    const { journal, isKept, isSilent } = await journalOfPage(null)
+    const found = await openRow(certificationId, journal, isKept ? null : 'unavailable', wantsResults)
+    return found.type === 'none' && isSilent ? { ...found, isUnread: true } : found
+  } catch {
+    return { type: 'none', last: null, isUnread: true }
+  }
+}
 
-/** The latest simulation that the journal has, as far as it can be shown. */
-async function openRow(
-  certificationId: string,
-  { journal, isKept }: { journal: Journal; isKept: boolean },
-  wantsResults: boolean,
-): Promise<Looked> {
+/**
+ * Brings a member's simulation that was begun on another device to this one. Without a network there is what there is here.
+ *
+ * @throws when the journal cannot be read or written
+ */
+async function followMember(certificationId: string, journal: Journal, onExtraTime: (factor: number) => void): Promise<void> {
+  const onFailure = (error: unknown) => console.warn('The latest simulation could not be asked for:', error)
+  const latest = await askForLatest(journal.owner, certificationId).catch(onFailure)
+  if (!latest) return
+  onExtraTime(latest.extra_time)
+  const { simulation } = latest
+  const here = await findLatestRow(journal, certificationId, 'simulation')
+  if (!simulation || here?.id === simulation.id) return
+  const entries = await askForEntries(journal.owner, simulation.id).catch(onFailure)
+  if (entries) await takeOver(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
+}
+
+/**
+ * The latest simulation that the journal has, as far as it can be shown.
+ *
+ * @throws when the journal cannot be read
+ */
+async function openRow(certificationId: string, journal: Journal, problem: StorageProblem | null, wantsResults: boolean): Promise<Looked> {
   const row = await findLatestRow(journal, certificationId, 'simulation')
   const recorded = row && (await journal.latest(certificationId, 'simulation'))
   const run = recorded && foldJournal(recorded.moves)
@@ -217,20 +252,16 @@ async function openRow(
   const none = { type: 'none', last: run.startedAt } as const
   const isSent = recorded.sent >= recorded.next
   if (isOver(run) && isSent && !wantsResults) return none
-  try {
-    const asked = await askForSheet(journal.owner, row.id, row.secret)
-    if (!asked) return { type: 'none', last: null }
-    if (asked.sheet.next > row.sent) await askForNews(journal, row.id)
-    return {
-      type: 'open',
-      simulation: { ...asked, secret: row.secret, journal, problem: isKept ? null : 'unavailable' },
-      isNew: false,
-    }
-  } catch {
+  const asked = await askForSheet(journal.owner, row.id, row.secret).catch(() => 'unreachable' as const)
+  if (asked === 'unreachable') {
     const batch = await readBatch(journal, row.id)
     const waiting = new Set(batch?.entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))).size
     return isOver(run) && isSent ? none : { type: 'unreachable', waiting }
   }
+  if (!asked) return { type: 'none', last: null }
+  // Where they cannot be asked for or kept, it goes on without.
+  if (asked.sheet.next > row.sent) await askForNews(journal, row.id).catch(() => undefined)
+  return { type: 'open', simulation: { ...asked, secret: row.secret, journal, problem }, isNew: false }
 }
 
 /** Puts a simulation that has just begun into the journal or, where that has no room, into one that lasts as long as the page. */
@@ -249,6 +280,10 @@ async function keepBegun(
   } catch (error) {
     const inMemory = journalInMemory(owner)
     await takeOver(inMemory, attempt, false)
-    return { journal: inMemory, problem: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable' }
+    return { journal: inMemory, problem: problemOf(error) }
   }
+}
+
+function problemOf(error: unknown): StorageProblem {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
 }

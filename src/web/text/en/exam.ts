@@ -120,6 +120,7 @@ export const exam = {
   counted: (correct: number, total: number, blank: number) =>
     `${correct} of ${total} correct${blank > 0 ? `, ${blank} left blank` : ''}. The mark here counts questions; Microsoft’s own scale from 1 to 1000 weighs them.`,
   practiseMistakes: (count: number) => (count === 1 ? 'Practise 1 Mistake' : `Practise ${count} Mistakes`),
+  notStarted: 'It could not be started: the storage of this browser does not answer. Reload the page and try again.',
   restart: 'Restart Exam',
   print: 'Print',
   share: 'Share this result',

@@ -45,7 +45,6 @@ export const review = {
   what: 'Brings a question back when you are about to forget it.',
   start: (count: number) => (count === 1 ? 'Review 1 Question' : `Review ${count} Questions`),
   starting: 'Starting...',
-  notStarted: 'It could not be started: the storage of this browser does not answer. Reload the page and try again.',
   goOn: 'Go on with your review',
   due: (today: number, all: number) => {
     if (today < all) return `${questions(all)} are due. By your daily number, ${today} of them today.`
