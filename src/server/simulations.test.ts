@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
 import type { Entry, Move } from '#exam/run.ts'
-import { findAttempt, finishExpired, keepMoves, readEntries } from '#server/attempts/attempts.ts'
+import { adoptAttempt, findAttempt, finishExpired, keepMoves, readEntries } from '#server/attempts/attempts.ts'
 import type { Owner } from '#server/attempts/attempts.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveCaseStudy, saveQuestions } from '#server/question-bank.ts'
@@ -241,6 +241,48 @@ test('nothing can be revealed before the end', async () => {
   const { sheet, owner } = await begin()
   expect(await send(sheet.id, owner, [entry({ type: 'reveal', questionId: single.id })])).toMatchObject({ recorded: [] })
   expect(await readSheet(database.db, sheet.id, owner, now)).toMatchObject({ isOver: false, run: { revealed: [] } })
+})
+
+describe('a simulation that was begun without an account', () => {
+  const adopt = (id: string, secret: string | null, userId = 'camille', at = now) =>
+    adoptAttempt(database.db, { id, secret: secret ?? '', userId }, at)
+  const missing = { ok: false, refusal: 'ATTEMPT_MISSING' }
+
+  test('becomes that of the member who shows its secret, once, and goes on', async () => {
+    const { sheet, owner, secret } = await begin({ beginner: guest })
+    await send(sheet.id, owner, [answer(single.id, ['B'])])
+    expect(await adopt(sheet.id, 'a secret that was guessed')).toEqual(missing)
+    expect(await adopt('no-uuid', secret)).toEqual(missing)
+    expect(await adopt(sheet.id, secret)).toEqual({ ok: true })
+    expect(await adopt(sheet.id, secret)).toEqual({ ok: true })
+    expect(await adopt(sheet.id, secret, 'ada')).toEqual(missing)
+    expect(await readSheet(database.db, sheet.id, owner, now)).toBeUndefined()
+    expect(await send(sheet.id, camille, [answer(reorder.id, ['0'])], now, 2)).toMatchObject({ ok: true, next: 3 })
+    expect(await findLatestSimulation(database.db, 'camille', 'mb-800', now)).toMatchObject({ id: sheet.id })
+    expect(await database.db.selectFrom('attempt_moves').select('user_id').where('user_id', 'is', null).execute()).toEqual([])
+  })
+
+  test('has its answers settled and planned when it is over, and counted once', async () => {
+    const { sheet, owner, secret } = await begin({ beginner: guest })
+    await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'finish' })])
+    const counted = await database.db.selectFrom('question_statistics').selectAll().execute()
+    expect(await countRows(database, 'settled_answers')).toBe(0)
+    expect(await adopt(sheet.id, secret, 'camille', later(1))).toEqual({ ok: true })
+    const settled = await database.db.selectFrom('settled_answers').select(['user_id', 'question_id', 'settled_at']).execute()
+    expect(settled).toEqual([{ user_id: 'camille', question_id: single.id, settled_at: now }])
+    expect(await database.db.selectFrom('review_cards').select(['user_id', 'question_id']).execute()).toEqual([
+      { user_id: 'camille', question_id: single.id },
+    ])
+    expect(await database.db.selectFrom('question_statistics').selectAll().execute()).toEqual(counted)
+    expect(await findAttempt(database.db, sheet.id, camille)).toMatchObject({ userId: 'camille', total: 4 })
+  })
+
+  test('waits while it is under way and she has another one of the exam under way', async () => {
+    const { sheet, secret } = await begin({ beginner: guest }, later(2))
+    await begin()
+    expect(await adopt(sheet.id, secret, 'camille', later(3))).toEqual({ ok: false, refusal: 'SIMULATION_UNDER_WAY' })
+    expect(await adopt(sheet.id, secret, 'camille', later(9))).toEqual({ ok: true })
+  })
 })
 
 test('the latest simulation of a member is found, ended when its time is over', async () => {

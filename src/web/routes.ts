@@ -73,6 +73,7 @@ export default [
     route('attempts/latest', 'api/latest-attempt.ts'),
     route('attempts/:attemptId/moves', 'api/attempt-moves.ts'),
     route('attempts/:attemptId/sheet', 'api/attempt-sheet.ts'),
+    route('attempts/:attemptId/adoption', 'api/attempt-adoption.ts'),
     route('simulations', 'api/simulations.ts'),
     route('progress/:certificationId', 'api/progress.ts'),
     route('review/:certificationId', 'api/review.ts'),

@@ -4,11 +4,12 @@ import { letterOf, positionOf, readPair } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
 import { withheld } from '#exam/simulation.ts'
 import type { SealedQuestion } from '#exam/simulation.ts'
-import { becomeMember, open, signIn, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, newAddress, open, signIn, signUp, test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { progress } from '#web/text/en/progress.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { site } from '#web/text/en/site.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
@@ -434,6 +435,46 @@ test('Camille, who signs out in another tab, is told so beside her simulation, a
   await page.getByRole('alert').getByRole('link', { name: saving.signIn }).click()
   await signIn(page, email)
   await expectAnswer(page, first.question, first.key)
+})
+
+// Found by signing in after a simulation: it could be read in this browser, and neither was in the history nor could be added to it.
+test('Camille adds to her account what she sat before she signed in', async ({ page, baseURL }) => {
+  await start(page)
+  await submit(page)
+  await expect(page.getByText(words.keptHere)).toBeVisible()
+  await becomeMember(page, baseURL)
+  await page.reload()
+  await expect(page.getByText(saving.strays(1))).toBeVisible()
+  await page.getByRole('button', { name: saving.add, exact: true }).click()
+  await expect(page.getByText(words.keptHere)).toBeHidden()
+  await expect(page.getByRole('link', { name: exam.share })).toBeVisible()
+  await open(page, '/profile/history')
+  await expect(page.getByRole('row').filter({ hasText: progress.sets('simulation', undefined) })).toHaveCount(1)
+})
+
+test.describe('Camille, who signs in beside her simulation', () => {
+  // What is sent with the secret in the moment in which it stops to open anything.
+  test.use({ expectedErrors: /404/ })
+
+  test('adds it to her account while it is under way, and it goes on', async ({ page, context, readBank }) => {
+    const bank = await readBank(certificationId)
+    const { sheet } = await start(page)
+    const [first, second] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    if (!first || !second) throw new Error('A simulation has two questions at least')
+    await giveAnswer(page, first.question, first.key)
+    await expectSent(page)
+    const other = await context.newPage()
+    await open(other, '/signup')
+    await signUp(other, newAddress())
+    await other.getByRole('button', { name: saving.add, exact: true }).click()
+    await expect(other.getByText(saving.adoption.added)).toBeVisible()
+    await goToQuestion(page, 2)
+    await giveAnswer(page, second.question, second.key)
+    await expectSent(page)
+    await submit(page)
+    await expect(page.getByText(exam.counted(2, sheet.questions.length, sheet.questions.length - 2))).toBeVisible()
+    await expect(page.getByRole('link', { name: exam.share })).toBeVisible()
+  })
 })
 
 async function readSecondsLeft(page: Page): Promise<number> {

@@ -272,7 +272,7 @@ test.describe('Runs from before signing in', () => {
     await expect(pagerLink(other, 1)).toHaveAccessibleName('Question 1')
     await page.bringToFront()
     await page.getByRole('button', { name: saving.add, exact: true }).click()
-    await expect(page.getByText(saving.added)).toBeVisible()
+    await expect(page.getByText(saving.adoption.added)).toBeVisible()
     await expect.poll(async () => answered(await latestAttempt(page))).toContain(first.id)
     await reload(other)
     await expectAnswer(other, first, first.key)

@@ -18,6 +18,7 @@ import { settle } from '#server/attempts/settle.ts'
 import { isUuid } from '#server/db/pattern.ts'
 import type { AskedQuestion, Db, RunState, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockMember } from '#server/review.ts'
 
 /** Whose attempt it is: a member's, or that of whoever was given its secret. */
 export type Owner = { userId: string } | { secret: string }
@@ -191,6 +192,37 @@ export async function addAttempt(db: Db, { id, owner, asked, run, simulation }: 
 /** Gives a new attempt its first move. Belongs into the transaction that has added it. */
 export async function keepStart(transaction: Db, attempt: Attempt, start: Entry, now: Date): Promise<void> {
   await saveMoves(transaction, attempt, [start], attempt.run, now)
+}
+
+export type Adopted = { ok: true } | { ok: false; refusal: 'ATTEMPT_MISSING' | 'SIMULATION_UNDER_WAY' }
+
+/**
+ * Makes the simulation of somebody without an account that of the member who shows its secret, which opens nothing afterwards. What
+ * it has settled is kept and planned for her; it was counted when it ended. What is hers already stays so.
+ */
+export async function adoptAttempt(
+  db: Kysely<Tables>,
+  { id, secret, userId }: { id: string; secret: string; userId: string },
+  now: Date,
+): Promise<Adopted> {
+  if (!isUuid(id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  return transact(db, async (transaction): Promise<Adopted> => {
+    const row = await lockAttempt(transaction, id)
+    if (row?.user_id === userId) return { ok: true }
+    if (!row || row.user_id !== null || !isOwner(row, { secret })) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+    const attempt = await endAtDeadline(transaction, readAttempt(row), now)
+    const { run } = attempt
+    await lockMember(transaction, userId)
+    if (!isOver(run) && (await findUnderWay(transaction, userId, run.certificationId, now)))
+      return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
+    await transaction.updateTable('attempts').set({ user_id: userId, secret_hash: null, changed_at: now }).where('id', '=', id).execute()
+    await transaction.updateTable('attempt_moves').set({ user_id: userId }).where('attempt_id', '=', id).execute()
+    if (run.finishedAt !== null) {
+      const counted: Entry = { key: randomUUID(), move: { type: 'finish', at: run.finishedAt, isCounted: true } }
+      await settle(transaction, { ...attempt, userId }, undefined, run, [counted], now)
+    }
+    return { ok: true }
+  })
 }
 
 /**

@@ -6,11 +6,15 @@ import { problem } from '#web/api/problem.ts'
 
 /** @throws a problem: 401 for guests that show no secret */
 export async function getAttemptOwner(request: Request, context: Readonly<RouterContextProvider>): Promise<Owner> {
-  const secret = /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+  const secret = readSecret(request)
   if (secret) return { secret }
   const viewer = await findViewer(context)
   if (viewer && isMeantFor(request, viewer.id)) return { userId: viewer.id }
   throw problem(401, 'Not signed in', 'Sign in and ask again. What was not sent yet is still on the device.', { code: 'SIGNED_OUT' })
+}
+
+export function readSecret(request: Request): string | undefined {
+  return /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
 }
 
 /** A page that was left open by somebody else names them; it must not put their runs into this account, nor read from it. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestions } from '#server/question-editing.ts'
+import { action as adoptAttempt } from '#web/api/attempt-adoption.ts'
 import { action as sendMoves } from '#web/api/attempt-moves.ts'
 import { loader as loadSheet } from '#web/api/attempt-sheet.ts'
 import { action, loader } from '#web/api/simulations.ts'
@@ -111,6 +112,20 @@ describe('beginning a simulation', () => {
     expect(response.headers.get('Retry-After')).toBe('3600')
     expect(await countRows(services, 'attempts')).toBe(20)
   })
+})
+
+test('one that was begun without an account becomes that of a member who shows its secret', async () => {
+  const { id, secret } = await begin()
+  const visitor = await openMember(services)
+  const member = (await visitor.viewer())?.id ?? ''
+  const adopt = (of: Asked) => ask(adoptAttempt, { ...of, body: {}, address: `/api/attempts/${id}/adoption` })
+  expect((await adopt({ secret })).status).toBe(401)
+  expect((await adopt({ secret, visitor, meant: 'ada' })).status).toBe(401)
+  expect((await adopt({ visitor })).status).toBe(404)
+  expect((await adopt({ visitor, secret: 'a-secret-that-was-guessed' })).status).toBe(404)
+  expect(await (await adopt({ visitor, secret, meant: member })).json()).toEqual({ member })
+  expect((await sheetOf(id, { visitor })).status).toBe(200)
+  expect((await sheetOf(id, { secret })).status).toBe(404)
 })
 
 describe('the sheet of a simulation', () => {

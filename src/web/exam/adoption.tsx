@@ -1,10 +1,12 @@
 /** Offers to add the runs that were made on this device before somebody signed in. */
 import { useEffect, useState } from 'react'
 import type { RunSet } from '#exam/run.ts'
+import type { RunOwner } from '#web/account/known-member.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
 import { senderOf } from '#web/exam/run-sender.ts'
-import { adoptStrays, listStrays } from '#web/exam/sent-moves.ts'
+import { adoptStrays, headersOf, listStrays } from '#web/exam/sent-moves.ts'
+import type { SimulationAdoption } from '#web/exam/sent-moves.ts'
 import { saving } from '#web/text/en/saving.ts'
 
 type Props = {
@@ -14,11 +16,14 @@ type Props = {
   onAdopted?: () => void
 }
 
+/** `partlyAdded`: a simulation could not be made hers just now. */
+type Outcome = 'added' | 'partlyAdded' | 'failed'
+
 const declined = 'praxam-not-now'
 
 export function Adoption({ memberId, only, onAdopted }: Props) {
   const [count, setCount] = useState(0)
-  const [state, setState] = useState<'asking' | 'adding' | 'added' | 'failed'>('asking')
+  const [state, setState] = useState<'asking' | 'adding' | Outcome>('asking')
   const { certificationId, set } = only ?? {}
   useEffect(() => {
     let isShown = true
@@ -39,18 +44,18 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   const add = async () => {
     setState('adding')
     const { journal } = await journalOfPage(memberId)
-    await adoptStrays(journal)
+    const left = await adoptStrays(journal, adoptSimulation)
     const channel = openChannel(() => undefined)
     channel.tell({ type: 'gone', owner: null })
     channel.close()
     senderOf(memberId).wake(journal)
-    setState('added')
+    setState(left === 0 ? 'added' : 'partlyAdded')
     onAdopted?.()
   }
-  if (state === 'added' || state === 'failed') {
+  if (state !== 'asking' && state !== 'adding') {
     return (
       <aside className="notice" role="status">
-        <p>{state === 'added' ? saving.added : saving.notAdded}</p>
+        <p>{saving.adoption[state]}</p>
       </aside>
     )
   }
@@ -73,6 +78,13 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
       </button>
     </aside>
   )
+}
+
+/** @throws when the server cannot be reached */
+async function adoptSimulation(owner: RunOwner, id: string, secret: string): Promise<SimulationAdoption> {
+  const headers = { ...headersOf(owner, undefined), ...headersOf(owner, secret) }
+  const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, { method: 'POST', headers })
+  return ok ? 'adopted' : status === 404 ? 'missing' : 'later'
 }
 
 function isDeclined(): boolean {

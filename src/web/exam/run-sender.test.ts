@@ -14,6 +14,7 @@ import type { RunKeeper } from '#web/exam/run-keeper.ts'
 import { openSender, senderOf } from '#web/exam/run-sender.ts'
 import type { RunSender } from '#web/exam/run-sender.ts'
 import { adoptStrays, forgetOthers, listStrays, takeOver } from '#web/exam/sent-moves.ts'
+import type { SimulationAdoption } from '#web/exam/sent-moves.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
@@ -104,6 +105,7 @@ async function aDevice(owner: string | null = camille, journal = journalInMemory
   return device
 }
 
+const noSimulations = () => Promise.reject(new Error('There is no simulation'))
 const answer = ({ tab }: Device, questionId: string, letter: string) =>
   tab.move({ type: 'answer', at: Date.now(), questionId, answer: [letter] })
 const isSent = ({ tab }: Device) => vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', isSent: true }), 4000)
@@ -407,12 +409,32 @@ describe('runs on one device', () => {
     expect(site.sent).toEqual([])
 
     expect(await listStrays(journal)).toHaveLength(1)
-    await adoptStrays(journal)
+    await adoptStrays(journal, noSimulations)
     expect(await listStrays(journal)).toEqual([])
     device.sender.wake(journal)
     await vi.waitFor(async () => expect(await storedAnswers()).toEqual(['1A']), 4000)
     await device.reopen()
     expect(device.tab.current().run.answers).toEqual({ [q1]: ['A'] })
+  })
+
+  test('are simulations, too, once the server has made them hers', async () => {
+    const guests = await openJournal(null)
+    const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set: 'simulation', questionIds: [q1] }
+    const moves: Move[] = [start, { type: 'answer', at: 2000, questionId: q1, answer: ['A'] }]
+    const entries = moves.map((move, i) => ({ key: `simulation-${i}`, move }))
+    for (const id of ['simulation-1', 'simulation-2', 'simulation-3'])
+      await takeOver(guests, { id, startedAt: 1000, entries, secret: `secret of ${id}` }, false)
+    const journal = await openJournal(camille)
+    expect(await adoptStrays(journal, () => Promise.reject(new TypeError('No network')))).toBe(3)
+    const answers = { 'simulation-1': 'adopted', 'simulation-2': 'missing', 'simulation-3': 'later' } as Record<string, SimulationAdoption>
+    const asked = vi.fn((_: unknown, id: string) => Promise.resolve(answers[id] ?? 'later'))
+    expect(await adoptStrays(journal, asked)).toBe(1)
+    expect(asked).toHaveBeenCalledWith(camille, 'simulation-1', 'secret of simulation-1')
+    const rows = await journal.within('readonly', (stores) => stores.rows())
+    expect(rows.map(({ id, owner, secret }) => [id, owner, secret])).toEqual([
+      ['simulation-1', camille, undefined],
+      ['simulation-3', null, 'secret of simulation-3'],
+    ])
   })
 
   test('are counted once when they were finished before they are adopted', async () => {
@@ -424,7 +446,7 @@ describe('runs on one device', () => {
     guest.move({ type: 'finish', at: 3000 })
     await vi.waitFor(() => expect(onFinished).toHaveBeenCalledTimes(1))
     const journal = await openJournal(camille)
-    await adoptStrays(journal)
+    await adoptStrays(journal, noSimulations)
     const sender = openSender(camille)
     opened.push(sender)
     expect(await sender.flush(journal, 4000)).toBe(0)

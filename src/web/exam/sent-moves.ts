@@ -133,20 +133,42 @@ export function takeOver(journal: Journal, attempt: Attempt, ifNone: boolean): P
   })
 }
 
-/** Runs of nobody in which something was done; simulations of guests stay theirs. */
-export function listStrays(journal: Journal): Promise<Pick<RunRow, 'certificationId' | 'set'>[]> {
+/** Runs of nobody in which something was done. */
+export function listStrays(journal: Journal): Promise<Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret'>[]> {
   return journal.within('readonly', readStrays)
 }
 
-/** Makes the runs of nobody those of the journal's owner. */
-export function adoptStrays(journal: Journal): Promise<void> {
+/** What becomes of a simulation that is to be a member's. `later`: it stays a guest's until it is asked for again. */
+export type SimulationAdoption = 'adopted' | 'missing' | 'later'
+
+/**
+ * Makes the runs of nobody those of the journal's owner; a simulation once the server has made it hers. What is no longer there
+ * leaves this device.
+ *
+ * @returns how many stay nobody's
+ */
+export async function adoptStrays(
+  journal: Journal,
+  adoptSimulation: (owner: RunOwner, id: string, secret: string) => Promise<SimulationAdoption>,
+): Promise<number> {
+  const adoptions = new Map<string, SimulationAdoption>()
+  for (const { id, secret } of await listStrays(journal)) {
+    if (secret !== undefined) adoptions.set(id, await adoptSimulation(journal.owner, id, secret).catch(() => 'later'))
+  }
   return journal.within('readwrite', async (stores) => {
-    for (const row of await readStrays(stores)) stores.keepRow({ ...row, owner: journal.owner })
+    const strays = await readStrays(stores)
+    for (const { secret, ...row } of strays) {
+      const adoption = secret === undefined ? 'adopted' : adoptions.get(row.id)
+      if (adoption === 'adopted') stores.keepRow({ ...row, owner: journal.owner })
+      if (adoption === 'missing') stores.dropRow(row.id)
+    }
+    return (await readStrays(stores)).length
   })
 }
 
 async function readStrays(stores: Stores): Promise<RunRow[]> {
-  const rows = (await stores.rows()).filter((row) => row.owner === null && !row.secret && row.set !== 'simulation')
+  // Without its secret nobody can say on the server whose a simulation is.
+  const rows = (await stores.rows()).filter((row) => row.owner === null && (row.set === 'simulation') === (row.secret !== undefined))
   const worth = await Promise.all(
     rows.map(async ({ id }) => (await stores.entries(id, 0)).some(({ move }) => move.type !== 'start' && move.type !== 'go')),
   )

@@ -1,5 +1,6 @@
 /** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
 import type { PrintedSheet } from '#web/api/attempt-sheet.ts'
+import { Adoption } from '#web/exam/adoption.tsx'
 import { ResultsScreen } from '#web/exam/results-screen.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
@@ -10,12 +11,15 @@ type Props = {
   /** Numbers, from 1, of answers that could not be graded. */
   late: readonly number[]
   takesFocus: boolean
-  /** A member's can be shared. */
+  /** A member's can be shared; one that was begun without an account may be added to one. */
   isMembers: boolean
+  /** Who is signed in now. */
+  memberId: string | undefined
+  onAdopted: () => void
   onAgain: () => void
 }
 
-export function SimulationResults({ sheet, late, takesFocus, isMembers, onAgain }: Props) {
+export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId, onAdopted, onAgain }: Props) {
   const { certification, questions, caseStudies, gone, run } = sheet
   const ranOut = (run.finishedAt ?? 0) >= sheet.deadline_at
   return (
@@ -28,13 +32,19 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, onAgain 
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}
       notice={
-        (ranOut || late.length > 0) && (
-          <aside className="notice simulation-notice" role="status">
-            <p>
-              {ranOut && words.ranOut} {late.length > 0 && words.late(late)}
-            </p>
-          </aside>
-        )
+        <>
+          {(ranOut || late.length > 0) && (
+            <aside className="notice simulation-notice" role="status">
+              <p>
+                {ranOut && words.ranOut} {late.length > 0 && words.late(late)}
+              </p>
+            </aside>
+          )}
+          {!isMembers && <p className="small">{words.keptHere}</p>}
+          {!isMembers && memberId && (
+            <Adoption memberId={memberId} only={{ certificationId: certification.id, set: 'simulation' }} onAdopted={onAdopted} />
+          )}
+        </>
       }
       figures={<ExamPoints questions={questions} run={run} />}
       actions={isMembers && <ShareLink attemptId={sheet.id} />}

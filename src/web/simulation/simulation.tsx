@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { isApproximate } from '#exam/certification.ts'
 import { lengthsOf, readQuestionCount } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue.ts'
+import { useAuth } from '#web/account/auth-provider.tsx'
 import { familyMark } from '#web/catalogue/certification-list.tsx'
 import { getCertification } from '#web/catalogue/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
@@ -79,6 +80,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     parameters.has(resultsMark),
   )
   const [isAgain, setAgain] = useState(false)
+  const { state: auth } = useAuth()
   const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
   const mark = useCallback(
     (isResult: boolean) => setParameters(isResult ? { [resultsMark]: '' } : {}, { replace: true, preventScrollReset: true }),
@@ -97,6 +99,8 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           late={isNow ? graded.late : []}
           takesFocus={isNow}
           isMembers={open.secret === undefined}
+          memberId={auth.status === 'signed-in' ? auth.member.id : undefined}
+          onAdopted={() => void look(true)}
           onAgain={() => {
             mark(false)
             setAgain(true)

@@ -50,7 +50,7 @@ const privacy: LegalText = {
     {
       heading: 'Your practice runs',
       paragraphs: [
-        'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that, and decide on which day the daily review brings a question back. Runs from before you signed in are sent only when you choose to add them.',
+        'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that, and decide on which day the daily review brings a question back. Runs from before you signed in are sent, and simulations from before become yours, only when you choose to add them.',
         'Nobody else sees them, unless you share a result yourself. You can delete runs in your profile; of a deleted one only its number stays, so that no device sends it again. What the runs came to is in the file you can download, without the single moves; all of it goes with the account. How many runs you begin is counted for a day.',
       ],
     },

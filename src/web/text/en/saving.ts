@@ -36,12 +36,16 @@ export const saving = {
 
   strays: (count: number) =>
     count === 1
-      ? '1 practice run from before you signed in. Add it to your account?'
-      : `${count} practice runs from before you signed in. Add them to your account?`,
+      ? '1 run from before you signed in. Add it to your account?'
+      : `${count} runs from before you signed in. Add them to your account?`,
   add: 'Add',
   adding: 'Adding...',
-  added: 'Added to your account.',
-  notAdded: 'They could not be added: the storage of this browser does not answer. Reload the page and try again.',
+  adoption: {
+    added: 'Added to your account.',
+    partlyAdded:
+      'Not all could be added. A simulation needs a network for it and, while it is under way, that no other one of its exam is. Reload the page to try again.',
+    failed: 'They could not be added: the storage of this browser does not answer. Reload the page and try again.',
+  },
   notNow: 'Not now',
 
   otherRun: 'You went on with this exam on another device, in another run. Continue that one here, or stay with this one; both are kept.',

@@ -75,7 +75,8 @@ export const simulation = {
       text: 'The questions are our own, written from the documentation. The real ones differ, and Microsoft weighs them on a scale of its own.',
     },
   ],
-  kept: 'Without an account you reach your simulation from this browser only, for 30 days. With one it stays in your history.',
+  kept: 'Without an account you reach your simulation from this browser only, for 30 days. With one it stays in your history; whoever signs in later in this browser can add it.',
+  keptHere: 'You began it without an account: it is reached from this browser only, for 30 days, unless you sign in and add it.',
   last: (at: number) => `Your last simulation of this exam was on ${dayOf(at)}.`,
   seeLast: 'See its results',
   unread:
