@@ -159,6 +159,7 @@ const open = [
   'GET api/attempt-moves.ts',
   'POST api/attempt-moves.ts',
   'GET api/attempt-sheet.ts',
+  'POST api/attempt-adoption.ts',
   'GET api/simulations.ts',
   'POST api/simulations.ts',
   'GET api/auth.ts',
