@@ -74,6 +74,8 @@ export async function listAttempts(db: Db, userId: string, before: string | null
 export async function removeAttempt(db: Kysely<Tables>, userId: string, id: string, now: Date): Promise<boolean> {
   if (!isUuid(id)) return false
   return transact(db, async (transaction) => {
+    // Nothing is settled in it any more between the reading of its answers and its end.
+    await transaction.selectFrom('attempts').select('id').where('id', '=', id).where('user_id', '=', userId).forUpdate().execute()
     const settled = await transaction
       .selectFrom('settled_answers')
       .select(['question_id', 'certification_id'])
