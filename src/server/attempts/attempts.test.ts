@@ -226,6 +226,23 @@ describe('moves that are refused', () => {
     await database.db.updateTable('attempts').set({ next: 4999 }).execute()
     const entries = [answer(single.id, 'A'), answer(single.id, 'B')]
     expect(await send(entries, { base: 4999 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
+    // Its end is always one that it holds, with what comes before it.
+    expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, isFinished: true })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ run: { answers: { [single.id]: ['B'] } } })
+    expect(await send([answer(single.id, 'C')], { base: 5002 })).toMatchObject({ ok: true, recorded: [] })
+  })
+
+  test('are more than a simulation holds, which is over within hours', async () => {
+    const simulation = { terms: { minutes: 20, extraTime: 1, seed: 'seed' }, deadlineAt: new Date(now.getTime() + 60_000) }
+    const asked = [{ id: single.id, version: 1 }]
+    await addAttempt(
+      database.db,
+      { id, owner: camille, asked, run: start('mb-800', 'simulation', [single.id], now.getTime()), simulation },
+      now,
+    )
+    await database.db.updateTable('attempts').set({ next: 1_020 }).execute()
+    expect(await send([answer(single.id, 'A')], { base: 1_020 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
+    expect(await send([answer(single.id, 'A'), finish()], { base: 1_020 })).toMatchObject({ ok: true, isFinished: true })
   })
 
   test('are the beginnings of more attempts than somebody can want in a day', async () => {

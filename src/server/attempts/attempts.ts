@@ -55,6 +55,7 @@ export type KeptMoves =
   | { ok: false; refusal: 'ATTEMPT_MISSING' | 'ATTEMPT_UNKNOWN_EXAM' | 'ATTEMPT_FULL' | 'TOO_MANY_ATTEMPTS' }
 
 export const entriesMax = 500
+/** Of an attempt that is under way. Those of the last batch come on top. */
 export const movesMax = 5_000
 export const questionsMax = 2_000
 
@@ -89,8 +90,10 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     const foreign = missed.filter(({ key }) => !own.has(key)).map(({ move }) => move)
     const before = fresh ? undefined : attempt.run
     const merged = mergeMoves(before, foreign, ours)
-    if (attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     const run = merged.run ?? attempt.run
+    // However many there are, a run can be finished: what comes with the end is at most one batch.
+    const goesOn = merged.recorded.length > 0 && isOver(run) === isOver(attempt.run)
+    if (goesOn && attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     if (merged.recorded.length > 0) {
       await saveMoves(transaction, attempt, merged.recorded, run, now)
       await settle(transaction, attempt, before, run, merged.recorded, now)
@@ -316,9 +319,9 @@ function isSealed({ simulation }: Attempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
 }
 
-/** A simulation is over within hours, and anybody can begin one. */
+/** A simulation is over within hours, and anybody can begin one. Whoever leafs through it with a held key needs many all the same. */
 function movesMaxOf({ simulation, asked }: Attempt): number {
-  return simulation ? Math.min(movesMax, 100 + 20 * asked.length) : movesMax
+  return simulation ? Math.min(movesMax, 1_000 + 20 * asked.length) : movesMax
 }
 
 function correctTimes({ entries, sentAt }: SentMoves, attempt: Attempt | undefined, now: Date): Entry[] {

@@ -98,7 +98,8 @@ describe('sending moves', () => {
   })
 
   test('goes on at any pace of a person, and waits beyond it', async () => {
-    const hurry = (sent: unknown) => send(sent, undefined, { Authorization: 'Bearer a-secret-in-a-great-hurry' }, 'in-a-hurry')
+    const hurry = (sent: unknown) =>
+      send(sent, undefined, { Authorization: 'Bearer a-secret-in-a-great-hurry' }, '018f0000-0000-7000-8000-00000000aaaa')
     for (let i = 0; i < 1_200; i++) expect((await hurry({})).status).toBe(422)
     const refused = await hurry(body)
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'TOO_MANY_MOVES' }])

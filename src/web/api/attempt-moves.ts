@@ -14,6 +14,7 @@ import { readRunSet } from '#exam/run-set.ts'
 import { entriesMax, findAttempt, keepMoves, movesMax, questionsMax, readEntries } from '#server/attempts/attempts.ts'
 import type { KeptMoves } from '#server/attempts/attempts.ts'
 import { makePace } from '#server/attempts/pace.ts'
+import { isUuid } from '#server/db/pattern.ts'
 import { getAttemptOwner, missingAttempt } from '#web/api/attempt-owner.ts'
 import { certificationId } from '#web/api/certification-id.ts'
 import { readJsonObject } from '#web/api/json-body.ts'
@@ -47,7 +48,11 @@ const move = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finish'), at: instant, isCounted: z.literal(true).exactOptional() }),
 ])
 const sentMoves = z.object({
-  base: z.number().int().min(0).max(movesMax),
+  base: z
+    .number()
+    .int()
+    .min(0)
+    .max(movesMax + entriesMax),
   sent_at: instant,
   entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(entriesMax),
 })
@@ -66,13 +71,15 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const from = Number(url.searchParams.get('from') ?? 0)
   if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send as from the number of the first move to be read.')
   const { next, correct, total } = attempt
-  return privateAnswer({ next, correct, total, entries: await readEntries(db, attempt.id, Math.min(from, movesMax)) })
+  return privateAnswer({ next, correct, total, entries: await readEntries(db, attempt.id, Math.min(from, next)) })
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   checkMethod(request, ['GET', 'HEAD', 'POST'])
   const owner = await getAttemptOwner(request, context)
-  const waitMs = pace('userId' in owner ? owner.userId : params.attemptId, performance.now())
+  const id = params.attemptId.toLowerCase()
+  if (!isUuid(id)) return missingAttempt()
+  const waitMs = pace('userId' in owner ? owner.userId : id, performance.now())
   if (waitMs > 0) return tooFast(waitMs)
   const read = sentMoves.safeParse(await readJsonObject(request))
   if (!read.success) {
@@ -80,7 +87,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return problem(422, 'Not moves', detail, { code: 'MOVES_UNREADABLE' })
   }
   const { base, sent_at, entries } = read.data
-  const sent = { id: params.attemptId.toLowerCase(), owner, base, sentAt: sent_at, entries }
+  const sent = { id, owner, base, sentAt: sent_at, entries }
   const now = new Date()
   return answerKept(await keepMoves(context.get(servicesContext).db, sent, now), now)
 }
@@ -105,11 +112,14 @@ function answerKept(kept: KeptMoves, now: Date): Response {
     case 'ATTEMPT_UNKNOWN_EXAM':
       return problem(422, 'Unknown questions', 'The bank knows none of these questions. Begin a new run of the exam.', { code })
     case 'ATTEMPT_FULL':
-      return problem(413, 'Too many moves', `An attempt holds ${movesMax} moves. Finish this run and begin a new one.`, { code })
-    case 'TOO_MANY_ATTEMPTS': {
-      const refusal = problem(429, 'Too many new runs', 'Go on with a run that you have begun, or try again tomorrow.', { code })
-      refusal.headers.set('Retry-After', '3600')
-      return refusal
-    }
+      return problem(
+        413,
+        'Too many moves',
+        'An attempt holds no more moves than these, but its end. Finish this run and begin a new one.',
+        { code },
+      )
+    case 'TOO_MANY_ATTEMPTS':
+      // Without a Retry-After, which would hold back the moves of other runs as well.
+      return problem(429, 'Too many new runs', 'Go on with a run that you have begun, or try again tomorrow.', { code })
   }
 }

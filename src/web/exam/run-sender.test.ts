@@ -45,6 +45,8 @@ afterEach(async () => {
   for (const { close } of opened.splice(0)) close()
   site = aSite()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   await services.empty()
 })
 
@@ -67,6 +69,8 @@ function aSite() {
   }
 }
 
+const statusOf = { ATTEMPT_MISSING: 404, ATTEMPT_UNKNOWN_EXAM: 422, ATTEMPT_FULL: 413, TOO_MANY_ATTEMPTS: 429 }
+
 async function answerMoves(address: string, init: RequestInit): Promise<Response> {
   const body = JSON.parse(init.body as string) as Sent
   site.sent.push(body)
@@ -75,7 +79,7 @@ async function answerMoves(address: string, init: RequestInit): Promise<Response
   const secret = headers.get('Authorization')?.replace('Bearer ', '')
   const owner = secret ? { secret } : { userId: headers.get('Praxam-Member') ?? '' }
   const kept = await keepMoves(services.db, { id, owner, base: body.base, sentAt: body.sent_at, entries: body.entries }, new Date())
-  return kept.ok ? Response.json(kept) : Response.json({ code: kept.refusal }, { status: kept.refusal === 'ATTEMPT_MISSING' ? 404 : 422 })
+  return kept.ok ? Response.json(kept) : Response.json({ code: kept.refusal }, { status: statusOf[kept.refusal] })
 }
 
 async function answerLatest(address: string): Promise<Response> {
@@ -173,6 +177,37 @@ describe('the moves of a member', () => {
     window.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(device.tab.current().isSent).toBe(true), 8000)
     expect(Date.now() - refusedAt).toBeGreaterThanOrEqual(2900)
+    expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+
+  test('are tried again soon though the clock was set back by an hour meanwhile', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99)
+    const device = await aDevice()
+    site.fails = async () => {
+      site.fails = undefined
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+      return new Response(null, { status: 503 })
+    }
+    answer(device, q1, 'A')
+    await vi.waitFor(() => expect(site.fails).toBeUndefined(), 4000)
+    answer(device, q2, 'B')
+    await isSent(device)
+    expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+
+  test('that are more than the server keeps of a run are not sent, but once it is finished they are', async () => {
+    const device = await aDevice()
+    site.fails = async () => new Response(null, { status: 413 })
+    answer(device, q1, 'A')
+    await vi.waitFor(() => expect(device.sender.refusalOf(device.tab.current().id)).toBe('tooLong'), 4000)
+    site.fails = undefined
+    answer(device, q2, 'B')
+    await isKept(device)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(await stored()).toEqual([])
+    device.tab.move({ type: 'finish', at: Date.now() })
+    await isSent(device)
+    expect(device.sender.refusalOf(device.tab.current().id)).toBeUndefined()
     expect(await storedAnswers()).toEqual(['1A', '2B'])
   })
 

@@ -75,6 +75,7 @@ export function openSender(owner: RunOwner): RunSender {
   const listeners = new Set<() => void>()
   const channel = openChannel(() => undefined)
   let isSignedOut = false
+  // Times are those of a clock that nobody sets.
   let failures = 0
   let triedAt = 0
   let notBefore = 0
@@ -88,20 +89,24 @@ export function openSender(owner: RunOwner): RunSender {
   /** What would be lost to the server if the page closed now. */
   let waiting: Batch | undefined
 
+  const tellAll = () => {
+    for (const listener of listeners) listener()
+  }
+
   const refuse = (id: string, refusal: Refusal) => {
     if (refusal === 'signedOut') isSignedOut = true
     else refusals.set(id, refusal)
-    for (const listener of listeners) listener()
+    tellAll()
   }
 
   const allow = () => {
     isSignedOut = false
-    for (const listener of listeners) listener()
+    tellAll()
   }
 
   /** @returns whether the run can go on to be sent */
   const sendBatch = async (journal: Journal, batch: Batch): Promise<boolean> => {
-    triedAt = Date.now()
+    triedAt = performance.now()
     const answer = await post(batch, owner)
     // It may have lost the run, as when a backup was restored. It has everything of it again, unless it refuses once more.
     if (answer === 'missing' && batch.base > 0 && batch.set !== 'simulation') {
@@ -113,15 +118,22 @@ export function openSender(owner: RunOwner): RunSender {
       return false
     }
     await acknowledge(journal, batch, answer)
+    if (refusals.delete(batch.id)) tellAll()
     if (waiting?.entries.every(({ key }) => batch.entries.some((sent) => sent.key === key))) waiting = undefined
     const { id, certificationId, set } = batch
     channel.tell({ type: 'sent', owner, id, certificationId, set })
     return true
   }
 
+  /** One that has too many moves still takes its end. */
+  const canSend = ({ id, entries }: Batch): boolean => {
+    const refusal = refusals.get(id)
+    return refusal === undefined || (refusal === 'tooLong' && entries.some(({ move }) => move.type === 'finish'))
+  }
+
   const sendRun = async (journal: Journal, id: string) => {
     for (let batch = await readBatch(journal, id); batch && batch.entries.length > 0; batch = await readBatch(journal, id)) {
-      if (isSignedOut || isClosed || !(await sendBatch(journal, batch))) return
+      if (isSignedOut || isClosed || !canSend(batch) || !(await sendBatch(journal, batch))) return
     }
   }
 
@@ -141,12 +153,11 @@ export function openSender(owner: RunOwner): RunSender {
     const listed = await listAll()
     let { failure } = listed
     for (const { id, journal } of listed.runs) {
-      if (refusals.has(id)) continue
       try {
         await sendRun(journal, id)
       } catch (error) {
         // One that is to wait, or that this device cannot write, does not keep the others waiting.
-        if (!(failure instanceof NotNow)) failure = error
+        failure = laterOf(failure, error)
       }
     }
     if (failure !== undefined) throw failure
@@ -161,8 +172,8 @@ export function openSender(owner: RunOwner): RunSender {
       .catch((error: unknown) => {
         failures += 1
         const pause = Math.min(retryMsMax, retryMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
-        if (error instanceof NotNow) toldUntil = Date.now() + error.afterMs
-        notBefore = Date.now() + pause
+        if (error instanceof NotNow) toldUntil = performance.now() + error.afterMs
+        notBefore = performance.now() + pause
         schedule(pause)
       })
     sending = task
@@ -172,8 +183,8 @@ export function openSender(owner: RunOwner): RunSender {
   const schedule = (delayMs: number) => {
     clearTimeout(timer)
     if (isClosed) return
-    const waitMs = Math.max(delayMs, toldUntil - Date.now())
-    dueAt = Date.now() + waitMs
+    const waitMs = Math.max(delayMs, toldUntil - performance.now())
+    dueAt = performance.now() + waitMs
     timer = setTimeout(() => {
       dueAt = Infinity
       void send(sendAll)
@@ -182,9 +193,9 @@ export function openSender(owner: RunOwner): RunSender {
 
   /** Soon, but after a failure no sooner than a try every two seconds. Moves that follow quickly do not put it off. */
   const hurry = (delayMs: number) => {
-    const isFailing = notBefore > Date.now()
-    const waitMs = isFailing ? Math.min(notBefore - Date.now(), Math.max(delayMs, triedAt + retryMs - Date.now())) : delayMs
-    if (Date.now() + waitMs < dueAt) schedule(waitMs)
+    const isFailing = notBefore > performance.now()
+    const waitMs = isFailing ? Math.min(notBefore - performance.now(), Math.max(delayMs, triedAt + retryMs - performance.now())) : delayMs
+    if (performance.now() + waitMs < dueAt) schedule(waitMs)
   }
 
   const onOnline = () => {
@@ -256,6 +267,12 @@ export function openSender(owner: RunOwner): RunSender {
       channel.close()
     },
   }
+}
+
+/** Of two failures the one that asks for more patience. */
+function laterOf(failure: unknown, error: unknown): unknown {
+  if (!(failure instanceof NotNow)) return error
+  return error instanceof NotNow && error.afterMs > failure.afterMs ? error : failure
 }
 
 /** Waits for the sending of other pages. Browsers that know no locks send twice at worst, and the server keeps it once. */
