@@ -42,7 +42,7 @@ export const saving = {
   conflictRead: 'I have read this',
 
   countedAsAsked: (correct: number, total: number) =>
-    `The bank has changed since this run began; your account counts its questions as they were then: ${correct} of ${total} correct.`,
+    `The bank has changed since this run began; your account counts its questions as they were then, without blank ones that have left it: ${correct} of ${total} correct.`,
   seeAsAsked: 'See this run in your history',
 
   strays: (count: number) =>
