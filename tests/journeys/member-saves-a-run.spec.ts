@@ -153,6 +153,7 @@ test.describe('The run of a member', () => {
     // Pages are kept for two seconds more.
     await expect.poll(async () => (await page.request.get(page.url())).text()).not.toContain(first.id)
     await reload(page)
+    await expect(page.getByText(exam.answeredGone)).toBeVisible()
     await finish(page)
     await expect(page.getByText(exam.counted(0, questions.length - 1, questions.length - 1))).toBeVisible()
     await expect(page.getByText(saving.countedAsAsked(1, questions.length))).toBeVisible()

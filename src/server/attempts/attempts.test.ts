@@ -285,12 +285,15 @@ describe('answers that can no longer change', () => {
   })
 
   test('are graded by the version that was asked, whatever is saved later', async () => {
-    await send([begin(), answer(single.id, 'C')])
+    await send([begin(), answer(single.id, 'C'), answer(reorder.id, '0', '1', '2')])
     const current = await findStoredQuestion(database.db, single.id)
     await changeQuestion(database.db, null, single.id, { ...current, correct_answer: ['A'] }, undefined, now)
     await changeQuestions(database.db, null, [reorder.id], { type: 'delete' }, now)
-    await send([reveal(single.id), finish()], { base: 2 })
-    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    await send([reveal(single.id), finish()], { base: 3 })
+    expect(await settled()).toEqual([
+      { question: single.id, isCorrect: true },
+      { question: reorder.id, isCorrect: false },
+    ])
     const attempt = await findAttempt(database.db, id, camille)
     expect(attempt).toMatchObject({ correct: 1, total: 2 })
     const questions = await readAskedQuestions(database.db, { asked: attempt?.asked ?? [], simulation: null })
@@ -304,6 +307,39 @@ describe('answers that can no longer change', () => {
     await send([begin([strange, single.id]), answer(strange, 'A'), answer(single.id, 'C'), finish()])
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1 })
+  })
+})
+
+// Found when a question was withdrawn in the middle of a run: its place said that it did not count, and the account counted it as wrong.
+describe('a question that was left blank', () => {
+  const makeDraft = () => changeQuestions(database.db, null, [reorder.id], { type: 'withdraw' }, now)
+  const countedIds = async () => {
+    const attempt = await findAttempt(database.db, id, camille)
+    return (await readAskedQuestions(database.db, attempt ?? { asked: [], simulation: null })).map((question) => question.id)
+  }
+
+  test('does not count when it has left the bank before the run is finished, and stays so when it is back', async () => {
+    await send([begin(), answer(single.id, 'C')])
+    await makeDraft()
+    await send([finish()], { base: 2 })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1 })
+    await changeQuestions(database.db, null, [reorder.id], { type: 'publish' }, now)
+    expect(await countedIds()).toEqual([single.id])
+    expect((await stored())?.questionIds).toEqual([single.id, reorder.id])
+  })
+
+  test('counts when it leaves the bank afterwards', async () => {
+    await send([begin(), answer(single.id, 'C'), finish()])
+    await makeDraft()
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
+    expect(await countedIds()).toEqual([single.id, reorder.id])
+  })
+
+  test('leaves no result when there was no other', async () => {
+    await send([begin([reorder.id])])
+    await makeDraft()
+    await send([finish()], { base: 1 })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 0, total: 0 })
   })
 })
 
@@ -344,6 +380,13 @@ describe('an attempt with a deadline', () => {
     await finishExpired(database.db, after(10 * 60_000))
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, run: { finishedAt: deadlineAt.getTime() } })
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+  })
+
+  test('counts a blank question that has left the bank, since it was shown to the end', async () => {
+    await simulate()
+    await changeQuestions(database.db, null, [single.id], { type: 'withdraw' }, now)
+    await finishExpired(database.db, after(10 * 60_000))
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 0, total: 1 })
   })
 
   test('is ended though somebody has guessed at names of moves', async () => {

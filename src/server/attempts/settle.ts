@@ -7,6 +7,7 @@ import { isOver } from '#exam/run.ts'
 import type { Entry, ExamRun } from '#exam/run.ts'
 import { readAskedQuestions } from '#server/attempts/asked-questions.ts'
 import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
+import { listGone } from '#server/question-bank.ts'
 import { countGraded } from '#server/question-statistics.ts'
 import { planReviews } from '#server/review.ts'
 
@@ -56,13 +57,33 @@ export async function settle(
   if (!isFinished) return { correct: null, total: null }
   const isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted)
   if (!isCounted) await countAnswers(transaction, run, questions)
-  return finishAttempt(transaction, attempt, run, questions)
+  return finishAttempt(transaction, { ...attempt, asked: await leaveOutGone(transaction, attempt, run) }, run, questions)
 }
 
-async function finishAttempt(transaction: Db, attempt: Settling, run: ExamRun, questions: readonly Question[]) {
-  const result = resultOf(run, questions, [])
+/**
+ * What a run is counted by. Practice shows nothing of a question that has left the bank, so one that was left blank does not count;
+ * it stays left out when the question comes back. A simulation shows its questions to the end.
+ */
+async function leaveOutGone(transaction: Db, { asked, simulation }: Settling, run: ExamRun): Promise<readonly AskedQuestion[]> {
+  if (simulation) return asked
+  const blank = asked.flatMap(({ id }) => (isBlank(run.answers[id]) ? [id] : []))
+  const gone = new Set(blank.length > 0 ? await listGone(transaction, run.certificationId, blank) : [])
+  return asked.map((one) => (gone.has(one.id) ? { ...one, version: null } : one))
+}
+
+async function finishAttempt(transaction: Db, { id, asked }: Settling, run: ExamRun, questions: readonly Question[]) {
+  const counted = new Set(asked.flatMap((one) => (one.version === null ? [] : [one.id])))
+  const result = resultOf(
+    run,
+    questions.filter((question) => counted.has(question.id)),
+    [],
+  )
   const { correct, total } = result ?? { correct: 0, total: 0 }
-  await transaction.updateTable('attempts').set({ correct, total }).where('id', '=', attempt.id).execute()
+  await transaction
+    .updateTable('attempts')
+    .set({ correct, total, questions: JSON.stringify(asked) })
+    .where('id', '=', id)
+    .execute()
   return { correct, total }
 }
 

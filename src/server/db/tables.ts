@@ -214,7 +214,7 @@ export type Tables = {
   }
 }
 
-/** A question of an attempt, in the version it was asked in; `null` where the bank knew no such question. */
+/** A question of an attempt, in the version it was asked in; `null` where the bank knew no such question, or where it does not count. */
 export type AskedQuestion = { id: string; version: number | null }
 
 /** A run without its questions, which never change. */

@@ -6,7 +6,7 @@ import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
 import { senderOf } from '#web/exam/run-sender.ts'
 import { adoptStrays, headersOf, listStrays } from '#web/exam/sent-moves.ts'
-import type { SimulationAdoption } from '#web/exam/sent-moves.ts'
+import type { Adopted, SimulationAdoption } from '#web/exam/sent-moves.ts'
 import { saving } from '#web/text/en/saving.ts'
 
 type Props = {
@@ -16,8 +16,8 @@ type Props = {
   onAdopted?: () => void
 }
 
-/** `partlyAdded`: a simulation could not be made hers just now. */
-type Outcome = 'added' | 'partlyAdded' | 'failed'
+/** `failed`: the storage does not answer. */
+type Outcome = Adopted | 'failed'
 
 const declined = 'praxam-not-now'
 
@@ -44,18 +44,18 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   const add = async () => {
     setState('adding')
     const { journal } = await journalOfPage(memberId)
-    const left = await adoptStrays(journal, adoptSimulation)
+    const adopted = await adoptStrays(journal, adoptSimulation)
     const channel = openChannel(() => undefined)
     channel.tell({ type: 'gone', owner: null })
     channel.close()
     senderOf(memberId).wake(journal)
-    setState(left === 0 ? 'added' : 'partlyAdded')
+    setState(adopted)
     onAdopted?.()
   }
   if (state !== 'asking' && state !== 'adding') {
     return (
       <aside className="notice" role="status">
-        <p>{saving.adoption[state]}</p>
+        <p>{state === 'failed' ? saving.adoption.failed : saving.adopted(state)}</p>
       </aside>
     )
   }

@@ -1,5 +1,6 @@
 /** The place of a question that has left the bank since the run began: there is nothing to answer, only the way on. */
 import { useEffect, useRef } from 'react'
+import { isBlank } from '#exam/question.ts'
 import type { ExamRun, Move } from '#exam/run.ts'
 import { ExamActions } from '#web/exam/exam-actions.tsx'
 import { useKeys } from '#web/exam/use-keys.ts'
@@ -7,7 +8,7 @@ import { useTexts } from '#web/text/texts.ts'
 
 type Props = { run: ExamRun; keysAreOn: boolean; onMove: (move: Move) => void; onShowKeys: () => void }
 
-export function GoneQuestion({ run: { current, questionIds }, keysAreOn, onMove, onShowKeys }: Props) {
+export function GoneQuestion({ run: { current, questionIds, answers }, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
   const number = current + 1
   const total = questionIds.length
@@ -29,7 +30,7 @@ export function GoneQuestion({ run: { current, questionIds }, keysAreOn, onMove,
   return (
     <section ref={place} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
       <p className="notice" role="status">
-        {exam.questionGone}
+        {isBlank(answers[questionIds[current] ?? '']) ? exam.questionGone : exam.answeredGone}
       </p>
       <div className="exam-foot">
         <ExamActions number={number} total={total} onGo={go} />

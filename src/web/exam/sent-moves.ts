@@ -141,28 +141,36 @@ export function listStrays(journal: Journal): Promise<Pick<RunRow, 'id' | 'certi
 /** What becomes of a simulation that is to be a member's. `later`: it stays a guest's until it is asked for again. */
 export type SimulationAdoption = 'adopted' | 'missing' | 'later'
 
+/** How many runs became a member's, are no longer on the server, and stay nobody's. */
+export type Adopted = { adopted: number; missing: number; left: number }
+
 /**
  * Makes the runs of nobody those of the journal's owner; a simulation once the server has made it hers. What is no longer there
  * leaves this device.
- *
- * @returns how many stay nobody's
  */
 export async function adoptStrays(
   journal: Journal,
   adoptSimulation: (owner: RunOwner, id: string, secret: string) => Promise<SimulationAdoption>,
-): Promise<number> {
+): Promise<Adopted> {
   const adoptions = new Map<string, SimulationAdoption>()
   for (const { id, secret } of await listStrays(journal)) {
     if (secret !== undefined) adoptions.set(id, await adoptSimulation(journal.owner, id, secret).catch(() => 'later'))
   }
   return journal.within('readwrite', async (stores) => {
     const strays = await readStrays(stores)
+    let [adopted, missing] = [0, 0]
     for (const { secret, ...row } of strays) {
       const adoption = secret === undefined ? 'adopted' : adoptions.get(row.id)
-      if (adoption === 'adopted') stores.keepRow({ ...row, owner: journal.owner })
-      if (adoption === 'missing') stores.dropRow(row.id)
+      if (adoption === 'adopted') {
+        stores.keepRow({ ...row, owner: journal.owner })
+        adopted += 1
+      }
+      if (adoption === 'missing') {
+        stores.dropRow(row.id)
+        missing += 1
+      }
     }
-    return (await readStrays(stores)).length
+    return { adopted, missing, left: strays.length - adopted - missing }
   })
 }
 

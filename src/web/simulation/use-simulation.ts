@@ -49,7 +49,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
       const found = await findSimulation(certificationId, whose, forResults, setExtraTime)
       const { state: shown } = latest.current
       const isOff = found.type !== 'open' && shown.type === 'open' && (await isOffDevice(shown.simulation))
-      return (before: SimulationState) => (found.type === 'open' || isOff || !isUnderWay(before, certificationId) ? found : before)
+      return (before: SimulationState) => afterFinding(before, found, isOff, certificationId)
     },
     [certificationId],
   )
@@ -156,6 +156,23 @@ function isOnScreen(state: SimulationState, certificationId: string, owner: RunO
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
 }
 
+/** What is on screen once it was looked for. `isOff`: what was on screen is on this device no more. */
+export function afterFinding(before: SimulationState, found: Looked, isOff: boolean, certificationId: string): SimulationState {
+  // Whoever signs in beside her results is offered there to add them.
+  if (isGuestsResult(before, certificationId) && !isSame(before, found)) return before
+  return found.type === 'open' || isOff || !isUnderWay(before, certificationId) ? found : before
+}
+
+function isGuestsResult(state: SimulationState, certificationId: string): boolean {
+  if (state.type !== 'open') return false
+  const { journal, sheet } = state.simulation
+  return journal.owner === null && sheet.finished && sheet.certification.id === certificationId
+}
+
+function isSame(one: SimulationState, other: SimulationState): boolean {
+  return one.type === 'open' && other.type === 'open' && one.simulation.sheet.id === other.simulation.sheet.id
+}
+
 /** The way to a simulation that nobody else knows of, such as a guest's in memory, goes with its screen. */
 function isUnderWay(state: SimulationState, certificationId: string): boolean {
   return state.type === 'open' && !state.simulation.sheet.finished && state.simulation.sheet.certification.id === certificationId
@@ -178,17 +195,24 @@ function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | 
   return before !== null && before !== owner ? { type: 'left', left: 'otherMember' } : undefined
 }
 
-async function findSimulation(
+/** A member's, or one that was begun without an account. Of two that are over it is the one that began last. */
+export async function findSimulation(
   certificationId: string,
   owner: RunOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
   const own = owner === null ? undefined : await findMembers(certificationId, owner, wantsResults, onExtraTime)
-  if (own && own.type !== 'none') return own
+  if (own?.type === 'unreachable' || (own?.type === 'open' && !own.simulation.sheet.finished)) return own
   // Somebody who began as a guest and has signed in since goes on with it.
   const guests = await findGuests(certificationId, wantsResults)
+  if (own?.type === 'open') return guests.type === 'open' && startOf(guests.simulation) > startOf(own.simulation) ? guests : own
   return guests.type === 'none' ? { ...guests, last: own?.last ?? guests.last } : guests
+}
+
+/** By the clock of the server. */
+function startOf({ sheet }: OpenSimulation): number {
+  return sheet.run.startedAt
 }
 
 type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>

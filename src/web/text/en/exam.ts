@@ -20,6 +20,7 @@ export const exam = {
   startPractice: 'Start Practice',
   returnToList: 'Return to Certifications',
   questionGone: 'This question has left the bank since the run began. It does not count; go on with another number.',
+  answeredGone: 'This question has left the bank since the run began, and your answer can no longer be changed; go on with another number.',
   needsScript: 'Practising needs JavaScript: your answers are kept in this browser. Please switch it on for this site.',
   back: (id: string) => `Back to ${id}`,
   areaSet: (area: string) => `Only ${area}`,

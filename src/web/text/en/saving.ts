@@ -2,6 +2,17 @@
 import { exam } from '#web/text/en/exam.ts'
 import { someNumbers } from '#web/text/en/numbers.ts'
 
+const adoption = {
+  added: 'Added to your account.',
+  partlyAdded:
+    'Not all could be added. A simulation needs a network for it and, while it is under way, that no other one of its exam is. Reload the page to try again.',
+  gone: (count: number) =>
+    count === 1
+      ? '1 simulation could not be added: it is no longer kept on our side, and was removed from this device.'
+      : `${count} simulations could not be added: they are no longer kept on our side, and were removed from this device.`,
+  failed: 'They could not be added: the storage of this browser does not answer. Reload the page and try again.',
+}
+
 export const saving = {
   unsaved: {
     title: exam.unsavedTitle,
@@ -31,7 +42,7 @@ export const saving = {
   conflictRead: 'I have read this',
 
   countedAsAsked: (correct: number, total: number) =>
-    `The bank has changed since this run began; your account counts its questions as they were then: ${correct} of ${total} correct.`,
+    `The bank has changed since this run began; your account counts its questions as they were then, without blank ones that have left it: ${correct} of ${total} correct.`,
   seeAsAsked: 'See this run in your history',
 
   strays: (count: number) =>
@@ -40,11 +51,11 @@ export const saving = {
       : `${count} runs from before you signed in. Add them to your account?`,
   add: 'Add',
   adding: 'Adding...',
-  adoption: {
-    added: 'Added to your account.',
-    partlyAdded:
-      'Not all could be added. A simulation needs a network for it and, while it is under way, that no other one of its exam is. Reload the page to try again.',
-    failed: 'They could not be added: the storage of this browser does not answer. Reload the page and try again.',
+  adoption,
+  adopted: ({ adopted, missing, left }: { adopted: number; missing: number; left: number }) => {
+    const gone = missing > 0 ? [adoption.gone(missing)] : []
+    if (left > 0) return [adoption.partlyAdded, ...gone].join(' ')
+    return adopted > 0 || missing === 0 ? [adoption.added, ...gone].join(' ') : gone.join(' ')
   },
   notNow: 'Not now',
 
