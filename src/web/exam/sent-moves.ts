@@ -142,8 +142,8 @@ export function listStrays(journal: Journal): Promise<Pick<RunRow, 'id' | 'certi
 export type SimulationAdoption = 'adopted' | 'missing' | 'later'
 
 /**
- * Makes the runs of nobody those of the journal's owner; a simulation once the server has made it hers. What is no longer there
- * leaves this device.
+ * Makes the runs of nobody those of the journal's owner: practice at once, a simulation once the server has made it hers. What is no
+ * longer there leaves this device.
  *
  * @returns how many stay nobody's
  */
@@ -151,10 +151,17 @@ export async function adoptStrays(
   journal: Journal,
   adoptSimulation: (owner: RunOwner, id: string, secret: string) => Promise<SimulationAdoption>,
 ): Promise<number> {
+  // Practice needs no network, and does not wait for one.
+  await settleStrays(journal, new Map())
   const adoptions = new Map<string, SimulationAdoption>()
   for (const { id, secret } of await listStrays(journal)) {
     if (secret !== undefined) adoptions.set(id, await adoptSimulation(journal.owner, id, secret).catch(() => 'later'))
   }
+  return settleStrays(journal, adoptions)
+}
+
+/** @returns how many stay nobody's */
+function settleStrays(journal: Journal, adoptions: ReadonlyMap<string, SimulationAdoption>): Promise<number> {
   return journal.within('readwrite', async (stores) => {
     const strays = await readStrays(stores)
     for (const { secret, ...row } of strays) {
