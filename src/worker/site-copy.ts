@@ -47,7 +47,8 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
   const ownPages = pagesCache + build
 
   /**
-   * Takes in a whole release: its files, and anew every page that is here from an earlier one.
+   * Takes in a whole release: its files, and anew every page that is here from an earlier one. Pages that were only opened
+   * may stay out; those of a kept exam come in, with their images, unless the server says that they are gone.
    *
    * @throws when something is missing; the earlier release then stays in charge, and the browser tries again later
    */
@@ -63,11 +64,13 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
     )
     const kept = await listKept()
     const earlier = await Promise.all((await namesOf(pagesCache)).map(placesIn))
-    for (const place of new Set([...alwaysHere, ...earlier.flat(), ...kept.flatMap(({ id }) => placesOf(id))])) {
+    const keptPlaces = new Set(kept.flatMap(({ id }) => placesOf(id)))
+    for (const place of new Set([...alwaysHere, ...earlier.flat(), ...keptPlaces])) {
       const answer = await fetch(place, { cache: 'no-cache' })
       // A server that is just being replaced would cost the page.
       if (answer.status >= 502 || isForeign(answer)) throw new Error(`${place} is not ready`)
-      await takePage(place, answer)
+      const problem = await takePage(place, answer)
+      if (keptPlaces.has(place) && problem && problem !== 'missing') throw new Error(`${place} is kept and has not come in: ${problem}`)
     }
     for (const place of Object.values(offlinePlaces)) if (!(await findPage(place))) throw new Error(`${place} has not come in`)
   }
@@ -96,20 +99,32 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
   }
 
   /** Fetches a page into the copy, if it may enter. @throws when the site cannot be reached */
-  const fetchPage = async (place: string): Promise<void> => takePage(place, await fetch(place, { cache: 'no-cache' }))
+  const fetchPage = async (place: string): Promise<void> => {
+    await takePage(place, await fetch(place, { cache: 'no-cache' }))
+  }
 
-  /** A page as the server has just answered it: enters, stays out, or leaves, should there be none any more. */
-  const takePage = async (place: string, answer: Response) => {
-    if (answer.status === 404) await forgetPage(place)
-    if (!isKeepable(answer)) return
-    await putPage(place, answer)
+  /**
+   * A page as the server has just answered it: enters, stays out, or leaves, should there be none any more.
+   *
+   * @returns what kept the page, or one of its images, from entering
+   */
+  const takePage = async (place: string, answer: Response): Promise<KeepProblem | undefined> => {
+    if (isGone(answer)) {
+      await forgetPage(place)
+      return 'missing'
+    }
+    if (!isKeepable(answer)) return 'unreachable'
+    const problem = await putPage(place, answer)
     // From an exam one goes back to the page of its certification.
     const [, id] = examPlace.exec(place) ?? []
     const behind = `/certifications/${id}`
     if (id !== undefined && !(await findPage(behind))) await fetchPage(behind)
+    return problem
   }
 
   const isForeign = (answer: Response) => (answer.headers.get(buildHeader) ?? build) !== build
+
+  const isGone = ({ status }: Response) => status === 404 || status === 410
 
   // Answers to a redirect cannot be given to somebody who opens a page.
   const isKeepable = ({ status, redirected, headers }: Response) =>
@@ -178,11 +193,14 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
     const images = await caches.open(imagesCache)
     const addresses = await placesOfCache(images)
     if (addresses.length === 0) return
-    const pages = await caches.open(ownPages)
     const needed = new Set<string>()
-    for (const place of await placesOfCache(pages)) {
-      const html = await (await pages.match(place, matching))?.text()
-      for (const address of imagesIn(html ?? '')) needed.add(address)
+    // Pages of the earlier build, too: it stays in charge when a release cannot be taken in.
+    for (const name of await namesOf(pagesCache)) {
+      const pages = await caches.open(name)
+      for (const place of await placesOfCache(pages)) {
+        const html = await (await pages.match(place, matching))?.text()
+        for (const address of imagesIn(html ?? '')) needed.add(address)
+      }
     }
     for (const address of addresses) if (!needed.has(address)) await images.delete(address, matching)
   }
@@ -192,7 +210,7 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
     try {
       for (const place of placesOf(id)) {
         const answer = await fetch(place, { cache: 'no-cache' })
-        if (answer.status === 404) return 'missing'
+        if (isGone(answer)) return 'missing'
         if (!isKeepable(answer)) return 'unreachable'
         const problem = await putPage(place, answer)
         if (problem) return problem

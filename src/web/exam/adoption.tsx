@@ -4,7 +4,7 @@ import type { RunSet } from '#exam/run.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import { journalOfPage } from '#web/exam/journal.ts'
 import { openChannel } from '#web/exam/run-news.ts'
-import { senderOf } from '#web/exam/run-sender.ts'
+import { answerTimeoutMs, senderOf } from '#web/exam/run-sender.ts'
 import { adoptStrays, headersOf, listStrays } from '#web/exam/sent-moves.ts'
 import type { Adopted, SimulationAdoption } from '#web/exam/sent-moves.ts'
 import { saving } from '#web/text/en/saving.ts'
@@ -81,9 +81,13 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
 }
 
 /** @throws when the server cannot be reached */
-async function adoptSimulation(owner: RunOwner, id: string, secret: string): Promise<SimulationAdoption> {
+export async function adoptSimulation(owner: RunOwner, id: string, secret: string): Promise<SimulationAdoption> {
   const headers = { ...headersOf(owner, undefined), ...headersOf(owner, secret) }
-  const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, { method: 'POST', headers })
+  const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, {
+    method: 'POST',
+    headers,
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
   return ok ? 'adopted' : status === 404 ? 'missing' : 'later'
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Entry, Move } from '#exam/run.ts'
+import type { Entry, Move, RunSet } from '#exam/run.ts'
 import { findLatestAttempt, keepMoves, readEntries } from '#server/attempts/attempts.ts'
 import { saveCertification } from '#server/catalogue.ts'
 import { saveQuestions } from '#server/question-bank.ts'
@@ -471,6 +471,24 @@ describe('runs on one device', () => {
       ['simulation-1', camille, undefined],
       ['simulation-3', null, 'secret of simulation-3'],
     ])
+  })
+
+  // Found in review: on a connection that stalled, practice was not added before the simulations were.
+  test('are practice at once, whatever the server says of simulations', async () => {
+    const guests = await openJournal(null)
+    const begin = (id: string, set: RunSet, secret?: string) => {
+      const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set, questionIds: [q1] }
+      const moves: Move[] = [start, { type: 'answer', at: 2000, questionId: q1, answer: ['A'] }]
+      const entries = moves.map((move, i) => ({ key: `${id}-${i}`, move }))
+      return takeOver(guests, { id, startedAt: 1000, entries, ...(secret && { secret }) }, false)
+    }
+    await begin('simulation-1', 'simulation', 'secret')
+    await begin('practice-1', 'all')
+    const journal = await openJournal(camille)
+    const asked = vi.fn(() => new Promise<SimulationAdoption>(() => undefined))
+    void adoptStrays(journal, asked)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    expect((await listStrays(journal)).map(({ id }) => id)).toEqual(['simulation-1'])
   })
 
   test('are counted once when they were finished before they are adopted', async () => {

@@ -37,7 +37,8 @@ const gatherMs = 300
 /** After a failure; doubled with each further one. */
 const retryMs = 2_000
 const retryMsMax = 15_000
-const answerTimeoutMs = 20_000
+/** Longer no answer about a run is waited for: on a connection that stalls, it is as if there were none. */
+export const answerTimeoutMs = 20_000
 /** However long a server asks to be left alone. */
 const retrySecondsMax = 3_600
 /** What browsers still send for a page that is closed, in bytes, with some to spare. */
@@ -309,7 +310,10 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
 
 async function askLatest(owner: RunOwner, certificationId: string, set: RunSet): Promise<Attempt | undefined> {
   const asked = new URLSearchParams({ certification: certificationId, set })
-  const response = await fetch(`/api/attempts/latest?${asked}`, { headers: headersOf(owner, undefined) })
+  const response = await fetch(`/api/attempts/latest?${asked}`, {
+    headers: headersOf(owner, undefined),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
   if (!response.ok) return undefined
   return ((await response.json()) as { attempt: Attempt | null }).attempt ?? undefined
 }

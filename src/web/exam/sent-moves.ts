@@ -145,17 +145,24 @@ export type SimulationAdoption = 'adopted' | 'missing' | 'later'
 export type Adopted = { adopted: number; missing: number; left: number }
 
 /**
- * Makes the runs of nobody those of the journal's owner; a simulation once the server has made it hers. What is no longer there
- * leaves this device.
+ * Makes the runs of nobody those of the journal's owner: practice at once, a simulation once the server has made it hers. What is no
+ * longer there leaves this device.
  */
 export async function adoptStrays(
   journal: Journal,
   adoptSimulation: (owner: RunOwner, id: string, secret: string) => Promise<SimulationAdoption>,
 ): Promise<Adopted> {
+  // Practice needs no network, and does not wait for one.
+  const practice = await settleStrays(journal, new Map())
   const adoptions = new Map<string, SimulationAdoption>()
   for (const { id, secret } of await listStrays(journal)) {
     if (secret !== undefined) adoptions.set(id, await adoptSimulation(journal.owner, id, secret).catch(() => 'later'))
   }
+  const simulations = await settleStrays(journal, adoptions)
+  return { ...simulations, adopted: practice.adopted + simulations.adopted }
+}
+
+function settleStrays(journal: Journal, adoptions: ReadonlyMap<string, SimulationAdoption>): Promise<Adopted> {
   return journal.within('readwrite', async (stores) => {
     const strays = await readStrays(stores)
     let [adopted, missing] = [0, 0]

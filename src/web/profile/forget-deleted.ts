@@ -4,15 +4,19 @@ import { forgetRuns } from '#web/exam/sent-moves.ts'
 
 type Deleted = { attemptId: string } | { certificationId: string }
 
+/** Where the actions lead when something was deleted; a session that is over leads to the sign-in page instead. */
+const deletedPath = '/profile/history?done='
+
 /**
- * Asks the server by `ask`, which ends with a redirect when something was deleted, and then deletes the same here. A storage
+ * Asks the server by `ask`, which leads to the history when something was deleted, and then deletes the same here. A storage
  * that does not answer keeps what it has: such a run says itself that the account has it no longer.
  */
 export async function deleteHereToo<Answer>(ask: () => Promise<Answer>, deleted: Deleted): Promise<Answer> {
   try {
     return await ask()
   } catch (thrown) {
-    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) await forget(deleted).catch(() => undefined)
+    const to = thrown instanceof Response ? thrown.headers.get('Location') : null
+    if (to?.startsWith(deletedPath)) await forget(deleted).catch(() => undefined)
     throw thrown
   }
 }

@@ -1,6 +1,8 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { RouterContextProvider, createRoutesStub } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RouterContextProvider, createRoutesStub, redirect } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start } from '#exam/run.ts'
 import type { Move } from '#exam/run.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
@@ -10,9 +12,12 @@ import { changeCertification } from '#server/certification-editing.ts'
 import { saveQuestions } from '#server/question-bank.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/question-editing.ts'
 import { AuthProvider } from '#web/account/auth-provider.tsx'
+import { setOwnerOfPage } from '#web/account/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
-import AttemptPage, { action as deleteAttempt, loader as readAttempt } from '#web/profile/attempt.tsx'
-import { action as startOver, loader as readProgress } from '#web/profile/certification-progress.tsx'
+import { journalOfPage } from '#web/exam/journal.ts'
+import { takeOver } from '#web/exam/sent-moves.ts'
+import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/profile/attempt.tsx'
+import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/profile/certification-progress.tsx'
 import { loader as readHistory } from '#web/profile/history.tsx'
 import { exam } from '#web/text/en/exam.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -219,5 +224,32 @@ describe('deleting', () => {
     expect((await ask(readProgress)).data).toMatchObject({ attempts: 1, runs: [{ percent: 100 }] })
     expect((await ask(startOver)).to).toBe('/profile/history?done=practice-deleted')
     expect((await ask(readProgress)).data).toMatchObject({ attempts: 0, runs: [] })
+  })
+
+  // Found in review: any redirect was taken for a deletion, also the one to the sign-in page, and answers that were not sent were lost.
+  test.each([
+    ['an attempt', deleteAttempt, deleteAttemptHere],
+    ['all practice', startOver, startOverHere],
+  ])('takes %s off this device, unless the session is over', async (_, action, clientAction) => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    setOwnerOfPage(userId)
+    const { journal } = await journalOfPage()
+    await practise([begin])
+    await takeOver(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
+    const deleteAs = (visitor: Visitor) => {
+      const serverAction = async () => {
+        const { to } = await ask(action, { visitor })
+        throw redirect(to ?? '')
+      }
+      return ask((given: object) => clientAction({ ...given, serverAction } as never))
+    }
+    const countHere = () => journal.within('readonly', async (stores) => (await stores.rows()).length)
+
+    expect((await deleteAs(openVisitor(services))).to).toMatch(/^\/login\?to=/)
+    expect(await countHere()).toBe(1)
+    expect((await deleteAs(camille)).to).toMatch(/^\/profile\/history\?done=/)
+    expect(await countHere()).toBe(0)
+    setOwnerOfPage(undefined)
+    vi.unstubAllGlobals()
   })
 })

@@ -1,8 +1,9 @@
-/** What a page asks of the server about simulations. Everything here throws when the server cannot be reached. */
+/** What a page asks of the server about simulations. Everything here throws when the server cannot be reached, or does not answer. */
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import type { RunOwner } from '#web/account/known-member.ts'
 import type { PrintedSheet } from '#web/api/attempt-sheet.ts'
 import { openChannel } from '#web/exam/run-news.ts'
+import { answerTimeoutMs } from '#web/exam/run-sender.ts'
 import { acknowledge, headersOf, readBatch } from '#web/exam/sent-moves.ts'
 import type { SentAnswer } from '#web/exam/sent-moves.ts'
 import type { Journal } from '#web/exam/journal.ts'
@@ -26,6 +27,8 @@ export async function askForSimulation(owner: RunOwner, certificationId: string,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headersOf(owner, undefined) },
     body: JSON.stringify({ certification_id: certificationId, length, extra_time: extraTime }),
+    // Other tabs wait for it, too.
+    signal: AbortSignal.timeout(answerTimeoutMs),
   })
   if (response.status === 409) return { ok: false, problem: 'underWay' }
   if (response.status === 429) return { ok: false, problem: 'tooMany' }
@@ -39,7 +42,10 @@ export async function askForSimulation(owner: RunOwner, certificationId: string,
 /** `undefined` when there is none that we may see. */
 export async function askForSheet(owner: RunOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
   const askedAt = performance.now()
-  const response = await fetch(`/api/attempts/${id}/sheet`, { headers: headersOf(owner, secret) })
+  const response = await fetch(`/api/attempts/${id}/sheet`, {
+    headers: headersOf(owner, secret),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
   if (response.status === 404 || response.status === 401) return undefined
   if (!response.ok) throw new Error(`The sheet was answered with ${response.status}`)
   const sheet = (await response.json()) as PrintedSheet
@@ -52,13 +58,19 @@ export type LatestSimulation = { simulation: { id: string; finished: boolean } |
 /** `undefined` when the member is signed out by now. */
 export async function askForLatest(owner: RunOwner, certificationId: string): Promise<LatestSimulation | undefined> {
   const asked = new URLSearchParams({ certification: certificationId })
-  const response = await fetch(`/api/simulations?${asked}`, { headers: headersOf(owner, undefined) })
+  const response = await fetch(`/api/simulations?${asked}`, {
+    headers: headersOf(owner, undefined),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
   return response.ok ? ((await response.json()) as LatestSimulation) : undefined
 }
 
 /** Every move of a member's attempt. */
 export async function askForEntries(owner: RunOwner, id: string): Promise<Entry[]> {
-  const response = await fetch(`/api/attempts/${id}/moves`, { headers: headersOf(owner, undefined) })
+  const response = await fetch(`/api/attempts/${id}/moves`, {
+    headers: headersOf(owner, undefined),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
   if (!response.ok) throw new Error(`The moves were answered with ${response.status}`)
   return ((await response.json()) as { entries: Entry[] }).entries
 }

@@ -50,7 +50,6 @@ export const progress = {
 
   pageTitle: (id: string) => `Your progress in ${id}`,
   practise: 'Practise',
-  aboutExam: 'About the exam',
   byArea: 'By skill area',
   byAreaText:
     'Each area is as wide as it weighs in the exam. It is filled as far across as you have seen its questions, and as high as your latest answers to them are right.',
@@ -112,7 +111,6 @@ export const progress = {
   result: (percent: number, correct: number, total: number) => `${percent}%, ${correct} of ${total}`,
   noResult: 'Finished, but none of its questions is kept',
   continue: 'Continue',
-  read: 'Read again',
   older: 'Earlier runs',
   newest: 'Back to the latest',
   done: {

@@ -33,7 +33,6 @@ export const sharing = {
   tryItText: 'The questions are free, and practising needs no account.',
   practise: (id: string) => `Practise ${id}`,
   about: (id: string) => `About ${id}`,
-  cardName: (name: string) => `Shared by ${name}`,
 
   listTitle: 'Shared results',
   listLede: 'Each of these can be seen by whoever has its address. Take one back, and its page and picture are gone at once.',

@@ -16,7 +16,6 @@ export const simulation = {
   pageDescription: (id: string, questions: number, minutes: number) =>
     `A timed simulation of ${id}: ${questionsWord(questions)} drawn over the outline in ${minutesWord(minutes)}, answers at the end. Free, no account needed.`,
   title: (name: string) => `${name} Simulation`,
-  shortTitle: 'Simulation',
   lede: 'Sit the exam as it will be: a clock, questions in the proportions of the outline, and no answer before the end.',
 
   aboutExam: 'The exam and its outline',
@@ -82,9 +81,7 @@ export const simulation = {
   unread:
     'The storage of this browser does not answer, so a simulation that you began here without an account cannot be found. Reload the page to look again.',
   none: 'There are no questions available for this certification yet.',
-  toPractice: 'Start Practice',
 
-  opening: 'Looking for a simulation under way',
   unreachableTitle: 'Your simulation is under way',
   unreachable: (waiting: number) =>
     `It needs a network, and we cannot be reached just now.${waiting > 0 ? ` ${waiting === 1 ? '1 answer is' : `${waiting} answers are`} on this device and will be sent.` : ''} The clock goes on: come back into the network and try again.`,

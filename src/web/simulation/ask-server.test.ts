@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adoptSimulation } from '#web/exam/adoption.tsx'
+import { answerTimeoutMs } from '#web/exam/run-sender.ts'
+import { askForEntries, askForLatest, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a connection that stalls', () => {
+  beforeEach(() => {
+    // No answer comes, until whoever asked gives up.
+    vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
+      return new Promise((_resolve, reject) => {
+        if (init?.signal?.aborted) reject(init.signal.reason as Error)
+      })
+    })
+  })
+
+  // Found in review: "Adding..." stayed, and Start held the lock that lets one tab after the other begin.
+  test.each([
+    ['beginning a simulation', () => askForSimulation(null, 'mb-800', 'short', 1)],
+    ['reading its sheet', () => askForSheet(null, 'simulation-1', 'secret')],
+    ['the latest one', () => askForLatest('camille', 'mb-800')],
+    ['its moves', () => askForEntries('camille', 'simulation-1')],
+    ['adding it to an account', () => adoptSimulation('camille', 'simulation-1', 'secret')],
+  ])('is the same as none after a while: %s', { timeout: 2000 }, async (_, ask) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('Too late', 'TimeoutError')))
+    await expect(ask()).rejects.toThrow('Too late')
+    expect(timeout).toHaveBeenCalledWith(answerTimeoutMs)
+  })
+})
