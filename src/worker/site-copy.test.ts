@@ -231,13 +231,17 @@ describe('a release', () => {
     ['lacks an image', { '/exam/mb-800': { html: '/pictures/a.png' }, '/pictures/a.png': 'unreachable' }],
   ] as const)('does not take over when a page of a kept exam %s', async (_, special) => {
     const caches = makeCaches()
-    const first = open(caches, makeSite('b1'))
+    const first = open(caches, makeSite('b1'), () => 5)
     await first.keepExam('mb-800')
-    await expect(open(caches, makeSite('b2', special)).takeRelease()).rejects.toThrow('is kept')
+    await expect(open(caches, makeSite('b2', special), () => 6).takeRelease()).rejects.toThrow('is kept')
     expect(await textOf(first.findPage('/exam/mb-800'))).toContain('made by b1')
-    const later = open(caches, makeSite('b2'))
+    expect(await first.listKept(), 'as of the page that is shown').toMatchObject([{ keptAt: 5 }])
+    const ofIt = (await caches.keys()).filter((name) => name.endsWith('-b2'))
+    expect(ofIt, 'nothing takes the room of the next release').toEqual([])
+    const later = open(caches, makeSite('b2'), () => 7)
     await later.takeRelease()
     expect(await textOf(later.findPage('/exam/mb-800'))).toContain('made by b2')
+    expect(await later.listKept()).toMatchObject([{ keptAt: 7 }])
   })
 
   test('does not take over when there is no room for a kept exam, which stays whole as it was', async () => {

@@ -53,6 +53,19 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
    * @throws when something is missing; the earlier release then stays in charge, and the browser tries again later
    */
   const takeRelease = async () => {
+    const wereHere = new Set(await caches.keys())
+    try {
+      await takeAll()
+    } catch (error) {
+      // It would take the room of the next one, and nothing reads it.
+      for (const name of [ownFiles, ownPages]) if (!wereHere.has(name)) await caches.delete(name)
+      await tidyImages()
+      throw error
+    }
+    for (const exam of await listKept()) await putKept({ ...exam, keptAt: now() })
+  }
+
+  const takeAll = async () => {
     const store = await caches.open(ownFiles)
     await Promise.all(
       files.map(async (file) => {
@@ -69,7 +82,7 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
       const answer = await fetch(place, { cache: 'no-cache' })
       // A server that is just being replaced would cost the page.
       if (answer.status >= 502 || isForeign(answer)) throw new Error(`${place} is not ready`)
-      const problem = await takePage(place, answer)
+      const problem = await enterPage(place, answer)
       if (keptPlaces.has(place) && problem && problem !== 'missing') throw new Error(`${place} is kept and has not come in: ${problem}`)
     }
     for (const place of Object.values(offlinePlaces)) if (!(await findPage(place))) throw new Error(`${place} has not come in`)
@@ -109,6 +122,12 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
    * @returns what kept the page, or one of its images, from entering
    */
   const takePage = async (place: string, answer: Response): Promise<KeepProblem | undefined> => {
+    const problem = await enterPage(place, answer)
+    if (!problem) await noteFresh(place)
+    return problem
+  }
+
+  const enterPage = async (place: string, answer: Response): Promise<KeepProblem | undefined> => {
     if (isGone(answer)) {
       await forgetPage(place)
       return 'missing'
@@ -138,8 +157,6 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
   const putPage = async (place: string, answer: Response): Promise<KeepProblem | undefined> => {
     const html = await answer.clone().text()
     if (!(await putWithRoom(await caches.open(ownPages), place, answer))) return 'full'
-    const note = await findKept(place)
-    if (note) await putKept({ ...note, keptAt: now() })
     await makeRoom(recentPagesMax)
     const problems = await Promise.all(imagesIn(html).map(takeImage))
     return problems.find((problem) => problem !== undefined)
@@ -252,6 +269,12 @@ export function openSiteCopy({ caches, fetch, build, files, now }: Options) {
   const findKept = async (place: string) => {
     const note = await (await caches.open(keptCache)).match(place)
     return note && ((await note.json()) as KeptExam)
+  }
+
+  /** Says of the page of a kept exam that it is of today. */
+  const noteFresh = async (place: string) => {
+    const note = await findKept(place)
+    if (note) await putKept({ ...note, keptAt: now() })
   }
 
   const putKept = async (kept: KeptExam) => (await caches.open(keptCache)).put(`/exam/${kept.id}`, Response.json(kept))
