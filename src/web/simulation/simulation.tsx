@@ -75,7 +75,7 @@ const resultsMark = 'results'
 
 export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams()
-  const { state, extraTime, look, begin, replace, leave, wasBegun, readBegun } = useSimulation(
+  const { state, extraTime, look, takeAdopted, begin, replace, leave, wasBegun, readBegun } = useSimulation(
     certification.id,
     parameters.has(resultsMark),
   )
@@ -100,7 +100,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           takesFocus={isNow}
           isMembers={open.secret === undefined}
           memberId={auth.status === 'signed-in' ? auth.member.id : undefined}
-          onAdopted={() => void look(true)}
+          onAdopted={() => void takeAdopted()}
           onAgain={() => {
             mark(false)
             setAgain(true)

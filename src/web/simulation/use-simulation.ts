@@ -54,6 +54,20 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     [certificationId],
   )
 
+  /** Results that she has just added to her account are hers from then on, whatever else there is of hers. */
+  const takeAdopted = useCallback(async () => {
+    const { state: shown } = latest.current
+    if (!owner || shown.type !== 'open') return
+    const { id } = shown.simulation.sheet
+    const { journal } = await journalOfPage(owner)
+    const row = await findRow(journal, id).catch(() => undefined)
+    if (row?.owner !== owner) return
+    setState((before) => {
+      if (before.type !== 'open' || before.simulation.sheet.id !== id) return before
+      return { ...before, simulation: { ...before.simulation, secret: undefined, journal } }
+    })
+  }, [owner])
+
   const hasLeft = useRef(false)
   const look = useCallback(
     async (forResults: boolean) => {
@@ -131,7 +145,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.run.startedAt : null }))
   }, [])
   const readBegun = useCallback(() => setWasBegun(false), [])
-  return { state, extraTime, look, begin, replace, leave, wasBegun, readBegun }
+  return { state, extraTime, look, takeAdopted, begin, replace, leave, wasBegun, readBegun }
 }
 
 /** Lets one tab after the other begin, so that the second finds what the first has begun. Where there are no locks, most of the time. */
