@@ -180,19 +180,44 @@ describe('the moves of a member', () => {
     expect(await storedAnswers()).toEqual(['1A', '2B'])
   })
 
-  test('are tried again soon though the clock was set back by an hour meanwhile', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.99)
+  test('are sent soon though the clock was set back by an hour after a failure', async () => {
     const device = await aDevice()
     site.fails = async () => {
       site.fails = undefined
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
-      return new Response(null, { status: 503 })
+      return new Response(null, { status: 429, headers: { 'Retry-After': '1' } })
     }
     answer(device, q1, 'A')
     await vi.waitFor(() => expect(site.fails).toBeUndefined(), 4000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     answer(device, q2, 'B')
+    window.dispatchEvent(new Event('online'))
     await isSent(device)
     expect(await storedAnswers()).toEqual(['1A', '2B'])
+  })
+
+  test('of one run that has to wait keep those of another one not waiting', async () => {
+    const device = await aDevice()
+    site.fails = async () => {
+      site.fails = undefined
+      return Response.json({ code: 'TOO_MANY_ATTEMPTS' }, { status: 429, headers: { 'Retry-After': '3600' } })
+    }
+    answer(device, q1, 'A')
+    await vi.waitFor(() => expect(site.fails).toBeUndefined(), 4000)
+    const other = await keepRun({
+      journal: device.journal,
+      problem: null,
+      certificationId: 'mb-800',
+      set: 'mistakes',
+      questionIds: [q2],
+      now: Date.now(),
+      onRecorded: (recorded, id) => device.sender.wake(recorded, id),
+    })
+    opened.push(other)
+    other.move({ type: 'answer', at: Date.now(), questionId: q2, answer: ['B'] })
+    await vi.waitFor(() => expect(other.current().isSent).toBe(true), 4000)
+    expect(device.tab.current().isSent).toBe(false)
+    expect(site.sent.length).toBe(1)
   })
 
   test('that are more than the server keeps of a run are not sent, but once it is finished they are', async () => {

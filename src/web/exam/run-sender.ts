@@ -44,12 +44,14 @@ const retrySecondsMax = 3_600
 /** What browsers still send for a page that is closed, in bytes, with some to spare. */
 const keptBytesMax = 60_000
 
-/** Said of a request that may go better later. `afterMs` when the server says when. */
+/** Said of a request that may go better later. `afterMs` when the server says when; `isOfRun`: others need not wait for it. */
 class NotNow extends Error {
   readonly afterMs: number
-  constructor(afterMs: number) {
+  readonly isOfRun: boolean
+  constructor(afterMs: number, isOfRun: boolean) {
     super('The server did not take it this time')
     this.afterMs = afterMs
+    this.isOfRun = isOfRun
   }
 }
 
@@ -73,6 +75,8 @@ export function openSender(owner: RunOwner): RunSender {
   /** The journal with the newest of a run: one in memory takes it over when there is no room on the disk. */
   const homes = new Map<string, Journal>()
   const refusals = new Map<string, Refusal>()
+  /** Runs that the server wants to be asked for again later, and when. */
+  const resting = new Map<string, number>()
   const listeners = new Set<() => void>()
   const channel = openChannel(() => undefined)
   let isSignedOut = false
@@ -154,11 +158,13 @@ export function openSender(owner: RunOwner): RunSender {
     const listed = await listAll()
     let { failure } = listed
     for (const { id, journal } of listed.runs) {
+      if ((resting.get(id) ?? 0) > performance.now()) continue
       try {
         await sendRun(journal, id)
       } catch (error) {
         // One that is to wait, or that this device cannot write, does not keep the others waiting.
-        failure = laterOf(failure, error)
+        if (error instanceof NotNow && error.isOfRun) resting.set(id, performance.now() + error.afterMs)
+        else failure = laterOf(failure, error)
       }
     }
     if (failure !== undefined) throw failure
@@ -303,8 +309,11 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
       return 'tooLong'
     case 422:
       return 'unreadable'
-    default:
-      throw new NotNow(1000 * Math.min(retrySecondsMax, Number(response.headers.get('Retry-After')) || 0))
+    default: {
+      const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+      const seconds = Math.min(retrySecondsMax, Number(response.headers.get('Retry-After')) || 0)
+      throw new NotNow(1000 * seconds, code === 'TOO_MANY_ATTEMPTS')
+    }
   }
 }
 
