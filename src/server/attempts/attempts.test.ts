@@ -229,7 +229,8 @@ describe('moves that are refused', () => {
     // Its end is always one that it holds, with what comes before it.
     expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, isFinished: true })
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ run: { answers: { [single.id]: ['B'] } } })
-    expect(await send([answer(single.id, 'C')], { base: 5002 })).toMatchObject({ ok: true, recorded: [] })
+    const late = [answer(single.id, 'C'), entry({ type: 'go', position: 1 })]
+    expect(await send(late, { base: 5002 })).toMatchObject({ ok: true, next: 5002, recorded: [] })
   })
 
   test('are more than a simulation holds, which is over within hours', async () => {

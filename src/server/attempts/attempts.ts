@@ -82,8 +82,10 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     const isUpToDate = fresh || sent.base === attempt.next
     const missed = isUpToDate ? [] : await readEntries(transaction, attempt.id, sent.base)
     const known = new Set(fresh ? [] : await listKnownKeys(transaction, attempt.id, sent.entries))
+    // After the end one only looks around.
+    const isClosed = isOver(attempt.run) && attempt.next + sent.entries.length > movesMaxOf(attempt)
     const ours = correctTimes(sent, fresh ? undefined : attempt, now).filter(
-      ({ key, move }) => !known.has(key) && !isSealed(attempt, move) && known.add(key),
+      ({ key, move }) => !known.has(key) && !isClosed && !isSealed(attempt, move) && known.add(key),
     )
     // What was stored of the sender's own moves comes back with the missed ones, and is no conflict.
     const own = new Set(sent.entries.map(({ key }) => key))
@@ -92,8 +94,7 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     const merged = mergeMoves(before, foreign, ours)
     const run = merged.run ?? attempt.run
     // However many there are, a run can be finished: what comes with the end is at most one batch.
-    const goesOn = merged.recorded.length > 0 && isOver(run) === isOver(attempt.run)
-    if (goesOn && attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
+    if (!isOver(run) && attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     if (merged.recorded.length > 0) {
       await saveMoves(transaction, attempt, merged.recorded, run, now)
       await settle(transaction, attempt, before, run, merged.recorded, now)

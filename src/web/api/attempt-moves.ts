@@ -1,7 +1,7 @@
 /**
  * `POST /api/attempts/:attemptId/moves`: keeps moves of a run, and tells those of other places.
  * `GET /api/attempts/:attemptId/moves?from=12`: the moves from a number on and, once the run is
- * finished, how many answers are `correct` of the questions, in `total`, as they were when it began. See `docs/decisions/0016-attempts.md`.
+ * finished, how many answers are `correct` of the questions that count, in `total`, as they were when it began. See `docs/decisions/0016-attempts.md`.
  *
  * | sent                                                | means                                                            |
  * |-----------------------------------------------------|------------------------------------------------------------------|
@@ -118,8 +118,10 @@ function answerKept(kept: KeptMoves, now: Date): Response {
         'An attempt holds no more moves than these, but its end. Finish this run and begin a new one.',
         { code },
       )
-    case 'TOO_MANY_ATTEMPTS':
-      // Without a Retry-After, which would hold back the moves of other runs as well.
-      return problem(429, 'Too many new runs', 'Go on with a run that you have begun, or try again tomorrow.', { code })
+    case 'TOO_MANY_ATTEMPTS': {
+      const refusal = problem(429, 'Too many new runs', 'Go on with a run that you have begun, or try again tomorrow.', { code })
+      refusal.headers.set('Retry-After', '3600')
+      return refusal
+    }
   }
 }

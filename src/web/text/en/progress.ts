@@ -109,7 +109,7 @@ export const progress = {
   underWay: (answered: number, asked: number) => `Under way, ${answered} of ${asked} answered`,
   leftUnfinished: (answered: number, asked: number) => `Left unfinished, ${answered} of ${asked} answered`,
   result: (percent: number, correct: number, total: number) => `${percent}%, ${correct} of ${total}`,
-  noResult: 'Finished, but none of its questions is kept',
+  noResult: 'Finished, but none of its questions counts',
   continue: 'Continue',
   older: 'Earlier runs',
   newest: 'Back to the latest',

@@ -71,7 +71,7 @@ export const saving = {
     unreadable:
       'Your account could not take this run, perhaps because its questions have left the bank. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
     tooLong:
-      'This run has more moves than your account keeps of one. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
+      'This run has more moves than your account keeps of one. You can go on here, saved on this device only, until you finish it; then the rest goes to your account.',
   },
   signIn: 'Sign in',
 

@@ -116,7 +116,7 @@ export const simulation = {
   refused: {
     signedOut: 'You are signed out, so your answers cannot be sent. Sign in again in another tab; the clock goes on.',
     missing: 'This simulation is no longer kept on our side. Your answers stay on this device, but they cannot be graded.',
-    other: 'Your answers are not accepted any more. Submit what has been sent.',
+    other: 'Your answers are not accepted any more. Submit now, so that what has arrived is graded.',
   },
   back: (id: string) => `Back to ${id}. The clock goes on`,
 
