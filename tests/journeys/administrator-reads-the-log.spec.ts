@@ -47,7 +47,9 @@ test.describe('Ada', () => {
     await page.getByRole('link', { name: admin.log, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: admin.log })).toBeVisible()
     await search(page, admin.logKinds.people, ada)
-    expect(await readLines(page)).toEqual([[`${admin.auditLine['sessions-ended']}: ${camille}`, ada, expect.stringMatching(/UTC$/)]])
+    await expect
+      .poll(() => readLines(page))
+      .toEqual([[`${admin.auditLine['sessions-ended']}: ${camille}`, ada, expect.stringMatching(/UTC$/)]])
     await expectAccessible(page)
     await search(page, admin.logKinds.images, ada)
     await expectSaid(page, admin.logNothing)

@@ -139,4 +139,5 @@ test('the embedded database loses no acknowledged row when its process is killed
   } finally {
     rmSync(script)
   }
-})
+  // Eleven starts of a database, on a machine that may have other work.
+}, 120_000)
