@@ -80,8 +80,8 @@ export function openSender(owner: RunOwner): RunSender {
   const listeners = new Set<() => void>()
   const channel = openChannel(() => undefined)
   let isSignedOut = false
-  // Times are those of a clock that nobody sets.
   let failures = 0
+  // Times are those of a clock that nobody sets.
   let triedAt = 0
   let notBefore = 0
   /** Until then the server has asked to be left alone. */
