@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { buildWorker } from './src/server/worker-build.ts'
+import { buildWorker } from './src/server/operations/build-service-worker.ts'
 
 export default {
   appDirectory: 'src/web',

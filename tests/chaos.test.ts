@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '#exam/run.ts'
+import type { Entry } from '#exam/attempt.ts'
 import { compare } from '../tools/chaos/compare.ts'
 import type { Given } from '../tools/chaos/compare.ts'
 

@@ -1,7 +1,7 @@
 /** A browser without a screen: keeps cookies, and asks better-auth as our forms and pages do. */
 import { callAuth } from '#server/accounts/call-auth.ts'
 import type { AuthAnswer } from '#server/accounts/call-auth.ts'
-import { clientAddressHeader } from '#server/accounts/client-address.ts'
+import { clientAddressHeader } from '#server/http/client-address.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import type { Viewer } from '#server/accounts/viewer.ts'
 import { makeAdministrator } from '#server/accounts/people.ts'

@@ -4,9 +4,9 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { checkBackup, openBackup, readBackupFile } from '#server/backup.ts'
-import type { BackupContents } from '#server/backup.ts'
-import { CommandProblem } from '#server/control.ts'
+import { checkBackup, openBackup, readBackupFile } from '#server/operations/backup.ts'
+import type { BackupContents } from '#server/operations/backup.ts'
+import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
 await runCommand(async (config, [name, ...more]) => {

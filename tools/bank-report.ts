@@ -1,7 +1,7 @@
 /** `npm run bank:report`: a table of each certification's questions in the content files. Ends with 1 when something is amiss. */
 import { join } from 'node:path'
 import { printReport, reportBank } from '#exam/bank-report.ts'
-import { readContent } from '#server/content.ts'
+import { readContent } from '#server/bank/load-content.ts'
 import { runCommand } from './command.ts'
 
 await runCommand(async () => {

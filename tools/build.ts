@@ -1,5 +1,5 @@
 /** `npm run build`: builds the site when its sources have changed, as `npm start` does. */
 import { join } from 'node:path'
-import { buildWhenNeeded } from '#server/build.ts'
+import { buildWhenNeeded } from '#server/operations/build.ts'
 
 await buildWhenNeeded(join(import.meta.dirname, '..'))

@@ -4,9 +4,9 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { exportBank, exportFormats, exportName } from '#server/bank-export.ts'
-import { CommandProblem } from '#server/control.ts'
-import { openFileStore } from '#server/files.ts'
+import { exportBank, exportFormats, exportName } from '#server/bank/export.ts'
+import { CommandProblem } from '#server/operations/command-socket.ts'
+import { openFileStore } from '#server/platform/file-store.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
 await runCommand(async (config, words) => {

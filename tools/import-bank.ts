@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { openImporter } from '#server/bank-import.ts'
-import type { ImportLine, ImportReport, ImportRow } from '#server/bank-import.ts'
-import { CommandProblem } from '#server/control.ts'
-import { openFileStore } from '#server/files.ts'
+import { openImporter } from '#server/bank/import/import.ts'
+import type { ImportLine, ImportReport, ImportRow } from '#server/bank/import/import.ts'
+import { CommandProblem } from '#server/operations/command-socket.ts'
+import { openFileStore } from '#server/platform/file-store.ts'
 import { commandLog, runCommand, withDatabaseOrServer } from './command.ts'
 
 const rowsShownMax = 50

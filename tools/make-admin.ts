@@ -1,6 +1,6 @@
 /** `npm run make-admin -- EMAIL`: makes the person with this address an administrator, while the server runs or not. */
 import { makeAdministrator } from '#server/accounts/people.ts'
-import { CommandProblem } from '#server/control.ts'
+import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
 type Outcome = Awaited<ReturnType<typeof makeAdministrator>>

@@ -1,13 +1,13 @@
 /** `npm run move-to-postgres -- postgres://…`: copies the embedded database into an empty one on a PostgreSQL server. */
 import { isDeepStrictEqual } from 'node:util'
-import { readTableSums, writeBackup } from '#server/backup.ts'
+import { readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { CommandProblem, isServed } from '#server/control.ts'
+import { CommandProblem, isServed } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { restoreBackup } from '#server/restore.ts'
+import { restoreBackup } from '#server/operations/restore.ts'
 import { commandLog, migrationsFolder, requireDatabase, runCommand } from './command.ts'
 
 await runCommand(async ({ dataDir }, [address, ...more]) => {

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { checkBackup, readBackupFile } from '#server/backup.ts'
-import { CommandProblem, isServed } from '#server/control.ts'
+import { checkBackup, readBackupFile } from '#server/operations/backup.ts'
+import { CommandProblem, isServed } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
-import { restoreBackup } from '#server/restore.ts'
+import { restoreBackup } from '#server/operations/restore.ts'
 import { commandLog, migrationsFolder, runCommand } from './command.ts'
 
 await runCommand(async (config, words) => {

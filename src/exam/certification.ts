@@ -75,3 +75,8 @@ export function weightOf(area: Pick<SkillArea, 'weightMin' | 'weightMax'>): numb
 export function isApproximate(certification: Pick<Certification, 'sources'>, fact: FactName): boolean {
   return certification.sources[fact]?.isApproximate ?? false
 }
+
+/** Short lower-case name of a family, used in markup to choose its color. */
+export function familyMark(family: Family): 'erp' | 'crm' | 'power' {
+  return family === 'ERP' ? 'erp' : family === 'CRM' ? 'crm' : 'power'
+}

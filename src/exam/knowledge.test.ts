@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
 import type { Known } from '#exam/knowledge.ts'
-import type { Move, RunSet } from '#exam/run.ts'
+import type { Move, RunSet } from '#exam/attempt.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const questions = [aQuestion({ id: 'a' }), aQuestion({ id: 'b' }), aReorderQuestion({ id: 'c' })]

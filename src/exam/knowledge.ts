@@ -5,8 +5,8 @@
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
-import { foldJournal } from '#exam/run.ts'
-import type { ExamRun, Move } from '#exam/run.ts'
+import { foldJournal } from '#exam/attempt.ts'
+import type { ExamRun, Move } from '#exam/attempt.ts'
 
 /** Times are milliseconds since 1970, UTC. */
 export type Known = {

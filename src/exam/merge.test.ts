@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeMoves } from '#exam/merge.ts'
-import { makeMove, start } from '#exam/run.ts'
-import type { Entry, ExamRun, Move } from '#exam/run.ts'
+import { makeMove, start } from '#exam/attempt.ts'
+import type { Entry, ExamRun, Move } from '#exam/attempt.ts'
 
 const base = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })

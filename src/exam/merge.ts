@@ -1,8 +1,8 @@
 /** Two places go on with one run without knowing of each other: what becomes of the moves of the one that comes second. */
 import { isBlank } from '#exam/question.ts'
 import type { Answer } from '#exam/question.ts'
-import { makeMove } from '#exam/run.ts'
-import type { Entry, ExamRun, Move } from '#exam/run.ts'
+import { makeMove } from '#exam/attempt.ts'
+import type { Entry, ExamRun, Move } from '#exam/attempt.ts'
 
 export type Merged = {
   /** With what could be recorded of ours. `undefined` when nobody begins a run. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
-import { finish, flag, giveAnswer, start } from '#exam/run.ts'
+import { finish, flag, giveAnswer, start } from '#exam/attempt.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const questions = [

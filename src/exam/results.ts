@@ -4,7 +4,7 @@ import { shareOf } from '#exam/progress.ts'
 import type { Share } from '#exam/progress.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
-import type { ExamRun } from '#exam/run.ts'
+import type { ExamRun } from '#exam/attempt.ts'
 
 export type QuestionResult = {
   readonly question: Question

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/run.ts'
+import type { Move } from '#exam/attempt.ts'
 import { activeMs } from '#exam/study-time.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
-/** How long somebody has practised. The server counts the same of what it keeps, see `server/progress.ts`. */
-import type { Move } from '#exam/run.ts'
+/** How long somebody has practised. The server counts the same of what it keeps, see `server/progress/progress.ts`. */
+import type { Move } from '#exam/attempt.ts'
 
 /** A longer gap between two moves, in milliseconds, is a break. */
 export const breakMs = 5 * 60_000

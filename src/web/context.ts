@@ -18,5 +18,5 @@ export const logContext = createContext<Log>()
 /** The nonce that scripts of this rendering carry. */
 export const nonceContext = createContext<string>()
 
-/** Reads who makes this request, once. Through `web/account/viewer.ts`. */
+/** Reads who makes this request, once. Through `web/accounts/viewer.ts`. */
 export const viewerContext = createContext<() => Promise<ReadViewer>>()

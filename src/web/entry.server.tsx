@@ -11,10 +11,10 @@ import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { logWith } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
-import { nameDefect } from '#web/defects.ts'
-import { ScriptNonce } from '#web/profile/theme.tsx'
+import { nameDefect } from '#web/http/log-errors.ts'
+import { ScriptNonce } from '#web/settings/theme.tsx'
 
-export { nameDefects } from '#web/defects.ts'
+export { nameDefects } from '#web/http/log-errors.ts'
 
 /** The context of one request; the HTTP entry calls this. */
 export function makeRequestContext(services: Services, origin: string, nonce: string, reference: string): RouterContextProvider {

@@ -11,7 +11,7 @@
  * A page enters only when the server calls it public and of the very build whose files are here, so page and files
  * match whenever they are read. Nothing personal is ever in it. A full device costs copies, never an answer to a request.
  */
-import { imagesIn } from './asked.ts'
+import { imagesIn } from './classify-request.ts'
 import type { KeepProblem, KeptExam } from './messages.ts'
 
 type Options = {

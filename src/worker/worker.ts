@@ -5,13 +5,13 @@
  * A new release is taken in as a whole and then takes over at once, also from pages of the one before. Those keep their
  * files; what they are led to next is loaded as a document, so it is of the new release, too.
  */
-import { placeOf, readAsked } from './asked.ts'
+import { placeOf, readAsked } from './classify-request.ts'
 import { stillAtIt } from './messages.ts'
 import type { OpenPage, Release, Wish, WishAnswer } from './messages.ts'
 import { offlinePlaces, openSiteCopy } from './site-copy.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Filled in when the worker is built, by `server/worker-build.ts`. */
+/** Filled in when the worker is built, by `server/operations/build-service-worker.ts`. */
 declare const builtAs: string
 declare const builtFiles: readonly string[]
 

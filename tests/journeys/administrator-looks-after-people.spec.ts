@@ -17,7 +17,7 @@ import {
   signIn,
   test,
 } from '#tests/journeys/accounts.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { bank } from '#web/text/en/bank.ts'
 

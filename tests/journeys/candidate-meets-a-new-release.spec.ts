@@ -32,7 +32,7 @@ test.describe('A new release', () => {
     await expectUsable(other)
 
     await server.kill()
-    const folder = await makeRelease(join(testInfo.outputPath(), 'release'), 'src/web/text/en/exam.ts', "keys: 'Keys'", "keys: 'Shortcuts'")
+    const folder = await makeRelease(join(testInfo.outputPath(), 'release'), 'src/web/text/en/practice.ts', "keys: 'Keys'", "keys: 'Shortcuts'")
     server = await startServer(port, dataDir, {}, folder)
     await goToQuestion(page, question.number)
     await giveAnswer(page, question, question.key)

@@ -24,7 +24,7 @@ import {
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'

@@ -5,7 +5,7 @@ import { piecesOf } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, readPair } from '#exam/question.ts'
 import type { Answer, Question } from '#exam/question.ts'
-import type { RunSet } from '#exam/run.ts'
+import type { RunSet } from '#exam/attempt.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en

@@ -18,7 +18,7 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import { silentLog } from '#tests/services.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'

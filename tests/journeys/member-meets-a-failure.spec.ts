@@ -15,7 +15,7 @@ import {
   signIn,
   test,
 } from '#tests/journeys/accounts.ts'
-import { problemText } from '#web/text/en/account.ts'
+import { problemText } from '#web/text/en/accounts.ts'
 import { site } from '#web/text/en/site.ts'
 
 test.describe('When the server stops', () => {

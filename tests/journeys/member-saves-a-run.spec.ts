@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import type { Entry } from '#exam/run.ts'
+import type { Entry } from '#exam/attempt.ts'
 import {
   test as base,
   becomeAdministrator,
@@ -25,7 +25,7 @@ import {
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
-import { account } from '#web/text/en/account.ts'
+import { account } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { site } from '#web/text/en/site.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Move } from '#exam/run.ts'
+import type { Move } from '#exam/attempt.ts'
 import type { Answer } from '#exam/question.ts'
 import { becomeMember, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
 import { openExam } from '#tests/journeys/exam-screen.ts'

@@ -15,7 +15,7 @@ import {
   signUp,
   test,
 } from '#tests/journeys/accounts.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { site } from '#web/text/en/site.ts'

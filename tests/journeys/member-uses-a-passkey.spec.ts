@@ -12,7 +12,7 @@ import {
   signOut,
   test,
 } from '#tests/journeys/accounts.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
 /** Gives the page devices that keep passkeys. */

@@ -14,7 +14,7 @@ import {
   signOut,
   test,
 } from '#tests/journeys/accounts.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
 test.describe('With a second factor Camille', () => {

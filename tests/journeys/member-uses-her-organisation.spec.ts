@@ -18,7 +18,7 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import type { OwnServer } from '#tests/journeys/accounts.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
 const withContoso = account.withProvider('Contoso')

@@ -16,7 +16,7 @@ import {
   signUp,
   test,
 } from '#tests/journeys/accounts.ts'
-import { account, problemText } from '#web/text/en/account.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
 const outbox = 'This installation sends no mail. Whoever operates it finds every message in the folder data/outbox.'

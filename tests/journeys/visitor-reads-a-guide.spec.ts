@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
-import { guide as words } from '#web/text/fr/guide.ts'
+import { guide as words } from '#web/text/fr/guides.ts'
 import { fr } from '#web/text/fr/fr.ts'
 
 const { site } = fr

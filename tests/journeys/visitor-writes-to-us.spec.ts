@@ -14,7 +14,7 @@ import { admin } from '#web/text/en/admin.ts'
 import { contact } from '#web/text/en/contact.ts'
 import { en } from '#web/text/en/en.ts'
 import { legal } from '#web/text/en/legal.ts'
-import { messages } from '#web/text/en/messages.ts'
+import { messages } from '#web/text/en/contact-messages.ts'
 
 const { exam } = en
 const written = 'The key of this question is wrong.\n\nSee the official page.'

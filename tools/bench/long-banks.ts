@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Question } from '#exam/question.ts'
-import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/question-bank.ts'
+import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
 import { makeLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'

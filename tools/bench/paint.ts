@@ -3,7 +3,7 @@
  * Both times run from the click to the end of painting, so the one about keeping includes drawing the screen twice.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { exam } from '#web/text/en/exam.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { inBrowser } from './browser.ts'
 import { fillBanks } from './long-banks.ts'
 import { startSite } from './site.ts'

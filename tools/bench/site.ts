@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildWhenNeeded } from '#server/build.ts'
+import { buildWhenNeeded } from '#server/operations/build.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import type { Running, Workplace } from './workplace.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext } from '@playwright/test'
-import type { Entry } from '#exam/run.ts'
+import type { Entry } from '#exam/attempt.ts'
 import { randomOf } from '#exam/simulation.ts'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { findFreePort } from '#tests/free-port.ts'

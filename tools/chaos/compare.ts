@@ -1,6 +1,6 @@
 /** What was promised about an attempt against what the server has of it. */
-import { foldJournal } from '#exam/run.ts'
-import type { Entry } from '#exam/run.ts'
+import { foldJournal } from '#exam/attempt.ts'
+import type { Entry } from '#exam/attempt.ts'
 import type { Answer } from '#exam/question.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Which message goes out when, and that nobody's mailbox can be filled by somebody else. */
 import type { Kysely } from 'kysely'
-import { pseudonymOf, takeTry } from '#server/accounts/limits.ts'
-import type { Limit } from '#server/accounts/limits.ts'
+import { pseudonymOf, takeTry } from '#server/platform/rate-limit.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Jobs } from '#server/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import {
   accountDeletedMail,
   addressChangeMail,
@@ -19,7 +19,7 @@ import {
   secondFactorChangedMail,
   signInMethodChangedMail,
   verificationMail,
-} from '#server/mail/account-messages.ts'
+} from '#server/accounts/account-messages.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 /** How long what we send stays good: short, because a mailbox is read by more than its owner. */

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { authPath } from '#server/accounts/auth.ts'
 import type { Auth } from '#server/accounts/auth.ts'
-import { clientAddressHeader } from '#server/accounts/client-address.ts'
+import { clientAddressHeader } from '#server/http/client-address.ts'
 
 /** Answers to strangers leave on these beats, counted from the arrival of the question, in milliseconds. */
 const beatMs = 250

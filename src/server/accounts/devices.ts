@@ -1,7 +1,7 @@
 /** Browsers that somebody has signed in with before: they are told apart from strangers, and a new one is reported. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { parse } from 'bowser'
-import { hashOf } from '#server/accounts/hash.ts'
+import { hashOf } from '#server/platform/hash.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** A name for a browser nobody can guess. Only its hash is kept. */

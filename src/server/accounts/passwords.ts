@@ -4,7 +4,7 @@
 export const passwordLengthMin = 8
 export const passwordLengthMax = 128
 
-/** Why a password is refused. The words for people are in `web/text/en/account.ts` under the same names. */
+/** Why a password is refused. The words for people are in `web/text/en/accounts.ts` under the same names. */
 export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_CONTAINS_NAME'
 
 /** A name of one or two letters is in too many words to mean anything. */

@@ -1,9 +1,9 @@
 /** The people who have an account, as administrators see and change them. Every change is kept in the audit log. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { keepAudit } from '#server/audit.ts'
-import type { auditActions } from '#server/audit.ts'
-import { containing } from '#server/db/pattern.ts'
+import { keepAudit } from '#server/audit/audit.ts'
+import type { auditActions } from '#server/audit/audit.ts'
+import { containing } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type Person = {
@@ -22,7 +22,7 @@ export type PeoplePage = { people: Person[]; total: number; next: string | undef
 
 export type PersonChange = (typeof auditActions.people)[number]
 
-/** Why a change of a person was refused. The words are in `web/text/en/account.ts` under the same names. */
+/** Why a change of a person was refused. The words are in `web/text/en/accounts.ts` under the same names. */
 export type PersonRefusal = 'UNKNOWN_PERSON' | 'NOT_YOURSELF' | 'NOT_AN_ADMINISTRATOR'
 
 const pageSize = 50

@@ -1,6 +1,6 @@
 /** Secrets that work once: the first to present one wins, also among several at the same time. */
 import { APIError } from 'better-auth/api'
-import { hashOf } from '#server/accounts/hash.ts'
+import { hashOf } from '#server/platform/hash.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
 
 /** @throws {APIError} with `code` when the secret was presented before, within `forMs` */

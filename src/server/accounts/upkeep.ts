@@ -1,8 +1,8 @@
 /** Removes what has run out: sessions, links and codes, counts of attempts, browsers not seen for long. */
 import type { Kysely } from 'kysely'
-import { removeOldTries } from '#server/accounts/limits.ts'
+import { removeOldTries } from '#server/platform/rate-limit.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Upkeep } from '#server/jobs.ts'
+import type { Upkeep } from '#server/platform/jobs.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const deviceDays = 365

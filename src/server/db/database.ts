@@ -4,7 +4,7 @@ import { Pool, types } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
-import { litePool } from '#server/db/lite-pool.ts'
+import { litePool } from '#server/db/pglite-pool.ts'
 import type { Log } from '#server/log.ts'
 import type { Tables } from '#server/db/tables.ts'
 

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
 import { DatabaseProblem, flushes, openEmbedded } from '#server/db/embedded.ts'
-import { litePool } from '#server/db/lite-pool.ts'
+import { litePool } from '#server/db/pglite-pool.ts'
 import { silentLog } from '#tests/services.ts'
 
 const folders: string[] = []

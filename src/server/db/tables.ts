@@ -3,7 +3,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file.ts'
 import type { Pairs } from '#exam/question.ts'
-import type { ExamRun, Move } from '#exam/run.ts'
+import type { ExamRun, Move } from '#exam/attempt.ts'
 
 /** Dates are read as ISO text, `2026-06-30`. */
 export type Tables = {

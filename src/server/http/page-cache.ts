@@ -6,8 +6,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
-import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
-import type { KeptAnswer } from '#server/http/kept-answer.ts'
+import { keepAnswer, sendKeptAnswer } from '#server/http/precompressed-response.ts'
+import type { KeptAnswer } from '#server/http/precompressed-response.ts'
 import type { Log } from '#server/log.ts'
 
 /** Longest that a page of an earlier publication is still sent, in milliseconds. */

@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { policyWithoutScripts } from '#server/http/csp.ts'
 import { thoroughBrotli } from '#server/http/encoding.ts'
-import { keepAnswer, sendKeptAnswer } from '#server/http/kept-answer.ts'
-import type { KeptAnswer } from '#server/http/kept-answer.ts'
+import { keepAnswer, sendKeptAnswer } from '#server/http/precompressed-response.ts'
+import type { KeptAnswer } from '#server/http/precompressed-response.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const types: Record<string, string> = {

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UndeliverableMail, openMailer } from '#server/mail/mailer.ts'
-import { contactMail, verificationMail } from '#server/mail/account-messages.ts'
+import { contactMail, verificationMail } from '#server/accounts/account-messages.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { silentLog } from '#tests/services.ts'
 

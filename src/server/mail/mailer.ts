@@ -1,6 +1,6 @@
 /**
  * Hands messages over: to the SMTP server of the operator, or as files into `outbox` of the data folder. One call is one
- * attempt; repeating is the matter of `server/jobs.ts`, which is also the only caller.
+ * attempt; repeating is the matter of `server/platform/jobs.ts`, which is also the only caller.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'

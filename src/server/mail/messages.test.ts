@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as accountLetters from '#server/mail/account-messages.ts'
-import * as reminderLetters from '#server/mail/reminder-messages.ts'
+import * as accountLetters from '#server/accounts/account-messages.ts'
+import * as reminderLetters from '#server/reminders/reminder-messages.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 const letters = { ...accountLetters, ...reminderLetters }

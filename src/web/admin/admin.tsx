@@ -1,6 +1,6 @@
 /** The frame of the pages for administrators, and the gate in front of them. Source: spec §6. */
 import { NavLink, Outlet } from 'react-router'
-import { forAdministrators, getAdministrator } from '#web/account/viewer.ts'
+import { forAdministrators, getAdministrator } from '#web/accounts/viewer.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { admin } from '#web/text/en/admin.ts'
 import '#web/styles/bank.css'

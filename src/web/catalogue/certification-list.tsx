@@ -1,9 +1,10 @@
 /** Certifications by family, each a row that is one link. */
 import { Link } from 'react-router'
-import { shortNameOf } from '#exam/certification.ts'
+import { familyMark, shortNameOf } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
-import type { CatalogueSummary } from '#server/catalogue.ts'
+import type { CatalogueSummary } from '#server/catalogue/certifications.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/outline.tsx'
 import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -39,11 +40,6 @@ export function CertificationList({
   )
 }
 
-/** How a family is named in the markup, where it decides the colour. */
-export function familyMark(family: Family): 'erp' | 'crm' | 'power' {
-  return family === 'ERP' ? 'erp' : family === 'CRM' ? 'crm' : 'power'
-}
-
 function ShortRow({ entry }: { entry: CatalogueSummary }) {
   const { catalogue } = useTexts()
   return (
@@ -73,13 +69,5 @@ function FullRow({ entry }: { entry: CatalogueSummary }) {
         {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       </div>
     </>
-  )
-}
-
-export function IdBadge({ id }: { id: string }) {
-  return (
-    <span className="badge" data-kind="id">
-      {id.toUpperCase()}
-    </span>
   )
 }

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer, Question } from '#exam/question.ts'
-import { ChoiceOptions } from '#web/exam/choice-options.tsx'
-import { Explanation } from '#web/exam/explanation.tsx'
+import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
+import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 

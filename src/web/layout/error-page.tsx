@@ -1,6 +1,6 @@
 /** A defect on our side, said calmly. */
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'

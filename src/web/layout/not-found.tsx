@@ -2,7 +2,7 @@
 import { Link, data } from 'react-router'
 import { letterOf } from '#exam/question.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 
 export function loader(): never {

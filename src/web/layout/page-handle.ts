@@ -1,5 +1,5 @@
 /** What a route says of its page to the frame around it, as its `handle`. */
-import type { Language } from '#web/page-meta.ts'
+import type { Language } from '#web/seo/page-meta.ts'
 
 export type PageHandle = {
   language: Language

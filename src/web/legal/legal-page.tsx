@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import { lastChanged } from '#web/text/en/legal.ts'
 import type { LegalText } from '#web/text/en/legal.ts'
 import { day } from '#web/text/en/numbers.ts'

@@ -5,7 +5,7 @@
 import { useLocation } from 'react-router'
 import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/unlisted-title.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
 import { offline } from '#web/text/en/offline.ts'
 import { useTexts } from '#web/text/texts.ts'
 

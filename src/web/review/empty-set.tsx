@@ -1,6 +1,6 @@
 /** In place of a run whose set has no questions on this device: what would fill it. */
 import { Link } from 'react-router'
-import type { RunSet } from '#exam/run.ts'
+import type { RunSet } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#web/text/en/review.ts'

@@ -1,7 +1,7 @@
 /** What a member may review of one certification today: a sentence, and the button when there is something. */
-import type { DueReviews } from '#server/review.ts'
+import type { DueReviews } from '#server/review/review.ts'
 import { StartReview } from '#web/review/start-review.tsx'
-import { useDue } from '#web/review/use-due.ts'
+import { useDue } from '#web/review/use-due-questions.ts'
 import { review } from '#web/text/en/review.ts'
 
 type Props = {

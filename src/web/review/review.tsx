@@ -3,12 +3,13 @@
  * looking, and what is due, is asked by the browser.
  */
 import { Link } from 'react-router'
-import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
-import { getCertification } from '#web/catalogue/get-certification.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { familyMark } from '#exam/certification.ts'
+import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { ExamFailed } from '#web/exam/exam-failed.tsx'
+import { ExamFailed } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#web/text/en/review.ts'
 import type { Route } from './+types/review.ts'

@@ -1,7 +1,7 @@
 /** Begins a daily review, or goes on with the one under way, and leads to it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { prepareReview } from '#web/review/due.ts'
+import { prepareReview } from '#web/review/due-questions.ts'
 import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
 import type { Knowledge, Known } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
-import { useAuth } from '#web/account/auth-provider.tsx'
-import { readAllRuns } from '#web/exam/journal.ts'
+import { useAuth } from '#web/accounts/auth-provider.tsx'
+import { readAllRuns } from '#web/sync/journal.ts'
 
 /** `unanswered`: the account could not be asked; `nothing`: the browser keeps nothing, and nobody is signed in. */
 type Source = 'device' | 'account' | 'unanswered' | 'nothing'

@@ -1,8 +1,8 @@
 /** Makes of a result what its page shows, with the outline as it is now. */
 import { shareOf } from '#exam/progress.ts'
-import { findCertificationRow, readCertification } from '#server/catalogue.ts'
+import { findCertificationRow, readCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { ShownResult } from '#server/shared-results.ts'
+import type { ShownResult } from '#server/sharing/shared-results.ts'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import type { Shown } from '#web/sharing/shown-result.ts'
 

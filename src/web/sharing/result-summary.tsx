@@ -1,11 +1,12 @@
 /** What a shared result says: whose, of what, the score against the mark, and each skill area with its number of answers. */
 import { passMarkPercent } from '#exam/grading.ts'
 import { shareAnswersMin } from '#exam/progress.ts'
-import { IdBadge, familyMark } from '#web/catalogue/certification-list.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { familyMark } from '#exam/certification.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import type { Shown } from '#web/sharing/shown-result.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
-import { exam } from '#web/text/en/exam.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
 

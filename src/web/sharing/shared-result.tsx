@@ -1,12 +1,12 @@
 /**
  * `/results/:token`: a result that a member shares, for whoever has its address. It is made anew for every request and
- * kept by nobody, so that it is gone as soon as it is taken back. See `server/shared-results.ts`.
+ * kept by nobody, so that it is gone as soon as it is taken back. See `server/sharing/shared-results.ts`.
  */
 import { Link, data } from 'react-router'
-import { findSharedResult } from '#server/shared-results.ts'
+import { findSharedResult } from '#server/sharing/shared-results.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
 import { readShown } from '#web/sharing/read-shown.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'

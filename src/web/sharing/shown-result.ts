@@ -1,6 +1,6 @@
 /** A result as its page shows it: plain values, with nothing in them that is not for everybody. */
 import type { Family } from '#exam/certification.ts'
-import type { RunSet } from '#exam/run.ts'
+import type { RunSet } from '#exam/attempt.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 
 export type ShownArea = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adoptSimulation } from '#web/exam/adoption.tsx'
-import { answerTimeoutMs } from '#web/exam/run-sender.ts'
+import { adoptSimulation } from '#web/practice/attempt/adoption.tsx'
+import { answerTimeoutMs } from '#web/sync/move-sender.ts'
 import { askForEntries, askForLatest, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 
 afterEach(() => {

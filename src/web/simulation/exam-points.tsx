@@ -1,6 +1,6 @@
 /** The points of a simulation, beside its percentage. */
 import type { Question } from '#exam/question.ts'
-import type { ExamRun } from '#exam/run.ts'
+import type { ExamRun } from '#exam/attempt.ts'
 import { pointsOf, sumOfPoints } from '#exam/simulation.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 

@@ -1,7 +1,7 @@
 /** Every question before one submits: what is answered, partly, blank and flagged, and a way to each. */
 import { isBlank } from '#exam/question.ts'
-import type { ExamRun } from '#exam/run.ts'
-import { FinishDialog } from '#web/exam/finish-dialog.tsx'
+import type { ExamRun } from '#exam/attempt.ts'
+import { FinishDialog } from '#web/practice/attempt/finish-dialog.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 

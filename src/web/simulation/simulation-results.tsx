@@ -1,7 +1,7 @@
 /** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
-import type { PrintedSheet } from '#web/api/attempt-sheet.ts'
-import { Adoption } from '#web/exam/adoption.tsx'
-import { ResultsScreen } from '#web/exam/results-screen.tsx'
+import type { PrintedSheet } from '#web/practice/api/sheet.ts'
+import { Adoption } from '#web/practice/attempt/adoption.tsx'
+import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'

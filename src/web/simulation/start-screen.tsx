@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { extraTimes, timeOf } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
-import { IdBadge } from '#web/catalogue/certification-list.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { BeginProblem } from '#web/simulation/ask-server.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
-import type { CatalogueEntry } from '#server/catalogue.ts'
+import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 
 export type SimulationOf = Pick<
   CatalogueEntry,

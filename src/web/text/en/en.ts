@@ -1,6 +1,6 @@
 /** English words, by area. Words quoted from spec §2, §5 and §8 stand exactly as there. */
 import { catalogue } from '#web/text/en/catalogue.ts'
-import { exam } from '#web/text/en/exam.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { home } from '#web/text/en/home.ts'
 import { site } from '#web/text/en/site.ts'
 

@@ -1,7 +1,7 @@
 /** What a member has practised: counters, activity, progress by certification, history. */
 import { shareAnswersMin, trendAnswers } from '#exam/progress.ts'
 import type { Share, DayOfPractice } from '#exam/progress.ts'
-import type { RunSet } from '#exam/run.ts'
+import type { RunSet } from '#exam/attempt.ts'
 import { day, span } from '#web/text/en/numbers.ts'
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)

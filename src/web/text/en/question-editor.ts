@@ -1,5 +1,4 @@
 /** Words of the editor of questions, and of the editor of texts in it. */
-import type { Dropped } from '#web/admin/question-bank/editor/question-form.ts'
 import { countWord } from '#web/text/en/numbers.ts'
 
 export const richText = {
@@ -130,7 +129,7 @@ export const questionEditor = {
     letters: 'A single choice has one correct answer: only the first is kept when you save.',
     explanations: 'Drag & Drop has no explanation per option: those written are dropped when you save.',
     left: 'Only Drag & Drop has prompts: those written are dropped when you save.',
-  } satisfies Record<Dropped, string>,
+  },
 
   cancel: 'Cancel',
   preview: 'Preview',

@@ -1,5 +1,5 @@
 /** Where runs are kept: storage, other tabs and devices, the account, and what happens on signing in and out. */
-import { exam } from '#web/text/en/exam.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { someNumbers } from '#web/text/en/numbers.ts'
 
 const adoption = {

@@ -1,5 +1,5 @@
 /** What members set: mail, reminders, the daily review, simulations, the look, and the days of their exams. */
-import type { ExamDateProblems } from '#server/exam-dates.ts'
+import type { ExamDateProblems } from '#server/exam-dates/exam-dates.ts'
 import type { Settings, SettingsProblem } from '#exam/settings.ts'
 import { day } from '#web/text/en/numbers.ts'
 

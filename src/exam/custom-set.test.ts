@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { Known } from '#exam/knowledge.ts'
+import { drawIds, questionsThatFit } from '#exam/custom-set.ts'
+import type { SetChoice } from '#exam/custom-set.ts'
+import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
+
+const known = (values: Partial<Known>): Known => ({ isCorrect: null, settledAt: 0, isFlagged: false, flaggedAt: 0, ...values })
+const questions = [
+  aQuestion({ id: 'wrong' }),
+  aQuestion({ id: 'right', skillArea: 'Purchase' }),
+  aReorderQuestion({ id: 'flagged' }),
+  aReorderQuestion({ id: 'new', skillArea: 'Purchase' }),
+]
+const knowledge = new Map([
+  ['wrong', known({ isCorrect: false, settledAt: 1 })],
+  ['right', known({ isCorrect: true, settledAt: 1 })],
+  ['flagged', known({ isFlagged: true })],
+])
+const fitting = (choice: Partial<SetChoice>) =>
+  questionsThatFit(questions, knowledge, { kinds: [], areas: [], types: [], ...choice }).map(({ id }) => id)
+
+describe('questions that fit a set', () => {
+  test('are all when nothing is chosen', () => {
+    expect(fitting({})).toEqual(['wrong', 'right', 'flagged', 'new'])
+  })
+
+  test('are those of any kind that is chosen', () => {
+    expect(fitting({ kinds: ['wrong'] })).toEqual(['wrong'])
+    expect(fitting({ kinds: ['unseen'] })).toEqual(['new'])
+    expect(fitting({ kinds: ['flagged', 'wrong'] })).toEqual(['wrong', 'flagged'])
+  })
+
+  test('are of a chosen area and of a chosen type at once', () => {
+    expect(fitting({ areas: ['Purchase'] })).toEqual(['right', 'new'])
+    expect(fitting({ areas: ['Purchase'], types: ['reorder', 'drag_drop'] })).toEqual(['new'])
+    expect(fitting({ areas: ['Purchase'], types: ['reorder'], kinds: ['wrong'] })).toEqual([])
+  })
+
+  test('are all unseen to whoever has practised nothing', () => {
+    expect(questionsThatFit(questions, new Map(), { kinds: ['unseen'], areas: [], types: [] })).toHaveLength(4)
+  })
+})
+
+describe('the questions of a set', () => {
+  test('are the first ones, or all when fewer fit', () => {
+    expect(drawIds(questions, 2)).toEqual(['wrong', 'right'])
+    expect(drawIds(questions, 9)).toHaveLength(4)
+    expect(drawIds([], 3)).toEqual([])
+  })
+
+  test('are drawn by chance, each once', () => {
+    expect(drawIds(questions, 2, () => 0.99)).toEqual(['new', 'flagged'])
+    expect(drawIds(questions, 4, () => 0.5).toSorted()).toEqual(['flagged', 'new', 'right', 'wrong'])
+  })
+})

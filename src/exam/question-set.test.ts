@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/question-set.ts'
+import { aQuestion } from '#tests/factories.ts'
+
+const areas = [{ name: 'Finance' }, { name: 'Sales' }]
+const questions = [aQuestion({ id: 'q1', skillArea: 'Sales' }), aQuestion({ id: 'q2', skillArea: 'Finance' })]
+
+describe('a set in an address', () => {
+  test.each([
+    [null, 'all'],
+    ['all', 'all'],
+    ['area-2', 'area-2'],
+    ['mistakes', 'mistakes'],
+    ['area-0', undefined],
+    ['area-', undefined],
+    ['everything', undefined],
+  ])('%j is %j', (text, expected) => {
+    expect(readRunSet(text)).toBe(expected)
+  })
+
+  test('asks its questions in bank order', () => {
+    expect(questionIdsOfSet('all', questions, areas)).toEqual(['q1', 'q2'])
+    expect(questionIdsOfSet('area-1', questions, areas)).toEqual(['q2'])
+    expect(questionIdsOfSet('area-9', questions, areas)).toEqual([])
+    expect(questionIdsOfSet('mistakes', questions, areas)).toEqual([])
+  })
+
+  test('names its area, if the outline has it', () => {
+    expect(areaOfSet('area-2', areas)).toEqual({ name: 'Sales' })
+    expect(areaOfSet('area-3', areas)).toBeUndefined()
+    expect(areaOfSet('all', areas)).toBeUndefined()
+  })
+})

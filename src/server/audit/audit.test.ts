@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keepAudit, keepAudits, listAuditLog } from '#server/audit/audit.ts'
+import type { AuditFilter } from '#server/audit/audit.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+afterEach(() => database.empty())
+
+const now = new Date()
+const gone = '01a1f7f8-3000-7dd5-a155-880000000009'
+
+async function addPerson(email: string): Promise<string> {
+  const id = randomUUIDv7()
+  await database.db.insertInto('users').values({ id, name: '', email, email_verified: true, created_at: now, updated_at: now }).execute()
+  return id
+}
+
+/** Lines of one millisecond have no order. */
+const nextMillisecond = () => setTimeout(2)
+
+const list = async (filter: AuditFilter = {}) => (await listAuditLog(database.db, filter)).lines
+
+describe('the audit log', () => {
+  test('is listed with who did it, the latest first', async () => {
+    const ada = await addPerson('ada@example.com')
+    await keepAudit(database.db, ada, 'bank-imported', 'mb-800', { new: 12, changed: 3 })
+    await nextMillisecond()
+    await keepAudit(database.db, null, 'administrator', ada)
+    await nextMillisecond()
+    await keepAudit(database.db, 'somebody-deleted', 'image-deleted', 'one.png')
+    const lines = await list()
+    expect(lines.map(({ action, actor, subjectId, detail }) => [action, actor, subjectId, detail])).toEqual([
+      ['image-deleted', undefined, 'one.png', null],
+      ['administrator', null, ada, null],
+      ['bank-imported', 'ada@example.com', 'mb-800', { new: 12, changed: 3 }],
+    ])
+    expect(lines[0]?.at).toBeInstanceOf(Date)
+  })
+
+  test('says what people call it, also of a question that has been deleted', async () => {
+    const { db } = database
+    await saveCertification(db, aCertification({ name: 'Business Central' }), 0)
+    await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '<p>Boats.</p>' })
+    await saveQuestions(db, [aQuestion({ text: `<p>Where &amp; <b>when</b>?</p><p>${'Long. '.repeat(40)}</p>` })])
+    const versions = [1, 2].map((version) => ({ question_id: gone, version, item: JSON.stringify({ text: `<p>Version ${version}?</p>` }) }))
+    await db
+      .insertInto('question_versions')
+      .values(versions.map((version) => ({ ...version, saved_at: null, saved_by: null })))
+      .execute()
+    const ada = await addPerson('ada@example.com')
+    const subjects = [ada, 'mb-800', 'fabrikam', aQuestion().id, gone, 'one.png', 'nobody']
+    await keepAudits(
+      db,
+      null,
+      'question-changed',
+      subjects.map((subjectId) => ({ subjectId })),
+    )
+    const names = new Map((await list()).map(({ subjectId, subject }) => [subjectId, subject]))
+    expect(subjects.map((id) => names.get(id))).toEqual([
+      'ada@example.com',
+      'Business Central',
+      'Fabrikam',
+      expect.stringMatching(/^Where & when\? Long\. .{60,66}$/),
+      'Version 2?',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('comes fifty at a time, each line once', async () => {
+    await keepAudits(
+      database.db,
+      null,
+      'image-added',
+      Array.from({ length: 120 }, (_, i) => ({ subjectId: `${i}.png` })),
+    )
+    const sizes: number[] = []
+    const seen = new Set<string>()
+    let before: string | undefined
+    do {
+      const page = await listAuditLog(database.db, { before })
+      sizes.push(page.lines.length)
+      for (const { id } of page.lines) seen.add(id)
+      before = page.next
+    } while (before)
+    expect([sizes, seen.size]).toEqual([[50, 50, 20], 120])
+  })
+
+  test('is found by what it was done to and by part of the address of who did it', async () => {
+    const [ada, noor] = [await addPerson('ada@example.com'), await addPerson('noor_100%@example.com')]
+    await keepAudit(database.db, ada, 'image-added', 'one.png')
+    await keepAudit(database.db, noor, 'questions-moved', 'mb-800')
+    await keepAudit(database.db, null, 'sessions-ended', ada)
+    const actions = async (filter: AuditFilter) => (await list(filter)).map(({ action }) => action)
+    expect(await actions({ action: 'images' })).toEqual(['image-added'])
+    expect(await actions({ action: 'people' })).toEqual(['sessions-ended'])
+    expect(await actions({ search: ' ADA@ ' })).toEqual(['image-added'])
+    expect(await actions({ search: '_100%' })).toEqual(['questions-moved'])
+    expect(await actions({ search: '_' })).toEqual(['questions-moved'])
+    expect(await actions({ action: 'images', search: 'noor' })).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+/**
+ * Exports of the bank: a bank file (`exam/bank-file.ts`), or an archive (`bank-archive.ts`) with everything that belongs
+ * to it. Both are made while they are read, some questions at a time, and drafts are in them with their state.
+ */
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { printItem } from '#exam/bank-file.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import { archiveNames } from '#server/bank/import/zip-archive.ts'
+import { listCertificationRows, readCertification } from '#server/catalogue/certifications.ts'
+import type { Db } from '#server/db/tables.ts'
+import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import { imagesIn } from '#server/bank/images/image-usage.ts'
+import { htmlOf, questionColumns, readBankQuestion } from '#server/bank/questions.ts'
+
+export const exportFormats = ['json', 'zip'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Without `examId` everything. */
+export type ExportInput = { format: ExportFormat; examId?: string | undefined }
+
+const rowsPerBatch = 200
+const caseStudiesPerBatch = 50
+
+/** `questions_export_2026-11-21.json`; the day is that of UTC. Source: spec §7, export. */
+export function exportName(format: ExportFormat, now: Date): string {
+  return `questions_export_${now.toISOString().slice(0, 10)}.${format}`
+}
+
+/** An export as the bytes of its file, in pieces. Whoever stops reading ends it. */
+export async function* exportBank(resources: { db: Db; files: FileStore }, { format, examId }: ExportInput): AsyncGenerator<Uint8Array> {
+  if (format === 'zip') yield* writeArchive(resources, examId)
+  else for await (const text of writeQuestions(resources.db, examId, new Set())) yield Buffer.from(text)
+}
+
+/**
+ * The list as `JSON.stringify(list, null, 2)` writes it, ordered by created_at, then id. The first question of each case
+ * study carries it. Names of the images that are shown are added to `images`.
+ */
+async function* writeQuestions(db: Db, examId: string | undefined, images: Set<string>): AsyncGenerator<string> {
+  const ids = await listIds(db, examId)
+  const carried = new Set<string>()
+  let before = '['
+  for (let i = 0; i < ids.length; i += rowsPerBatch) {
+    const questions = await readBatch(db, ids.slice(i, i + rowsPerBatch))
+    const wanted = new Set(questions.flatMap(({ caseStudyId }) => (caseStudyId === null || carried.has(caseStudyId) ? [] : [caseStudyId])))
+    const caseStudies = await readCaseStudies(db, [...wanted])
+    let text = ''
+    for (const question of questions) {
+      const caseStudy = question.caseStudyId !== null && !carried.has(question.caseStudyId) && caseStudies.get(question.caseStudyId)
+      if (caseStudy) carried.add(caseStudy.id)
+      for (const name of imagesIn([...htmlOf(question), ...(caseStudy ? [caseStudy.content] : [])])) images.add(name)
+      const item = { ...printItem(question), ...(caseStudy && { case_study: { title: caseStudy.title, content: caseStudy.content } }) }
+      text += `${before}\n${indented(item)}`
+      before = ','
+    }
+    yield text
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify([value], null, 2).slice(2, -2)
+}
+
+/** The order of the whole, fixed before the first row is read: 16 bytes a question, where a row has two thousand. */
+async function listIds(db: Db, examId: string | undefined): Promise<string[]> {
+  const rows = await db
+    .selectFrom('questions')
+    .select('id')
+    .$if(examId !== undefined, (query) => query.where('exam_id', '=', examId ?? ''))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function readBatch(db: Db, ids: readonly string[]) {
+  const rows = await db.selectFrom('questions').select(questionColumns).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, readBankQuestion(row)]))
+  // One that was deleted since is left out.
+  return ids.map((id) => byId.get(id)).filter((question) => question !== undefined)
+}
+
+async function readCaseStudies(db: Db, ids: readonly string[]): Promise<Map<string, CaseStudy>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+// The archive
+
+/** Of a single certification, too, all certifications and case studies come along: they are few. */
+async function* writeArchive({ db, files }: { db: Db; files: FileStore }, examId: string | undefined): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    made.push(piece)
+  })
+  const images = new Set<string>()
+  for (const [name, texts] of [
+    [archiveNames.questions, writeQuestions(db, examId, images)],
+    [archiveNames.caseStudies, writeCaseStudies(db, images)],
+    [archiveNames.certifications, writeCertifications(db)],
+  ] as const) {
+    const entry = new ZipDeflate(name, { level: 6 })
+    zip.add(entry)
+    for await (const text of texts) {
+      entry.push(Buffer.from(text))
+      yield* made.splice(0)
+    }
+    entry.push(new Uint8Array(), true)
+  }
+  for (const name of images) {
+    const key = imagesFolder + name
+    const file = isFileKey(key) ? await files.get(key) : undefined
+    if (!file) continue
+    const entry = new ZipPassThrough(archiveNames.images + name)
+    zip.add(entry)
+    entry.push(file.bytes, true)
+    yield* made.splice(0)
+  }
+  zip.end()
+  yield* made
+}
+
+async function* writeCaseStudies(db: Db, images: Set<string>): AsyncGenerator<string> {
+  let before = '['
+  let after = ''
+  for (;;) {
+    const found = await db
+      .selectFrom('case_studies')
+      .select(['id', 'title', 'content'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(caseStudiesPerBatch)
+      .execute()
+    for (const { content } of found) for (const name of imagesIn([content])) images.add(name)
+    if (found.length > 0) yield `${before}\n${found.map(indented).join(',\n')}`
+    const last = found.at(-1)
+    if (!last) break
+    before = ','
+    after = last.id
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+async function* writeCertifications(db: Db): AsyncGenerator<string> {
+  const certifications = (await listCertificationRows(db)).map(readCertification)
+  yield `${JSON.stringify(certifications, null, 2)}\n`
+}

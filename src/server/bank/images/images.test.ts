@@ -1,0 +1,360 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plainText } from '#exam/plain-text.ts'
+import { changePerson, findUserByEmail, makeAdministrator } from '#server/accounts/people.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
+import { findImage, listImages } from '#server/bank/images/image-list.ts'
+import { imageAddress } from '#server/bank/images/image-usage.ts'
+import { addImage, deleteImage, imageBytesMax, reencode } from '#server/bank/images/images.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+
+const red = { r: 200, g: 30, b: 30 }
+const aPicture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: red } })
+const aPng = await aPicture().png().toBuffer()
+/** With everything that cameras and programs write into a file. */
+const aPhoto = () =>
+  aPicture()
+    .withMetadata({ orientation: 6 })
+    .withIccProfile('p3')
+    .withExifMerge({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '48/1 51/1 30/1', GPSLatitudeRef: 'N' } })
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">SecretWords</rdf:RDF></x:xmpmeta>',
+    )
+
+/** A PNG of a few bytes that says how large it is. */
+function pngThatClaims(width: number, height: number): Buffer {
+  const claimed = Buffer.from(aPng)
+  claimed.writeUInt32BE(width, 16)
+  claimed.writeUInt32BE(height, 20)
+  claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29)
+  return claimed
+}
+
+async function madeOf(bytes: Uint8Array) {
+  const made = await reencode(bytes)
+  if (!made.ok) throw new Error(`Refused: ${made.refusal}`)
+  return { ...made, about: await sharp(made.bytes).metadata() }
+}
+
+describe('an image written anew', () => {
+  test.each([
+    ['png', 'png', 'png'],
+    ['jpeg', 'jpg', 'jpeg'],
+    ['webp', 'webp', 'webp'],
+    ['gif', 'gif', 'gif'],
+    ['avif', 'avif', 'heif'],
+    ['tiff', 'png', 'png'],
+  ] as const)('from %s is %s', async (from, extension, format) => {
+    const made = await madeOf(await aPicture().toFormat(from).toBuffer())
+    expect([made.extension, made.about.format, made.about.width, made.about.height]).toEqual([extension, format, 40, 20])
+    const { data } = await sharp(made.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    for (const [index, value] of [red.r, red.g, red.b].entries()) expect(Math.abs((data[index] ?? 0) - value)).toBeLessThan(12)
+  })
+
+  test.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)('from %s has lost place, camera, profile and words', async (kind) => {
+    const photo = await aPhoto().toFormat(kind).toBuffer()
+    expect((await sharp(photo).metadata()).icc).toBeDefined()
+    const { bytes, about } = await madeOf(photo)
+    expect([about.exif, about.icc, about.xmp, about.iptc, about.comments, about.orientation ?? 1]).toEqual([
+      ...Array.from({ length: 5 }),
+      1,
+    ])
+    expect(bytes.toString('latin1')).not.toMatch(/Secret|GPS|Exif|adobe/)
+  })
+
+  test('stands upright', async () => {
+    const { about } = await madeOf(await aPhoto().jpeg().toBuffer())
+    expect([about.width, about.height]).toEqual([20, 40])
+  })
+
+  test('has lost the comments of its kind', async () => {
+    const jpeg = await aPicture().jpeg().toBuffer()
+    const comment = Buffer.from('\xff\xfe\x00\x10<script>alert()', 'latin1')
+    comment.writeUInt16BE(comment.length - 2, 2)
+    const png = Buffer.concat([aPng.subarray(0, 33), chunk('tEXt', 'Comment\0<script>alert()</script>'), aPng.subarray(33)])
+    for (const odd of [Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]), png])
+      expect((await madeOf(odd)).bytes.toString('latin1')).not.toContain('script')
+  })
+
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('from %s ends where the picture ends', async (kind) => {
+    const picture = await aPicture().toFormat(kind).toBuffer()
+    const made = await madeOf(Buffer.concat([picture, Buffer.from('PK\x03\x04<html><script>alert()</script>')]))
+    expect(made.bytes.toString('latin1')).not.toMatch(/PK|script/)
+  })
+
+  test.each(['gif', 'webp'] as const)('from an animated %s is its first frame', async (kind) => {
+    const frames = await Promise.all(
+      [red, { r: 0, g: 0, b: 250 }].map((background) =>
+        sharp({ create: { width: 30, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animated = await sharp(frames, { join: { animated: true } })
+      .toFormat(kind)
+      .toBuffer()
+    expect((await sharp(animated, { pages: -1 }).metadata()).pages).toBe(2)
+    const { bytes, about } = await madeOf(animated)
+    expect([about.pages ?? 1, about.width, about.height]).toEqual([1, 30, 30])
+    const [r = 0, , b = 0] = await sharp(bytes).raw().toBuffer()
+    expect([r > 150, b < 80]).toEqual([true, true])
+  })
+
+  test.each([
+    [3200, 1600, 1600, 800],
+    [400, 3200, 200, 1600],
+    [1600, 1600, 1600, 1600],
+    [2, 3, 2, 3],
+  ])('of %i × %i is %i × %i', async (width, height, shownWidth, shownHeight) => {
+    const { about } = await madeOf(await aPicture(width, height).png().toBuffer())
+    expect([about.width, about.height]).toEqual([shownWidth, shownHeight])
+  })
+
+  test('keeps what is transparent', async () => {
+    const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: { ...red, alpha: 0.5 } } })
+      .png()
+      .toBuffer()
+    expect((await madeOf(clear)).about.hasAlpha).toBe(true)
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert()</script></svg>'
+  test.each([
+    ['nothing', Buffer.alloc(0), 'IMAGE_KIND'],
+    ['SVG', Buffer.from(svg), 'IMAGE_KIND'],
+    ['SVG that begins as XML', Buffer.from(`<?xml version="1.0"?>\n${svg}`), 'IMAGE_KIND'],
+    ['HTML', Buffer.from('<!doctype html><script>alert()</script>'), 'IMAGE_KIND'],
+    ['PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'IMAGE_KIND'],
+    ['BMP', Buffer.from('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1'), 'IMAGE_KIND'],
+    ['ICO', Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0', 'latin1'), 'IMAGE_KIND'],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), 'IMAGE_KIND'],
+    ['text', Buffer.from('Hello'), 'IMAGE_KIND'],
+    ['HTML that begins as PNG', Buffer.concat([aPng.subarray(0, 16), Buffer.from('<html><script>alert()</script>')]), 'IMAGE_UNREADABLE'],
+    ['SVG that begins as GIF', Buffer.from(`GIF89a${svg}`), 'IMAGE_UNREADABLE'],
+    ['30000 × 30000 pixels', pngThatClaims(30_000, 30_000), 'IMAGE_TOO_MANY_PIXELS'],
+    ['8000 × 5001 pixels', pngThatClaims(8000, 5001), 'IMAGE_TOO_MANY_PIXELS'],
+    ['8000 × 5000 pixels that are not there', pngThatClaims(8000, 5000), 'IMAGE_UNREADABLE'],
+    ['more than 5 MB', Buffer.concat([aPng, Buffer.alloc(imageBytesMax + 1 - aPng.length)]), 'IMAGE_TOO_LARGE'],
+  ])('is not made of %s', async (_, bytes, refusal) => {
+    expect(await reencode(bytes)).toEqual({ ok: false, refusal })
+  })
+
+  test('may have 5 MB', async () => {
+    expect(await reencode(Buffer.concat([aPng, Buffer.alloc(imageBytesMax - aPng.length)]))).toMatchObject({ ok: true })
+  })
+
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is not made of a part of a %s', async (kind) => {
+    const whole = await aPicture(300, 200)
+      .composite([{ input: aPng, tile: true, blend: 'add' }])
+      .toFormat(kind)
+      .toBuffer()
+    for (const part of [0.2, 0.5, 0.9])
+      expect([part, await reencode(whole.subarray(0, whole.length * part))]).toEqual([part, { ok: false, refusal: 'IMAGE_UNREADABLE' }])
+  })
+
+  test('is read by nothing that reads other kinds', async () => {
+    await reencode(aPng)
+    await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow(/unsupported/)
+  })
+
+  test('waits for its turn', async () => {
+    const made = await Promise.all([aPng, Buffer.from('GIF89a'), aPng].map((bytes) => reencode(bytes)))
+    expect(made.map(({ ok }) => ok)).toEqual([true, false, true])
+  })
+})
+
+/** A chunk of a PNG. */
+function chunk(type: string, text: string): Buffer {
+  const content = Buffer.from(type + text, 'latin1')
+  const made = Buffer.alloc(content.length + 8)
+  made.writeUInt32BE(content.length - 4)
+  content.copy(made, 4)
+  made.writeUInt32BE(crc32(content), content.length + 4)
+  return made
+}
+
+describe('uploaded images', () => {
+  let services: TestServices
+  let ada: string
+  let camille: string
+
+  beforeAll(async () => {
+    services = await openTestServices()
+    for (const email of ['ada@example.com', 'camille@example.com']) await signUp(openVisitor(services), email)
+    await makeAdministrator(services.db, 'ada@example.com')
+    ada = (await findUserByEmail(services.db, 'ada@example.com'))?.id ?? ''
+    camille = (await findUserByEmail(services.db, 'camille@example.com'))?.id ?? ''
+    await saveCertification(services.db, aCertification(), 0)
+  })
+  afterAll(() => services.close())
+  beforeEach(async () => {
+    const { db, files } = services
+    for (const { key } of await files.list(imagesFolder)) await files.remove(key)
+    for (const table of ['question_versions', 'image_uses', 'questions', 'case_studies', 'audit_log'] as const)
+      await db.deleteFrom(table).execute()
+  })
+
+  const namesKept = async () => (await services.files.list(imagesFolder)).map(({ key }) => key.slice(imagesFolder.length))
+  const audit = () => services.db.selectFrom('audit_log').select(['actor_id', 'action', 'subject_id']).orderBy('id').execute()
+  const list = (isUnusedOnly = false, page = 1) => listImages(services, { isUnusedOnly, page })
+
+  async function upload(): Promise<string> {
+    const added = await addImage(services, ada, aPng)
+    if (!added.ok) throw new Error(added.refusal)
+    return added.name
+  }
+
+  const html = (name: string) => `<p>What does <em>this</em> show?</p><img src="${imageAddress}${name}" alt="A form">`
+  const questionId = aQuestion().id
+
+  test('have a name that nobody can guess, and a line in the audit log', async () => {
+    const added = await addImage(services, ada, aPng)
+    expect(added).toEqual({
+      ok: true,
+      name: expect.stringMatching(/^[\da-f]{32}\.png$/),
+      address: `${imageAddress}${added.ok && added.name}`,
+    })
+    expect(await namesKept()).toEqual([added.ok && added.name])
+    expect(await audit()).toEqual([{ actor_id: ada, action: 'image-added', subject_id: added.ok && added.name }])
+    expect(await upload()).not.toBe(added.ok && added.name)
+  })
+
+  test('come from administrators, and from commands', async () => {
+    expect(await addImage(services, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
+    expect(await addImage(services, 'nobody', aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
+    expect([await namesKept(), await audit()]).toEqual([[], []])
+    expect(await addImage(services, null, aPng)).toMatchObject({ ok: true })
+  })
+
+  test('are not kept when the role is taken away meanwhile', async () => {
+    await makeAdministrator(services.db, 'camille@example.com')
+    const files = {
+      ...services.files,
+      put: async (key: string, bytes: Uint8Array) => {
+        await services.files.put(key, bytes)
+        await changePerson(services.db, ada, camille, 'member', new Date())
+      },
+    }
+    expect(await addImage({ db: services.db, files }, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
+    expect(await namesKept()).toEqual([])
+  })
+
+  test('that are refused leave nothing', async () => {
+    expect(await addImage(services, ada, Buffer.from('<svg/>'))).toEqual({ ok: false, refusal: 'IMAGE_KIND' })
+    expect([await namesKept(), await audit()]).toEqual([[], []])
+  })
+
+  test('are listed with the questions and case studies that show them', async () => {
+    const [used, unused] = [await upload(), await upload()]
+    await saveQuestions(services.db, [aQuestion({ text: html(used) })])
+    await saveCaseStudy(services.db, { id: 'fabrikam', title: 'Fabrikam', content: html(used) })
+    const page = await list()
+    expect(page).toMatchObject({ total: 2, unused: 1, page: 1, pages: 1, isCut: false })
+    expect(page.images.find(({ name }) => name === used)).toEqual({
+      name: used,
+      address: imageAddress + used,
+      bytes: expect.any(Number),
+      uploadedAt: expect.any(Date),
+      uses: [
+        { kind: 'case_study', id: 'fabrikam', examId: '', words: 'Fabrikam' },
+        { kind: 'question', id: questionId, examId: 'mb-800', words: plainText(html(used)) },
+      ],
+      useCount: 2,
+      earlierUses: [],
+    })
+    expect(page.images.find(({ name }) => name === unused)).toMatchObject({ uses: [], useCount: 0, earlierUses: [] })
+    expect((await list(true)).images.map(({ name }) => name)).toEqual([unused])
+  })
+
+  test('name the first of many uses and count all', async () => {
+    const used = await upload()
+    const ids = Array.from({ length: 5 }, (_, index) => `01a1f7f8-3000-7dd5-a155-88000000000${index}`)
+    await saveQuestions(
+      services.db,
+      ids.map((id) => aQuestion({ id, text: html(used), explanation: html(used) })),
+    )
+    const [image] = (await list()).images
+    expect([image?.uses.map(({ id }) => id), image?.useCount]).toEqual([ids.slice(0, 3), 5])
+  })
+
+  test('are unused when what showed them is gone without a word', async () => {
+    const used = await upload()
+    await saveQuestions(services.db, [aQuestion({ text: html(used) })])
+    await services.db.deleteFrom('questions').execute()
+    expect((await list()).unused).toBe(1)
+  })
+
+  test('stand on pages of 25, and a page too far is the last', async () => {
+    for (let count = 0; count < 26; count += 1) await services.files.put(`${imagesFolder}${count}.png`, aPng)
+    expect((await list(false, 1)).images).toHaveLength(25)
+    for (const page of [2, 3, 1e9]) expect(await list(false, page)).toMatchObject({ page: 2, pages: 2, images: [{}] })
+    expect(await list(false, -1)).toMatchObject({ page: 1 })
+  })
+
+  test('are deleted when nothing shows them', async () => {
+    const name = await upload()
+    expect(await deleteImage(services, ada, name, false)).toBeUndefined()
+    expect(await namesKept()).toEqual([])
+    expect((await audit()).at(-1)).toEqual({ actor_id: ada, action: 'image-deleted', subject_id: name })
+    expect(await deleteImage(services, ada, name, false)).toBe('UNKNOWN_IMAGE')
+  })
+
+  test.each(['', 'nothing.png', '../../../secrets.json', 'a.svg', '%00', 'x'.repeat(10_000)])(
+    'are not there by the name %j',
+    async (name) => {
+      expect(await deleteImage(services, ada, name, true)).toBe('UNKNOWN_IMAGE')
+      expect(await findImage(services, name)).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['a question', (name: string) => saveQuestions(services.db, [aQuestion({ text: html(name) })])],
+    ['a draft', (name: string) => saveQuestions(services.db, [aQuestion({ explanation: html(name), state: 'draft' })])],
+    ['a case study', (name: string) => saveCaseStudy(services.db, { id: 'x', title: 'X', content: html(name) })],
+  ])('stay while %s shows them', async (_, show) => {
+    const name = await upload()
+    await show(name)
+    for (const mayBeInEarlierVersion of [false, true])
+      expect(await deleteImage(services, ada, name, mayBeInEarlierVersion)).toBe('IMAGE_USED')
+    expect(await namesKept()).toEqual([name])
+  })
+
+  test('stay, and nothing is said of it, when the store fails', async () => {
+    const name = await upload()
+    const files = { ...services.files, remove: () => Promise.reject(new FileStoreProblem('Down.')) }
+    await expect(deleteImage({ ...services, files }, ada, name, false)).rejects.toThrow('Down.')
+    expect((await audit()).map(({ action }) => action)).not.toContain('image-deleted')
+  })
+
+  test('stay when no administrator asks', async () => {
+    const name = await upload()
+    expect(await deleteImage(services, camille, name, true)).toBe('NOT_AN_ADMINISTRATOR')
+    expect(await namesKept()).toEqual([name])
+  })
+
+  test('that an earlier version shows are marked, and go when that is known', async () => {
+    const name = await upload()
+    for (const version of [1, 2])
+      await services.db
+        .insertInto('question_versions')
+        .values({
+          question_id: questionId,
+          version,
+          item: JSON.stringify({ exam_id: 'mb-800', text: html(name) }),
+          saved_at: null,
+          saved_by: null,
+        })
+        .execute()
+    const earlierUses = [{ kind: 'question', id: questionId, examId: 'mb-800', words: plainText(html(name)) }]
+    expect((await list(true)).images).toMatchObject([{ name, uses: [], earlierUses }])
+    expect(await findImage(services, name)).toMatchObject({ name, earlierUses })
+    expect(await deleteImage(services, ada, name, false)).toBe('IMAGE_IN_EARLIER_VERSION')
+    expect(await namesKept()).toEqual([name])
+    expect(await deleteImage(services, ada, name, true)).toBeUndefined()
+  })
+})

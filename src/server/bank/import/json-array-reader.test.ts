@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { ListProblem, NotAListProblem, findEntries, nestingMax, readEntry } from '#server/bank/import/json-array-reader.ts'
+
+const entriesOf = (text: string | Buffer, entriesMax = 100) => {
+  const bytes = Buffer.from(text)
+  return findEntries(bytes, entriesMax).map((entry) => ({ line: entry.line, value: readEntry(bytes, entry) }))
+}
+
+function problemOf(text: string | Buffer, entriesMax?: number): string {
+  try {
+    entriesOf(text, entriesMax)
+  } catch (error) {
+    if (error instanceof ListProblem) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('a JSON list', () => {
+  test('is read entry by entry, each with its line', () => {
+    const text = '\n[\n  {"text": "été [}\\"\\u00e9 \\n", "n": [1, -2.5e+3, {"a": null}]},\n\n  "x", true\n]\n'
+    expect(entriesOf(text)).toEqual([
+      { line: 3, value: { text: 'été [}"é \n', n: [1, -2500, { a: null }] } },
+      { line: 5, value: 'x' },
+      { line: 5, value: true },
+    ])
+    expect(entriesOf(' [ ] ')).toEqual([])
+  })
+
+  test('may begin with a byte order mark', () => {
+    expect(entriesOf('\uFEFF[1]')).toEqual([{ line: 1, value: 1 }])
+    expect(problemOf('\uFEFFx')).toContain('Line 1, column 1')
+  })
+
+  test('may be as deep as the limit', () => {
+    const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect(problemOf(deep(nestingMax))).toBe('none')
+    expect(problemOf(`[\n${deep(nestingMax)}]`)).toBe('Line 2, column 32: lists and objects are nested more than 32 deep.')
+    expect(problemOf('{"a":'.repeat(1_000_000))).toContain('nested more than 32 deep')
+    expect(problemOf('['.repeat(20_000_000))).toContain('nested more than 32 deep')
+  })
+
+  test('holds no more entries than are asked for', () => {
+    expect(problemOf('[1,\n2,\n3]', 2)).toBe('Line 3: one file may hold at most 2 questions, and here begins one more; split it.')
+  })
+
+  test.each(['{}', '{"questions": []}', 'null', '"text"', '12'])('is not %s', (text) => {
+    expect(problemOf(text)).toBe('Invalid file format. Expected an array of questions.')
+    expect(() => entriesOf(text)).toThrow(NotAListProblem)
+  })
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['  \n', 'The file is empty.'],
+    ['hello', 'Line 1, column 1: a value is missing; there stands "hello".'],
+    ['[1,]', 'Line 1, column 4: something is missing after the comma; there stands "]".'],
+    ['[1 2]', 'Line 1, column 4: "," or "]" is missing; there stands "2]".'],
+    ['[1', 'Line 1, column 3: "," or "]" is missing; the file ends there.'],
+    ['[1]]', 'Line 1, column 4: nothing may follow the end of the list; there stands "]".'],
+    ['[1] [2]', 'Line 1, column 5: nothing may follow'],
+    ['[{"a" 1}]', 'Line 1, column 7: ":" is missing; there stands "1}]".'],
+    ['[{a: 1}]', 'Line 1, column 3: the name of a field in double quotes is missing; there stands "a: 1}]".'],
+    ['[{"a": 1,}]', 'Line 1, column 10: something is missing after the comma'],
+    ["[\n  {'a': 1}]", 'Line 2, column 4: the name of a field'],
+    ['["é",\n "ö\n"]', 'Line 2, column 4: a text runs over the end of the line'],
+    ['["a', 'Line 1, column 4: the closing quote of a text is missing; the file ends there.'],
+    ['["\\x"]', 'Line 1, column 3: a backslash is followed by what may not follow it'],
+    ['["\\u12g4"]', 'a backslash is followed'],
+    ['[01]', 'Line 1, column 2: a value is missing; there stands "01]".'],
+    ['[1.]', 'a value is missing'],
+    ['[NaN]', 'a value is missing; there stands "NaN]".'],
+    ['[undefined]', 'a value is missing'],
+    ['[tru]', 'a value is missing'],
+    ['[// comment\n1]', 'a value is missing; there stands "// comment\\n1]".'],
+    ['<html>', 'a value is missing; there stands "<html>".'],
+    ['[,1]', 'a value is missing; there stands ",1]".'],
+  ])('is not %j', (text, problem) => {
+    expect(problemOf(text)).toContain(problem)
+  })
+
+  test('is taken for JSON exactly when JSON.parse takes it', () => {
+    const pieces = ['[', ']', '{', '}', ',', ':', '"a"', '1', 'true', ' ', '-', '"', '\\', '0', 'e5', '.5', 'null', '\n']
+    let seed = 7
+    const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31)
+    for (let i = 0; i < 20_000; i++) {
+      const text = `[${Array.from({ length: random() % 7 }, () => pieces[random() % pieces.length]).join('')}]`
+      expect([text, problemOf(text) === 'none']).toEqual([text, isJsonList(text)])
+    }
+  })
+
+  test.each([
+    ['UTF-16 with a mark', Buffer.from('\uFEFF[1]', 'utf16le'), 'The file is UTF-16; save it as UTF-8.'],
+    ['UTF-16 without one', Buffer.from('[1]', 'utf16le'), 'The file is UTF-16; save it as UTF-8.'],
+    ['Latin-1', Buffer.from('[1,\n"é"]', 'latin1'), 'Line 2 is not UTF-8; save the file as UTF-8.'],
+    ['cut off in a character', Buffer.from('["é').subarray(0, 3), 'Line 1 is not UTF-8; save the file as UTF-8.'],
+  ])('is refused in %s', (_, bytes, problem) => {
+    expect(problemOf(bytes)).toBe(problem)
+  })
+})
+
+function isJsonList(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(text))
+  } catch {
+    return false
+  }
+}

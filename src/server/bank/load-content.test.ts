@@ -1,0 +1,279 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reportBank } from '#exam/bank-report.ts'
+import { ContentProblem, loadContent, readContent } from '#server/bank/load-content.ts'
+import { changeCaseStudy, findStoredCaseStudy, removeCaseStudy } from '#server/bank/case-studies.ts'
+import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
+import { changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
+import { readPublication } from '#server/platform/content-version.ts'
+import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
+import { changeQuestion, changeQuestions, findStoredQuestion, listVersions } from '#server/bank/question-editing.ts'
+import { contentFolder, countRows, openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'praxam-content-'))
+  await cp(contentFolder, folder, { recursive: true })
+})
+afterEach(async () => {
+  await database.empty()
+  await rm(folder, { recursive: true })
+})
+
+type Item = Record<string, unknown>
+
+async function edit(path: string, change: (items: Item[]) => unknown): Promise<void> {
+  const items = JSON.parse(await readFile(join(folder, path), 'utf8')) as Item[]
+  await writeFile(join(folder, path), JSON.stringify(change(items)))
+}
+
+const changeItem = (index: number, values: Item) => (items: Item[]) => items.map((item, i) => (i === index ? { ...item, ...values } : item))
+
+describe('loading content', () => {
+  test('brings every certification and question into the database, in file order', async () => {
+    await loadContent(database.db, folder, now)
+    const content = await readContent(folder)
+    const certifications = await listCertifications(database.db)
+    expect(certifications).toHaveLength(13)
+    for (const bank of content.banks) {
+      const questions = await listQuestions(database.db, bank.value.certificationId)
+      expect(questions.map(({ id }) => id)).toEqual(bank.value.questions.map(({ id }) => id))
+      expect(questions.map(({ key }) => key)).toEqual(bank.value.questions.map(({ key }) => key))
+    }
+    const mb800 = await findCertification(database.db, 'mb-800')
+    expect(mb800?.areaSizes.reduce((sum, size) => sum + size, 0)).toBe(mb800?.bankSize)
+  })
+
+  test('a second time changes nothing', async () => {
+    expect(await loadContent(database.db, folder, now)).toHaveLength(14)
+    expect(await loadContent(database.db, folder, now)).toEqual([])
+    expect(await readPublication(database.db)).toBe(1)
+  })
+
+  test('takes away what has left the folder', async () => {
+    await loadContent(database.db, folder, now)
+    await rm(join(folder, 'bank/pl-600.json'))
+    for (const name of ['mb-800', 'mb-230', 'pl-200'])
+      await edit(`bank/${name}.json`, (items) => items.filter((item) => !item['case_study_id']))
+    await edit('certifications.json', (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await rm(join(folder, 'bank/mb-200.json'))
+    await loadContent(database.db, folder, now)
+    expect(await findCertification(database.db, 'mb-200')).toBeUndefined()
+    expect(await findCertification(database.db, 'pl-600')).toMatchObject({ bankSize: 0 })
+    expect(await countRows(database, 'case_studies')).toBe(0)
+    expect(await loadContent(database.db, folder, now)).toEqual([])
+    expect(await readPublication(database.db)).toBe(2)
+  })
+
+  test('takes over a changed question, takes away a removed one, and announces it', async () => {
+    await loadContent(database.db, folder, now)
+    const before = await listQuestions(database.db, 'pl-900')
+    await edit('bank/pl-900.json', (items) => changeItem(0, { text: '<p>Changed?</p>' })(items).slice(0, -1))
+    expect(await loadContent(database.db, folder, now)).toEqual(['bank/pl-900.json'])
+    const after = await listQuestions(database.db, 'pl-900')
+    expect(after).toHaveLength(before.length - 1)
+    expect(after[0]?.text).toBe('<p>Changed?</p>')
+    expect(await readPublication(database.db)).toBe(2)
+  })
+
+  test.each([
+    ['a broken key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
+    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: holds HTML'],
+    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: holds HTML'],
+    [
+      'a link that runs code',
+      { explanation: '<p><a href="javascript:alert(1)">Because</a>.</p>' },
+      'bank/pl-900.json: question 2: explanation: holds HTML',
+    ],
+    ['a reference elsewhere', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
+  ])('stops at %s with file, index and reason, and writes nothing', async (_, values, message) => {
+    await edit('bank/pl-900.json', changeItem(2, values))
+    await expect(loadContent(database.db, folder, now)).rejects.toThrow(message)
+    await expect(loadContent(database.db, folder, now)).rejects.toBeInstanceOf(ContentProblem)
+    expect(await countRows(database, 'certifications')).toBe(0)
+    expect(await countRows(database, 'questions')).toBe(0)
+  })
+
+  test('stops at a file that is no JSON, no list, or of no certification', async () => {
+    await writeFile(join(folder, 'bank/pl-900.json'), '[{]')
+    await expect(readContent(folder)).rejects.toThrow('bank/pl-900.json: is not JSON')
+    await writeFile(join(folder, 'bank/pl-900.json'), '{}')
+    await expect(readContent(folder)).rejects.toThrow('Expected an array of questions.')
+    await rm(join(folder, 'bank/pl-900.json'))
+    await writeFile(join(folder, 'bank/zz-100.json'), '[]')
+    await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalogue has no certification of this name')
+  })
+
+  test('stops at an id that stands in two files', async () => {
+    const [first] = JSON.parse(await readFile(join(folder, 'bank/mb-800.json'), 'utf8')) as Item[]
+    await edit('bank/pl-900.json', changeItem(0, { id: first?.['id'] }))
+    await expect(readContent(folder)).rejects.toThrow('stands in bank/mb-800.json as well')
+  })
+
+  test('stops at a certification with a wrong field', async () => {
+    await edit('certifications.json', changeItem(1, { status: 'dormant' }))
+    await expect(readContent(folder)).rejects.toThrow('certifications.json: certification 1.status')
+  })
+})
+
+describe('loading content again after administrators worked on it', () => {
+  const [bank, catalogue] = ['bank/mb-800.json', 'certifications.json']
+  const later = new Date('2026-11-21T12:00:00Z')
+  const load = () => loadContent(database.db, folder, later)
+  const itemsOf = async (path: string) => JSON.parse(await readFile(join(folder, path), 'utf8')) as Item[]
+  const ids = async () => (await itemsOf(bank)).map((item) => String(item['id']))
+  const stored = (id = '') => findStoredQuestion(database.db, id)
+  const remove = (...gone: string[]) => changeQuestions(database.db, null, gone, { type: 'delete' }, later)
+  /** The questions that show the first case study of the file, which stands in the first of them. */
+  const sharing = async () => {
+    const items = await itemsOf(bank)
+    const caseStudyId = String(items.find((item) => item['case_study'])?.['case_study_id'])
+    return { caseStudyId, using: items.filter((item) => item['case_study_id'] === caseStudyId).map((item) => String(item['id'])) }
+  }
+  const writeCaseStudy = (content: string) =>
+    edit(bank, (items) =>
+      items.map((item) => (item['case_study'] ? { ...item, case_study: { ...(item['case_study'] as Item), content } } : item)),
+    )
+
+  beforeEach(() => loadContent(database.db, folder, now))
+
+  test('writes only what differs, and keeps the version before', async () => {
+    const [first, second] = await ids()
+    await edit(bank, changeItem(0, { explanation: '<p>Corrected.</p>' }))
+    await load()
+    expect(await stored(first)).toMatchObject({ explanation: '<p>Corrected.</p>', version: 2, updated_at: null })
+    expect((await listVersions(database.db, first ?? '')).map(({ version }) => version)).toEqual([2, 1])
+    expect(await stored(second)).toMatchObject({ version: 1 })
+    expect(await countRows(database, 'question_versions')).toBe(1)
+    const { caseStudyId } = await sharing()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ version: 1 })
+  })
+
+  test('counts the versions of the certifications that the catalogue changes', async () => {
+    const [first, second] = await itemsOf(catalogue)
+    await edit(catalogue, changeItem(0, { name: 'Renamed' }))
+    await load()
+    expect(await findCertificationRow(database.db, String(first?.['id']))).toMatchObject({ name: 'Renamed', version: 2, updated_at: null })
+    expect(await findCertificationRow(database.db, String(second?.['id']))).toMatchObject({ version: 1 })
+  })
+
+  test('leaves a changed question alone, also when it has left the file', async () => {
+    const [first = ''] = await ids()
+    await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
+    await edit(bank, changeItem(0, { explanation: '<p>Theirs.</p>' }))
+    await load()
+    expect(await stored(first)).toMatchObject({ explanation: '<p>Ours.</p>', version: 2 })
+    await edit(bank, (items) => items.slice(1))
+    await load()
+    expect(await stored(first)).toMatchObject({ explanation: '<p>Ours.</p>', version: 2 })
+  })
+
+  test('does not bring back a deleted question', async () => {
+    const [first = ''] = await ids()
+    await remove(first)
+    await edit(bank, changeItem(0, { explanation: '<p>Theirs.</p>' }))
+    expect(await load()).toEqual([bank])
+    expect(await stored(first)).toBeUndefined()
+    expect(await load()).toEqual([])
+  })
+
+  test('leaves a changed case study alone, and takes over one that nobody changed', async () => {
+    const { caseStudyId } = await sharing()
+    await writeCaseStudy('<p>Theirs.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs.</p>', version: 2 })
+    await changeCaseStudy(database.db, null, caseStudyId, { content: '<p>Ours.</p>' }, undefined, later)
+    await writeCaseStudy('<p>Theirs again.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Ours.</p>', version: 3 })
+  })
+
+  test('brings a deleted case study back only for a question that needs it, and follows the file from then on', async () => {
+    const { caseStudyId, using } = await sharing()
+    await remove(...using)
+    expect(await removeCaseStudy(database.db, null, caseStudyId, later)).toEqual({ ok: true })
+    await writeCaseStudy('<p>Theirs.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toBeUndefined()
+    const fresh = '01a1f7f8-3000-7dd5-a155-00000000ffff'
+    await edit(bank, (items) => [...items, { ...items.find((item) => item['case_study']), id: fresh }])
+    await load()
+    expect(await stored(fresh)).toMatchObject({ case_study_id: caseStudyId })
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs.</p>' })
+    await writeCaseStudy('<p>Theirs again.</p>')
+    await load()
+    expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs again.</p>' })
+  })
+
+  test('leaves a changed certification alone, also when it has left the catalogue', async () => {
+    await changeCertification(database.db, null, 'mb-200', { name: 'Ours' }, undefined, later)
+    await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
+    await load()
+    expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
+    await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await rm(join(folder, 'bank/mb-200.json'))
+    await load()
+    expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
+  })
+
+  test('does not bring back a deleted certification, nor its questions', async () => {
+    await remove(...(await itemsOf('bank/mb-200.json')).map((item) => String(item['id'])))
+    expect(await removeCertification(database.db, null, 'mb-200', later)).toEqual({ ok: true })
+    await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
+    const fresh = '01a1f7f8-3000-7dd5-a155-00000000ffff'
+    await edit('bank/mb-200.json', (items) => [...items, { ...items[0], id: fresh }])
+    expect(await load()).toEqual([catalogue, 'bank/mb-200.json'])
+    expect([await findCertificationRow(database.db, 'mb-200'), await stored(fresh)]).toEqual([undefined, undefined])
+  })
+
+  test('keeps a certification that has left the catalogue for the questions that were written here', async () => {
+    const [first = '', ...others] = (await itemsOf('bank/mb-200.json')).map((item) => String(item['id']))
+    await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
+    await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await rm(join(folder, 'bank/mb-200.json'))
+    await load()
+    expect(await findCertification(database.db, 'mb-200')).toMatchObject({ bankSize: 1 })
+    expect([await stored(first), await stored(others[0])]).toMatchObject([{ explanation: '<p>Ours.</p>' }, undefined])
+  })
+})
+
+describe('the content of the project', () => {
+  test('keeps every rule', async () => {
+    await expect(readContent(contentFolder)).resolves.toBeDefined()
+  })
+
+  test('has the twelve certifications of the specification and mb-200, three of them live', async () => {
+    const { catalogue } = await readContent(contentFolder)
+    expect(catalogue.value.map(({ id }) => id).toSorted()).toEqual(
+      'mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-800 mb-910 mb-920 pl-100 pl-200 pl-600 pl-900'.split(' '),
+    )
+    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(['mb-800', 'mb-230', 'pl-900'])
+  })
+
+  test('has of every certification what is due: in number, by area, skill and form, without near-duplicates', async () => {
+    const { catalogue, banks } = await readContent(contentFolder)
+    const reports = catalogue.value.map((certification) =>
+      reportBank(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
+    )
+    expect(reports.flatMap(({ certificationId, problems }) => problems.map((problem) => `${certificationId}: ${problem}`))).toEqual([])
+  })
+})
+
+test('a case study is loaded with its content', async () => {
+  await loadContent(database.db, folder, now)
+  const question = (await listQuestions(database.db, 'mb-800')).find(({ caseStudyId }) => caseStudyId !== null)
+  expect(await findCaseStudy(database.db, question?.caseStudyId ?? '')).toMatchObject({
+    title: expect.any(String),
+    content: expect.stringContaining('<p>'),
+  })
+})

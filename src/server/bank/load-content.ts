@@ -1,0 +1,235 @@
+/**
+ * The content that comes with the project: `content/certifications.json` and `content/bank/*.json`. Read, checked and
+ * loaded as a whole: a file that breaks a rule stops the load, and nothing of it is written.
+ */
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { printItem, readBankFile } from '#exam/bank-file.ts'
+import type { BankItem, BankProblem, BankQuestion } from '#exam/bank-file.ts'
+import type { Certification } from '#exam/certification.ts'
+import { checkQuestions } from '#exam/content-check.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import { lockCaseStudy } from '#server/bank/case-studies.ts'
+import {
+  findCertificationRow,
+  listCertificationRows,
+  readCertification,
+  removeLoadedCertificationsExcept,
+  saveCertification,
+} from '#server/catalogue/certifications.ts'
+import { readCertifications } from '#server/catalogue/certifications-file.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { htmlFinding, sanitise } from '#server/bank/sanitize-html.ts'
+import { announcePublication } from '#server/platform/content-version.ts'
+import {
+  readBankQuestion,
+  removeLoadedQuestionsExcept,
+  removeUnusedCaseStudies,
+  saveCaseStudy,
+  saveQuestions,
+} from '#server/bank/questions.ts'
+import type { QuestionRow } from '#server/bank/questions.ts'
+import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
+import { examineQuestion } from '#server/bank/validate-question.ts'
+import { listIdsLeftAlone } from '#server/bank/owned-rows.ts'
+
+const catalogueFile = 'certifications.json'
+/** Counts up when this code makes other rows of the same files, so that they are loaded again. */
+const loaderVersion = 2
+
+const rowsPerStatement = 50
+
+type Bank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
+type ContentFile<Value> = { path: string; sha256: string; value: Value }
+type Content = { catalogue: ContentFile<Certification[]>; banks: ContentFile<Bank>[] }
+
+/** The content breaks a rule. The message names file, index and reason of every problem, one per line. */
+export class ContentProblem extends Error {}
+
+/**
+ * Reads and checks all content of a folder.
+ *
+ * @throws {ContentProblem}
+ */
+export async function readContent(folder: string): Promise<Content> {
+  const catalogue = await readCatalogue(folder)
+  const names = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
+  const banks: ContentFile<Bank>[] = []
+  const idsSeen = new Map<string, string>()
+  for (const name of names) {
+    const path = `bank/${name}`
+    const certification = catalogue.value.find((known) => `${known.id}.json` === name)
+    if (!certification) throw new ContentProblem(`${path}: the catalogue has no certification of this name`)
+    const bank = await readJsonFile(folder, path, (json) => readBank(json, certification))
+    for (const [index, { id }] of bank.value.questions.entries()) {
+      const other = idsSeen.get(id)
+      if (other) throw new ContentProblem(`${path}: question ${index}: id: stands in ${other} as well`)
+      idsSeen.set(id, path)
+    }
+    banks.push(bank)
+  }
+  return { catalogue, banks }
+}
+
+/**
+ * Reads and checks the certifications of a folder.
+ *
+ * @throws {ContentProblem}
+ */
+export async function readCatalogue(folder: string): Promise<ContentFile<Certification[]>> {
+  return readJsonFile(folder, catalogueFile, readCertifications)
+}
+
+/**
+ * Loads the content whose files have changed since the last load, all of it or, after an error, none.
+ *
+ * @returns paths of the files loaded, which may be none when a file was only taken away
+ * @throws {ContentProblem}
+ */
+export async function loadContent(db: Kysely<Tables>, folder: string, now: Date): Promise<string[]> {
+  const known = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
+  const found = await fingerprintContent(folder)
+  const isUnchanged = found.length === known.size && found.every(({ path, sha256 }) => known.get(path) === sha256)
+  if (isUnchanged) return []
+
+  const { catalogue, banks } = await readContent(folder)
+  const isChanged = (file: ContentFile<unknown>) => known.get(file.path) !== file.sha256
+  const changed = [catalogue, ...banks].filter(isChanged)
+  await db.transaction().execute(async (transaction) => {
+    if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
+    for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
+    await removeWhatIsGone(transaction, catalogue, banks)
+    for (const { path, sha256 } of changed) await keepFingerprint(transaction, path, sha256, now)
+    await announcePublication(transaction)
+  })
+  return changed.map(({ path }) => path)
+}
+
+// What administrators have changed or deleted stays as they left it, and what is as the file has it already keeps its version.
+
+async function saveCatalogue(db: Db, certifications: readonly Certification[]): Promise<void> {
+  const ids = certifications.map(({ id }) => id)
+  await db.selectFrom('certifications').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rows = new Map((await listCertificationRows(db)).map((row) => [row.id, row]))
+  const leftAlone = await listIdsLeftAlone(db, 'certification', ids)
+  for (const [position, certification] of certifications.entries()) {
+    const current = rows.get(certification.id)
+    const isSame = current?.position === position && isDeepStrictEqual(readCertification(current), certification)
+    if (!isSame && !leftAlone.has(certification.id)) await saveCertification(db, certification, position)
+  }
+}
+
+async function saveBank(db: Db, bank: Bank): Promise<void> {
+  // A certification that was deleted here takes no questions.
+  if (!(await findCertificationRow(db, bank.certificationId))) return
+  const ids = bank.questions.map(({ id }) => id)
+  // Locked first: what nobody has saved until then, nobody saves until the transaction ends.
+  const rows = new Map((await lockQuestions(db, ids)).map((row) => [row.id, row]))
+  const leftAlone = await listIdsLeftAlone(db, 'question', ids)
+  const questions = bank.questions.filter(({ id }) => !leftAlone.has(id)).map((question) => examineQuestion(question).question)
+  await saveCaseStudies(db, bank.caseStudies, new Set(questions.map(({ caseStudyId }) => caseStudyId)))
+  const changed = questions.filter((question) => !isDeepStrictEqual(printItem(question), itemOf(rows.get(question.id))))
+  for (let i = 0; i < changed.length; i += rowsPerStatement) {
+    const some = changed.slice(i, i + rowsPerStatement)
+    await keepVersions(
+      db,
+      some.flatMap(({ id }) => rows.get(id) ?? []),
+    )
+    await saveQuestions(db, some)
+  }
+  await removeLoadedQuestionsExcept(db, bank.certificationId, ids)
+}
+
+function itemOf(row: QuestionRow | undefined): BankItem | undefined {
+  return row && printItem(readBankQuestion(row))
+}
+
+/** One that was deleted here comes back when a question needs it. */
+async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], neededIds: ReadonlySet<string | null>): Promise<void> {
+  for (const caseStudy of caseStudies) {
+    const { id, title } = caseStudy
+    const content = sanitise(caseStudy.content)
+    const current = await lockCaseStudy(db, id)
+    const isSame = current?.title === title && current.content === content
+    const isNeeded = !current && neededIds.has(id)
+    if (!isSame && (isNeeded || (await listIdsLeftAlone(db, 'case_study', [id])).size === 0))
+      await saveCaseStudy(db, { id, title, content })
+  }
+}
+
+/** What has left the folder leaves the site: questions of a bank file, certifications, case studies nobody uses. */
+async function removeWhatIsGone(db: Db, catalogue: ContentFile<Certification[]>, banks: ContentFile<Bank>[]): Promise<void> {
+  const withBank = new Set(banks.map(({ value }) => value.certificationId))
+  const certificationIds = catalogue.value.map(({ id }) => id)
+  for (const id of certificationIds.filter((one) => !withBank.has(one))) await removeLoadedQuestionsExcept(db, id, [])
+  await removeLoadedCertificationsExcept(db, certificationIds)
+  await removeUnusedCaseStudies(db)
+  await db
+    .deleteFrom('content_files')
+    .where('path', 'not in', [catalogue.path, ...banks.map(({ path }) => path)])
+    .execute()
+}
+
+async function keepFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
+  const values = { sha256, loaded_at: now }
+  await db
+    .insertInto('content_files')
+    .values({ path, ...values })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(values))
+    .execute()
+}
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
+
+function readBank(json: unknown, certification: Certification): Read<Bank> {
+  const read = readBankFile(json)
+  if (!read.ok) return { ok: false, problems: read.problems.map(printProblem) }
+  const { questions, caseStudies } = read
+  const problems = [...checkQuestions(questions, certification), ...checkHtml(questions, caseStudies)].map(printProblem)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { certificationId: certification.id, questions, caseStudies } }
+}
+
+/** Here everything that the sanitiser takes away is a mistake. */
+function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankProblem[] {
+  const reason = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
+  return [
+    ...questions.flatMap((question, index) => {
+      const found = examineQuestion(question).texts.filter(({ finding }) => finding)
+      return [...new Set(found.map(({ field }) => field))].map((field) => ({ index, field, reason }))
+    }),
+    ...caseStudies.flatMap((one) => (htmlFinding(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason }] : [])),
+  ]
+}
+
+async function readJsonFile<Value>(folder: string, path: string, read: (json: unknown) => Read<Value>): Promise<ContentFile<Value>> {
+  const text = await readFile(join(folder, path), 'utf8')
+  const result = read(parseJson(text, path))
+  if (!result.ok) throw new ContentProblem(result.problems.map((problem) => `${path}: ${problem}`).join('\n'))
+  return { path, sha256: fingerprint(text), value: result.value }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ContentProblem(`${path}: is not JSON: ${(error as Error).message}`)
+  }
+}
+
+async function fingerprintContent(folder: string): Promise<{ path: string; sha256: string }[]> {
+  const banks = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).map((name) => `bank/${name}`)
+  return Promise.all(
+    [catalogueFile, ...banks].map(async (path) => ({ path, sha256: fingerprint(await readFile(join(folder, path), 'utf8')) })),
+  )
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex')
+}
+
+function printProblem({ index, field, reason }: BankProblem): string {
+  return [index < 0 ? '' : `question ${index}: `, field && `${field}: `, reason].join('')
+}

@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BankQuestion } from '#exam/bank-file.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
+import { countStates, findQuestions, matchesMax } from '#server/bank/question-search.ts'
+import type { QuestionFilter } from '#server/bank/question-search.ts'
+import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => saveCertification(database.db, aCertification(), 0))
+afterEach(() => database.empty())
+
+const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
+const numberOf = (id: string) => Number(id.slice(-12))
+const find = (filter: Partial<QuestionFilter> = {}) =>
+  findQuestions(database.db, { examId: 'mb-800', search: '', sort: 'oldest', page: 1, ...filter })
+const numbers = async (filter: Partial<QuestionFilter> = {}) => (await find(filter)).questions.map(({ id }) => numberOf(id))
+
+/** Questions numbered from 1, each a minute later than the one before. */
+async function add(...questions: Partial<BankQuestion>[]): Promise<void> {
+  const made = questions.map((values, i) =>
+    aQuestion({ id: idOf(i + 1), createdAt: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(), ...values }),
+  )
+  for (let i = 0; i < made.length; i += 50) await saveQuestions(database.db, made.slice(i, i + 50))
+}
+
+const answer = (counts: Record<number, [answered: number, correct: number]>) =>
+  database.db
+    .insertInto('question_statistics')
+    .values(Object.entries(counts).map(([number, [answered, correct]]) => ({ question_id: idOf(Number(number)), answered, correct })))
+    .execute()
+
+describe('the list of questions', () => {
+  test('shows what an administrator looks for, in words without markup', async () => {
+    await add({ text: `<p>Where &amp; <b>when</b>?</p><p>${'Long. '.repeat(100)}</p>` })
+    await answer({ 1: [4, 3] })
+    const { questions } = await find()
+    expect(questions).toEqual([
+      {
+        id: idOf(1),
+        type: 'single_choice',
+        words: expect.stringMatching(/^Where & when\? Long\. /),
+        skillArea: 'Configure financials',
+        optionCount: 4,
+        state: 'published',
+        version: 1,
+        updatedAt: null,
+        caseStudyId: null,
+        answered: 4,
+        correct: 3,
+      },
+    ])
+    expect(questions[0]?.words).toHaveLength(300)
+  })
+
+  test('counts the options of every type', async () => {
+    await add({}, aReorderQuestion({ id: idOf(2) }), aMatchingQuestion({ id: idOf(3) }))
+    const { questions } = await find()
+    expect(new Map(questions.map(({ type, optionCount }) => [type, optionCount]))).toEqual(
+      new Map([
+        ['single_choice', 4],
+        ['reorder', 3],
+        ['drag_drop', 2],
+      ]),
+    )
+  })
+
+  test('comes 25 a page, each question once', async () => {
+    await add(...Array.from({ length: 60 }, () => ({ createdAt: '2026-01-01T00:00:00.000Z' })))
+    const pages = await Promise.all([1, 2, 3].map((page) => find({ page })))
+    expect(pages.map(({ total, isTotalExact, page, pages: count, from, to }) => [total, isTotalExact, page, count, from, to])).toEqual([
+      [60, true, 1, 3, 1, 25],
+      [60, true, 2, 3, 26, 50],
+      [60, true, 3, 3, 51, 60],
+    ])
+    const seen = pages.flatMap(({ questions }) => questions.map(({ id }) => numberOf(id)))
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+  })
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [2, 2],
+    [1.5, 1],
+    [99, 2],
+    [Number.NaN, 1],
+    [Infinity, 2],
+  ])('brings page %s into the range as page %s', async (asked, page) => {
+    await add(...Array.from({ length: 26 }, () => ({})))
+    expect(await find({ page: asked })).toMatchObject({ page, pages: 2 })
+  })
+
+  test('of nothing is one empty page', async () => {
+    const nothing = { questions: [], total: 0, isTotalExact: true, page: 1, pages: 1, from: 0, to: 0 }
+    for (const sort of ['oldest', 'newest', 'changed', 'hardest'] as const) expect(await find({ sort })).toEqual(nothing)
+    await add({})
+    expect(await find({ examId: 'zz-100' })).toEqual(nothing)
+    expect(await find({ search: 'nowhere' })).toEqual(nothing)
+  })
+
+  test('follows what happens to the questions', async () => {
+    await saveCertification(database.db, aCertification({ id: 'mb-230' }), 1)
+    await add({ text: '<p>Old words?</p>' }, {})
+    await add({ text: '<p>New words?</p>', examId: 'mb-230' })
+    expect(await numbers()).toEqual([2])
+    expect(await numbers({ examId: 'mb-230', search: 'old words' })).toEqual([])
+    expect(await numbers({ examId: 'mb-230', search: 'new words' })).toEqual([1])
+    await removeLoadedQuestionsExcept(database.db, 'mb-230', [])
+    expect(await find({ examId: 'mb-230' })).toMatchObject({ total: 0 })
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['overdue', [1]],
+    ['OVERDUE', [1]],
+    ['  overdue?   interest ', [1]],
+    ['verd', [1]],
+    ['uv', [2]],
+    ['interest rate', []],
+    ['interet', [2]],
+    ['INTÉRÊT', [2]],
+    ['oeuvre', [2]],
+    ['<b>', []],
+    ['strong', []],
+    ['100%', [3]],
+    ['%', [3]],
+    ['_', [4]],
+    ['a_b', [4]],
+    ['axb', []],
+    ['\\', [5]],
+    ['c\\d', [5]],
+    ['payment terms hold', [1, 2, 3, 4, 5]],
+    ["'; drop table questions; --", []],
+    ['zero \0 byte', []],
+    ['&', [6]],
+    ['x'.repeat(5_000), []],
+  ])('for %j finds %j', async (search, expected) => {
+    await add(
+      { text: '<p>What is <strong>over</strong>due? Interest.</p>' },
+      { text: '<p>Où est l’intérêt de l’œuvre ?</p>' },
+      { text: '<p>At 100% of it.</p>' },
+      { text: '<p>Name a_b, please.</p>' },
+      { text: '<p>Folder c\\d, please.</p>' },
+      { text: '<p>Terms &amp; such.</p>', explanation: '<p>None.</p>' },
+    )
+    expect(await numbers({ search })).toEqual(expected)
+  })
+
+  test('counts up to a thousand and says that there are more', async () => {
+    await add(...Array.from({ length: matchesMax + 30 }, (_, i) => ({ text: i < 4 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
+    expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 40 })
+    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 40, from: 976, to: 1000 })
+    expect(await find({ search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
+    expect(await find({})).toMatchObject({ total: matchesMax + 30, isTotalExact: true })
+  })
+})
+
+describe('a filter', () => {
+  const drafts = { state: 'draft' as const }
+
+  test('takes type, skill area and state together with a search', async () => {
+    await add({ type: 'multiple_choice', key: ['A', 'C'] }, { skillArea: 'Other', ...drafts }, drafts, {
+      text: '<p>Elsewhere?</p>',
+      ...drafts,
+    })
+    expect(await numbers({ type: 'multiple_choice' })).toEqual([1])
+    expect(await numbers({ skillArea: 'Other' })).toEqual([2])
+    expect(await numbers({ state: 'published' })).toEqual([1])
+    expect(await numbers({ state: 'draft', skillArea: 'Configure financials' })).toEqual([3, 4])
+    expect(await numbers({ state: 'draft', search: 'elsewhere' })).toEqual([4])
+    expect(await countStates(database.db, 'mb-800')).toEqual({ published: 1, draft: 3 })
+    expect(await countStates(database.db, 'zz-100')).toEqual({ published: 0, draft: 0 })
+  })
+
+  test('takes how the questions were answered', async () => {
+    await add(...Array.from({ length: 7 }, () => ({})))
+    await answer({ 1: [10, 3], 2: [10, 4], 3: [9, 0], 4: [10, 9], 5: [20, 19], 6: [1000, 399] })
+    expect(await numbers({ statistics: 'unanswered' })).toEqual([7])
+    expect(await numbers({ statistics: 'hard' })).toEqual([1, 6])
+    expect(await numbers({ statistics: 'easy' })).toEqual([5])
+    expect(await find({ statistics: 'hard', search: 'vendor' })).toMatchObject({ total: 2 })
+  })
+})
+
+describe('the order', () => {
+  test('is by when questions were added, or changed', async () => {
+    await add({}, {}, {}, {})
+    for (const [number, minute] of [
+      [2, 1],
+      [4, 3],
+      [1, 2],
+    ] as const)
+      await saveQuestions(database.db, [aQuestion({ id: idOf(number), createdAt: `2026-01-01T00:0${number}:00Z` })], {
+        by: null,
+        at: new Date(Date.UTC(2026, 5, 1, 0, minute)),
+      })
+    expect(await numbers({ sort: 'oldest' })).toEqual([1, 2, 3, 4])
+    expect(await numbers({ sort: 'newest' })).toEqual([4, 3, 2, 1])
+    expect(await numbers({ sort: 'changed' })).toEqual([4, 1, 2, 3])
+  })
+
+  test('by difficulty ends with the questions that few have answered, on every page', async () => {
+    await add(...Array.from({ length: 60 }, () => ({})))
+    // Every other question has been answered; the later ones were harder.
+    await answer(Object.fromEntries(Array.from({ length: 30 }, (_, i): [number, [number, number]] => [2 * i + 2, [100, 90 - i]])))
+    await database.db.updateTable('question_statistics').set({ answered: 9, correct: 0 }).where('question_id', '=', idOf(60)).execute()
+    const pages = [
+      await numbers({ sort: 'hardest' }),
+      await numbers({ sort: 'hardest', page: 2 }),
+      await numbers({ sort: 'hardest', page: 3 }),
+    ]
+    const judged = Array.from({ length: 29 }, (_, i) => 58 - 2 * i)
+    const others = [...Array.from({ length: 30 }, (_, i) => 2 * i + 1), 60]
+    expect(pages.flat()).toEqual([...judged, ...others])
+    expect(pages.map(({ length }) => length)).toEqual([25, 25, 10])
+  })
+})

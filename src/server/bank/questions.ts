@@ -1,0 +1,294 @@
+/** The question bank: questions and case studies, read for runs and for `/api`, written when content is loaded. */
+import { sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import { printItem, readKey } from '#exam/bank-file.ts'
+import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
+import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
+import type { Writing } from '#server/catalogue/certifications.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { keepImageUses } from '#server/bank/images/image-usage.ts'
+import { searchTextOf } from '#server/bank/search-text.ts'
+
+/** What a question is made of; the marks of editing are for administrators. */
+export const questionColumns = [
+  'id',
+  'exam_id',
+  'question_type',
+  'text',
+  'options',
+  'correct_answer',
+  'explanation',
+  'option_explanations',
+  'reference',
+  'pairs',
+  'sequence',
+  'case_study_id',
+  'skill_area',
+  'skill',
+  'difficulty',
+  'grounding',
+  'created_at',
+  'state',
+] as const
+
+const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'updated_at', 'updated_by'] as const
+const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 'state', 'updated_at', 'search_text'] as const
+
+export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof questionColumns)[number]>
+
+/** Published questions of one certification in the order a run shows them. Empty when the bank has none. */
+export async function listQuestions(db: Db, certificationId: string): Promise<Question[]> {
+  return (await listPublishedRows(db, certificationId)).map(readQuestion)
+}
+
+/** Those of the ids that no published question of the certification has any more. */
+export async function listGone(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('questions')
+    .select('id')
+    .where('exam_id', '=', certificationId)
+    .where('state', '=', 'published')
+    .execute()
+  const there = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !there.has(id))
+}
+
+/** Case studies that published questions of the certification refer to. */
+export async function listCaseStudies(db: Db, certificationId: string): Promise<CaseStudy[]> {
+  return db
+    .selectFrom('case_studies')
+    .select(['id', 'title', 'content'])
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('questions')
+        .select('case_study_id')
+        .where('exam_id', '=', certificationId)
+        .where('state', '=', 'published')
+        .$narrowType<{ case_study_id: string }>(),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Published questions with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
+export async function listQuestionRows(db: Db, certificationId: string): Promise<BankItem[]> {
+  return (await listPublishedRows(db, certificationId)).map((row) => printItem(readBankQuestion(row)))
+}
+
+/** Names of the case studies, for choosing one; the first thousand by title. */
+export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' | 'title'>[]> {
+  return db
+    .selectFrom('case_studies')
+    .select(['id', 'title'])
+    .orderBy(sql`title collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+}
+
+function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
+  return (
+    db
+      .selectFrom('questions')
+      .select(questionColumns)
+      .where('exam_id', '=', certificationId)
+      .where('state', '=', 'published')
+      .orderBy('created_at')
+      // One import gives many questions the same instant; the id keeps their order from changing between pages.
+      .orderBy('id')
+      .execute()
+  )
+}
+
+/** One case study by its id. */
+export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | undefined> {
+  return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Writes a case study; one with the same id is replaced, unless with `isNew`: then it is an error of the database (23505).
+ * Its HTML has to be sanitised before.
+ */
+export async function saveCaseStudy(
+  db: Db,
+  { id, title, content }: CaseStudy,
+  writing: Writing = { by: 'content' },
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<void> {
+  const values = { title, content, updated_at: 'at' in writing ? writing.at : null }
+  await db
+    .insertInto('case_studies')
+    .values({ id, ...values })
+    .$if(!isNew, (insert) =>
+      insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`case_studies.version + 1` })),
+    )
+    .execute()
+  await keepImageUses(db, 'case_study', [{ id, html: [content] }])
+}
+
+/**
+ * Writes questions; those with the same ids are replaced, and their versions count up. Their HTML has to be sanitised
+ * before. With `areNew` none is replaced: one that is there is an error of the database (23505). With `isSearchFilledLater`
+ * whoever calls fills in the texts of the search after the transaction, see `search-text.ts`.
+ */
+export async function saveQuestions(
+  db: Db,
+  questions: readonly BankQuestion[],
+  writing: Writing = { by: 'content' },
+  { areNew = false, isSearchFilledLater = false }: { areNew?: boolean; isSearchFilledLater?: boolean } = {},
+): Promise<void> {
+  if (questions.length === 0) return
+  const written = 'at' in writing ? { updated_at: writing.at, updated_by: writing.by } : { updated_at: null, updated_by: null }
+  const kept = await listKeptVersions(
+    db,
+    questions.map(({ id }) => id),
+  )
+  await db
+    .insertInto('questions')
+    .values(questions.map((question) => ({ ...printRow(question), ...written, version: (kept.get(question.id) ?? 0) + 1 })))
+    .$if(!areNew, (insert) =>
+      insert.onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
+          version: sql<number>`questions.version + 1`,
+        })),
+      ),
+    )
+    .execute()
+  await db
+    .insertInto('question_entries')
+    .values(
+      questions.map((question) => ({
+        ...printEntry(question),
+        ...(isSearchFilledLater && { search_text: '' }),
+        updated_at: written.updated_at,
+      })),
+    )
+    .$if(!areNew, (insert) =>
+      insert.onConflict((conflict) =>
+        conflict
+          .column('question_id')
+          .doUpdateSet((row) => Object.fromEntries(entryColumns.map((column) => [column, row.ref(`excluded.${column}`)]))),
+      ),
+    )
+    .execute()
+  await keepImageUses(
+    db,
+    'question',
+    questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
+  )
+}
+
+/** Of a question that was deleted the versions are kept; when it comes back, it counts on from there. */
+async function listKeptVersions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('question_versions')
+    .select(['question_id', sql<number>`max(version)`.as('version')])
+    .where('question_id', 'in', ids)
+    .groupBy('question_id')
+    .execute()
+  return new Map(rows.map(({ question_id, version }) => [question_id, version]))
+}
+
+/** All texts of a question that are shown as HTML. */
+export function htmlOf(question: Question): string[] {
+  const { text, options, explanation, optionExplanations, pairs } = question
+  return [text, ...options, explanation, ...optionExplanations, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].filter(
+    (html) => html !== null,
+  )
+}
+
+/** Takes away the questions that came with the file of a certification and are not among `ids`. */
+export async function removeLoadedQuestionsExcept(db: Db, certificationId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('questions')
+    .where('exam_id', '=', certificationId)
+    .where('updated_at', 'is', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', [...ids]))
+    .execute()
+}
+
+/** Takes away case studies that came with content files and that no question refers to. */
+export async function removeUnusedCaseStudies(db: Db): Promise<void> {
+  await db
+    .deleteFrom('case_studies')
+    .where('updated_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('questions').select('questions.id').whereRef('questions.case_study_id', '=', 'case_studies.id')),
+      ),
+    )
+    .execute()
+}
+
+/** Reads one row of `certifications` and one of `questions`. Source: spec §7, startup connectivity test. @throws when the database does not answer */
+export async function readOneOfEach(db: Db): Promise<{ certifications: number; questions: number }> {
+  const certification = await db.selectFrom('certifications').select('id').limit(1).execute()
+  const question = await db.selectFrom('questions').select('id').limit(1).execute()
+  return { certifications: certification.length, questions: question.length }
+}
+
+function readQuestion(row: QuestionRow): Question {
+  const type = row.question_type as QuestionType
+  return {
+    id: row.id,
+    type,
+    text: row.text,
+    options: row.options,
+    pairs: row.pairs,
+    key: readKey(row.correct_answer, type),
+    explanation: row.explanation,
+    optionExplanations: row.option_explanations,
+    reference: row.reference,
+    skillArea: row.skill_area,
+    skill: row.skill,
+    caseStudyId: row.case_study_id,
+  }
+}
+
+/** A row as the bank means it, with what only editing and files need. */
+export function readBankQuestion(row: QuestionRow): BankQuestion {
+  return {
+    ...readQuestion(row),
+    examId: row.exam_id,
+    difficulty: row.difficulty,
+    grounding: row.grounding,
+    createdAt: row.created_at.toISOString(),
+    state: row.state as QuestionState,
+  }
+}
+
+function printRow(question: BankQuestion): Insertable<Tables['questions']> {
+  return {
+    id: question.id,
+    exam_id: question.examId,
+    question_type: question.type,
+    text: question.text,
+    options: JSON.stringify(question.options),
+    correct_answer: JSON.stringify(question.key),
+    explanation: question.explanation,
+    option_explanations: JSON.stringify(question.optionExplanations),
+    reference: question.reference,
+    pairs: question.pairs && JSON.stringify(question.pairs),
+    sequence: question.type === 'reorder' ? JSON.stringify(question.key) : null,
+    case_study_id: question.caseStudyId,
+    skill_area: question.skillArea,
+    skill: question.skill,
+    difficulty: question.difficulty,
+    grounding: question.grounding && JSON.stringify(question.grounding),
+    created_at: question.createdAt,
+    state: question.state,
+  }
+}
+
+function printEntry(question: BankQuestion): Insertable<Tables['question_entries']> {
+  return {
+    question_id: question.id,
+    exam_id: question.examId,
+    created_at: question.createdAt,
+    question_type: question.type,
+    skill_area: question.skillArea,
+    state: question.state,
+    search_text: searchTextOf(question),
+  }
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { examineHtml, htmlFinding, sanitise } from '#server/bank/sanitize-html.ts'
+import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
+
+const rich =
+  '<p>Post <b>now</b>, <i>later</i> or <code>never</code><br />in</p><ul><li>one</li></ul><ol start="2"><li>two</li></ol><table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td colspan="2">x &amp; y</td></tr></tbody></table><p><img src="/images/a.png" alt="A chart" width="10" /></p>'
+
+const allowedTags = 'p br pre blockquote h3 h4 ul ol li b i em strong u s sub sup code kbd table caption thead tbody tr th td a img'.split(
+  ' ',
+)
+const allowedAttributes: Record<string, Record<string, RegExp>> = {
+  a: { href: /^(?:https?:\/\/[^@]+|mailto:.+|\/(?![/\\])[^\\]*)$/i, rel: /^noopener noreferrer$/ },
+  img: { src: /^\/(?!\/|api\/)[\w.~/-]+$/i, alt: /^/, width: /^\d+$/, height: /^\d+$/ },
+  ol: { start: /^\d+$/ },
+  td: { colspan: /^\d+$/, rowspan: /^\d+$/ },
+  th: { colspan: /^\d+$/, rowspan: /^\d+$/, scope: /^[a-z]+$/ },
+}
+const tag = /<\/?([a-z\d]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
+
+/**
+ * What a browser could make more of than text. The result of the sanitiser is so plain (no raw text elements, no other
+ * namespaces, every attribute in double quotes, every other angle bracket an entity) that all parsers read it the same way.
+ */
+function dangersIn(html: string): string[] {
+  const rest = html.replace(tag, '')
+  const dangers = /[<>]/.test(rest) ? [`a bracket that belongs to no tag: ${rest}`] : []
+  for (const [whole, name = '', attributes = ''] of html.matchAll(tag)) {
+    if (!allowedTags.includes(name)) dangers.push(whole)
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+      if (!allowedAttributes[name]?.[attribute]?.test(value.replaceAll('&amp;', '&'))) dangers.push(whole)
+    }
+  }
+  return dangers
+}
+
+describe('HTML of the bank', () => {
+  test('keeps what questions need', () => {
+    expect(sanitise(rich)).toBe(rich)
+    expect(htmlFinding(rich)).toBeUndefined()
+  })
+
+  test('gets safe links', () => {
+    const link = '<a href="https://learn.microsoft.com/">page</a>'
+    expect(sanitise(link)).toBe('<a href="https://learn.microsoft.com/" rel="noopener noreferrer">page</a>')
+    expect(htmlFinding(link)).toBeUndefined()
+    expect(sanitise('<a href=" https://example.com/?a=1&b=2 " rel="opener">x</a>')).toBe(
+      '<a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer">x</a>',
+    )
+    expect(sanitise('<a href="/certifications">x</a>')).toContain('href="/certifications"')
+  })
+
+  test.each([
+    ['//example.com/a'],
+    ['/\\example.com/a'],
+    ['/\t/example.com/a'],
+    ['page.html'],
+    ['#top'],
+    ['ftp://example.com/'],
+    ['https://'],
+    ['https://learn.microsoft.com@example.com/'],
+  ])('takes away a link to %j and leaves its words', (address) => {
+    expect(sanitise(`<a href="${address}">words</a>`)).toBe('words')
+    expect(htmlFinding(`<a href="${address}">words</a>`)).toBe('simplified')
+  })
+
+  test('keeps images of this site alone', () => {
+    expect(sanitise('<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" onload="x">')).toBe(
+      '<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" />',
+    )
+    for (const address of [
+      'https://example.com/a.png',
+      '//example.com/a.png',
+      '/\\example.com/a.png',
+      'a.png',
+      '/api/x.png',
+      '/x/../api/y',
+    ]) {
+      expect([address, examineHtml(`x<img src="${address}" alt="a">`)]).toEqual([
+        address,
+        { html: 'x', finding: 'simplified', hasForeignImage: true, hasSilentImage: false },
+      ])
+    }
+  })
+
+  test('says when an image has no alternative text', () => {
+    expect(examineHtml('<img src="/a.png">').hasSilentImage).toBe(true)
+    expect(examineHtml('<img src="/a.png" alt=" ">').hasSilentImage).toBe(true)
+    expect(examineHtml('<img src="/a.png" alt="A chart">').hasSilentImage).toBe(false)
+  })
+
+  test('keeps words apart and headings visible where foreign markup goes', () => {
+    expect(sanitise('<div>Which one?</div><div>Choose two.</div>')).toBe('<p>Which one?</p><p>Choose two.</p>')
+    expect(sanitise('<div><p>a</p><h1>b</h1></div>')).toBe('<p>a</p><h3>b</h3>')
+    expect(sanitise('<p>a</p><p></p><span class="x">b</span>')).toBe('<p>a</p>b')
+    expect(htmlFinding('<div>a</div>')).toBe('simplified')
+  })
+
+  test('takes a "less than" for what it is', () => {
+    expect(sanitise('if a<b then')).toBe('if a&lt;b then')
+    expect(sanitise('3 < 4 and 5 > 4')).toBe('3 &lt; 4 and 5 &gt; 4')
+    expect(sanitise('<p>x</p> a<b')).toBe('<p>x</p> a&lt;b')
+  })
+
+  test('returns plain text and nothing unchanged', () => {
+    for (const text of ['', 'Payment terms', '2 "quoted" \'words\'', 'É ☃ 𝄞']) expect(sanitise(text)).toBe(text)
+  })
+
+  test.each([
+    ['<p class="x">x</p>'],
+    ['<p style="color:red">x</p>'],
+    ['<p id="main">x</p>'],
+    ['<span>x</span>'],
+    ['<font>x</font>'],
+    ['<!-- x -->x'],
+    ['<a href="https://example.com" target="_blank">x</a>'],
+    ['<td colspan="many">x</td>'],
+    ['<o:p>x</o:p>'],
+  ])('calls %s simplified', (html) => {
+    expect(htmlFinding(html)).toBe('simplified')
+    expect(dangersIn(sanitise(html))).toEqual([])
+  })
+
+  test.each([
+    ['<script>alert(1)</script>'],
+    ['<p onclick="alert(1)">x</p>'],
+    ['<a href="javascript:alert(1)">x</a>'],
+    ['<a href=" java\nscript:alert(1)">x</a>'],
+    ['<img src="x" onerror="alert(1)">'],
+    ['<img src="data:image/svg+xml,<svg onload=alert(1)>">'],
+    ['<svg><script>alert(1)</script></svg>'],
+    ['<iframe src="https://example.com"></iframe>'],
+    ['<form action="https://example.com"><input></form>'],
+    ['<style>p{}</style>'],
+    ['<p style="width:expression(alert(1))">x</p>'],
+    ['<unknown onfocus=alert(1)>x</unknown>'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>'],
+  ])('calls %s unsafe', (html) => {
+    expect(htmlFinding(html)).toBe('unsafe')
+  })
+
+  test('keeps lists and tables in each other and refuses what is as deep as no text is', () => {
+    const nested = '<ul><li>'.repeat(10) + 'x' + '</li></ul>'.repeat(10)
+    expect(sanitise(nested)).toBe(nested)
+    expect(htmlFinding('<b>'.repeat(31) + 'x' + '</b>'.repeat(31))).toBe('simplified')
+    expect(examineHtml('<b>'.repeat(20_000) + 'x' + '</b>'.repeat(20_000))).toMatchObject({ html: '', finding: 'unsafe' })
+  })
+
+  // Each of these once took a parser or a pattern quadratic time; a test that takes minutes is how that would show.
+  test.each([
+    ['brackets', '<'],
+    ['brackets and blanks', '< '],
+    ['tags that never end', '<a '],
+    ['closing tags', '</p>'],
+    ['comments', '<!--'],
+    ['CDATA', '<![CDATA['],
+    ['elements nobody closes', '<i></b>'],
+    ['items', '<li>'],
+    ['images', '<img src=/a.png>x'],
+    ['noscript', '<p><noscript></p>'],
+    ['iframes', '<iframe>'],
+    ['entities', '&lt'],
+    ['data addresses', 'data:'],
+    ['attributes', '<p a=b style="data:">'],
+  ])('answers for 180 KB of %s', (_, piece) => {
+    const html = piece.repeat(Math.ceil(180_000 / piece.length))
+    expect(dangersIn(sanitise(html))).toEqual([])
+    expect(dangersIn(sanitise(`<p style="${html}">`))).toEqual([])
+  })
+})
+
+describe('sanitiser payloads', () => {
+  test('are many, and each stands once', () => {
+    expect(new Set(sanitiserPayloads).size).toBe(sanitiserPayloads.length)
+    expect(sanitiserPayloads.length).toBeGreaterThanOrEqual(223)
+  })
+
+  test.each(sanitiserPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
+    const clean = sanitise(payload)
+    expect(dangersIn(clean)).toEqual([])
+    expect(sanitise(clean)).toBe(clean)
+    expect(htmlFinding(clean)).toBeUndefined()
+  })
+
+  test.each(['<p>', '<ul><li>', '<table><tr><td>', '<pre>', '<a href="/x">', '<b title="', '<!--', '<svg>', "<img alt='"])(
+    'have no effect behind %s',
+    (before) => {
+      for (const payload of sanitiserPayloads) {
+        const clean = sanitise(before + payload)
+        expect([payload, dangersIn(clean)]).toEqual([payload, []])
+        expect(sanitise(clean)).toBe(clean)
+      }
+    },
+  )
+
+  test('have no effect in pieces and in any mixture', () => {
+    const random = seeded(7)
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
+    const pieces = [...sanitiserPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
+    for (let i = 0; i < 4000; i++) {
+      const mixture = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pick(pieces)).join('')
+      const clean = sanitise(mixture)
+      expect([mixture, dangersIn(clean)]).toEqual([mixture, []])
+      expect([mixture, sanitise(clean)]).toEqual([mixture, clean])
+    }
+  })
+})
+
+/** Chance that is the same every time. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296
+    return state / 4294967296
+  }
+}

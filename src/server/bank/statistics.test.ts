@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { countedAnswersMax, keepStatistics, mayCount } from '#server/bank/statistics.ts'
+import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => saveCertification(database.db, aCertification(), 0))
+afterEach(() => database.empty())
+
+async function readCounts(): Promise<[string, number, number][]> {
+  const rows = await database.db.selectFrom('question_statistics').selectAll().orderBy('question_id').execute()
+  return rows.map(({ question_id, answered, correct }) => [question_id, answered, correct])
+}
+
+describe('statistics of questions', () => {
+  test('count each answered question of every type, and the right answers', async () => {
+    await saveQuestions(database.db, [
+      aQuestion({ id: idOf(1) }),
+      aReorderQuestion({ id: idOf(2) }),
+      aMatchingQuestion({ id: idOf(3) }),
+      aQuestion({ id: idOf(4), type: 'multiple_choice', key: ['A', 'C'] }),
+      aQuestion({ id: idOf(5) }),
+    ])
+    const first = { [idOf(1)]: ['C'], [idOf(2)]: ['2', '0', '1'], [idOf(3)]: ['1=0', '0=1'], [idOf(4)]: ['A'] }
+    await keepStatistics(database.db, 'mb-800', first)
+    await keepStatistics(database.db, 'mb-800', { ...first, [idOf(1)]: ['A'], [idOf(4)]: ['A', 'C'] })
+    expect(await readCounts()).toEqual([
+      [idOf(1), 2, 1],
+      [idOf(2), 2, 2],
+      [idOf(3), 2, 2],
+      [idOf(4), 2, 1],
+    ])
+  })
+
+  test('leave out blank answers, ids that are none, drafts, and questions of other certifications', async () => {
+    await saveCertification(database.db, aCertification({ id: 'pl-900' }), 1)
+    await saveQuestions(database.db, [
+      aQuestion({ id: idOf(1) }),
+      aReorderQuestion({ id: idOf(2) }),
+      aQuestion({ id: idOf(3), state: 'draft' }),
+      aQuestion({ id: idOf(4), examId: 'pl-900' }),
+    ])
+    const unknown = { 'no id': ['C'], "'; drop table questions; --": ['C'], [idOf(9)]: ['C'], ['__proto__']: ['C'] }
+    await keepStatistics(database.db, 'mb-800', {
+      ...unknown,
+      [idOf(1)]: [],
+      [idOf(2)]: ['', '', ''],
+      [idOf(3)]: ['C'],
+      [idOf(4)]: ['C'],
+    })
+    await keepStatistics(database.db, 'no such exam', { [idOf(1)]: ['C'] })
+    await keepStatistics(database.db, 'mb-800', {})
+    expect(await readCounts()).toEqual([])
+  })
+
+  test('lose nothing of runs that arrive at once', async () => {
+    const ids = Array.from({ length: 20 }, (_, number) => idOf(number))
+    await saveQuestions(
+      database.db,
+      ids.map((id) => aQuestion({ id })),
+    )
+    const forwards = Object.fromEntries(ids.map((id) => [id, ['C']]))
+    const backwards = Object.fromEntries(ids.toReversed().map((id) => [id, ['A']]))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, number) => keepStatistics(database.db, 'mb-800', number % 2 === 0 ? forwards : backwards)),
+    )
+    expect(await readCounts()).toEqual(ids.map((id) => [id, 10, 5]))
+  })
+
+  test('take in the largest run', async () => {
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
+    const answers = Object.fromEntries(Array.from({ length: countedAnswersMax }, (_, number) => [idOf(number), ['C']]))
+    await keepStatistics(database.db, 'mb-800', answers)
+    expect(await readCounts()).toEqual([[idOf(1), 1, 1]])
+  })
+
+  test('go with their question', async () => {
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
+    await keepStatistics(database.db, 'mb-800', { [idOf(1)]: ['C'] })
+    await database.db.deleteFrom('questions').execute()
+    expect(await readCounts()).toEqual([])
+  })
+})
+
+describe('counting from one network', () => {
+  test('ends after thirty runs and begins again an hour later', async () => {
+    const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes))
+    for (let run = 0; run < 30; run++) expect(await mayCount(database.db, `203.0.113.${run}`, at(run))).toBe(true)
+    expect(await mayCount(database.db, '203.0.113.99', at(30))).toBe(false)
+    expect(await mayCount(database.db, '198.51.100.1', at(30))).toBe(true)
+    expect(await mayCount(database.db, '203.0.113.99', at(61))).toBe(true)
+  })
+})

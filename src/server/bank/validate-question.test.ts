@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { printItem } from '#exam/bank-file.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { sanitise } from '#server/bank/sanitize-html.ts'
+import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
+import { gateCaseStudy, gateQuestion, readKnown } from '#server/bank/validate-question.ts'
+import type { Known } from '#server/bank/validate-question.ts'
+import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
+import { openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+const known: Known = { certifications: new Map([['mb-800', aCertification()]]), caseStudyIds: new Set(['case-1']) }
+const fill = { makeId: () => '01a1f7f8-3000-8dd5-a155-880ff1424827', createdAt: '2026-11-21T09:00:00.000Z' }
+const gate = (values: Record<string, unknown>) => gateQuestion(good(values), known, fill)
+/** An item against which nothing can be said. */
+const good = (values: Record<string, unknown> = {}) =>
+  aBankItem({ options: ['A payment method', 'A reminder term', 'A payment term', 'A payment tolerance'], ...values })
+
+function refusalsOf(values: Record<string, unknown>) {
+  const gated = gate(values)
+  return gated.ok ? [] : gated.refusals
+}
+
+describe('the gate', () => {
+  test('lets a good question through without a word', () => {
+    expect(gate({})).toMatchObject({ ok: true, question: { key: ['C'] }, warnings: [] })
+    expect(gate({ grounding: null })).toMatchObject({ ok: true, warnings: [] })
+  })
+
+  test('gives back sanitised HTML, and the same a second time', () => {
+    const gated = gate({
+      text: '<div>Which one &amp; why?</div>',
+      options: ['<span>one</span>', 'a<b', '3 & 4', '<p>four</p>'],
+      option_explanations: ['<p></p>', null, '<b class="x">no</b>', ''],
+    })
+    expect(gated).toMatchObject({
+      ok: true,
+      question: {
+        text: '<p>Which one &amp; why?</p>',
+        options: ['one', 'a&lt;b', '3 &amp; 4', '<p>four</p>'],
+        optionExplanations: [null, null, '<b>no</b>', null],
+      },
+    })
+    if (gated.ok) expect(gateQuestion(printItem(gated.question), known, fill)).toMatchObject({ ok: true, question: gated.question })
+  })
+
+  test.each([aReorderQuestion(), aMatchingQuestion()])('reads a question of $type that an export wrote', (question) => {
+    expect(gateQuestion(printItem(question), known, fill)).toEqual({ ok: true, question, caseStudy: undefined, warnings: [] })
+  })
+
+  test.each([
+    [{ text: '<p onclick="alert(1)">x</p>' }, 'text'],
+    [{ text: '<script>alert(1)</script>' }, 'text'],
+    [{ options: ['a', '<svg onload=alert(1)>', 'c', 'd'] }, 'options'],
+    [{ option_explanations: [null, '<iframe src="https://example.com"></iframe>'] }, 'option_explanations'],
+    [{ explanation: '<a href="javascript:alert(1)">x</a>' }, 'explanation'],
+    [{ explanation: '<form><input></form>' }, 'explanation'],
+    [{ explanation: '<b>'.repeat(600) }, 'explanation'],
+    [{ case_study_id: 'new', case_study: { title: 'x', content: '<style>p{}</style>' } }, 'case_study.content'],
+  ])('refuses %j for its HTML', (values, field) => {
+    expect(refusalsOf(values)).toEqual([{ field, reason: expect.stringContaining('holds HTML that may not be shown') }])
+  })
+
+  test.each([
+    [{ exam_id: 'zz-100' }, 'exam_id', 'names no certification of this site: "zz-100"'],
+    [{ exam_id: '__proto__' }, 'exam_id', 'names no certification of this site: "__proto__"'],
+    [{ question_type: 'essay' }, 'question_type', 'is none of single_choice, multiple_choice, reorder, drag_drop'],
+    [{ text: '<p> </p>' }, 'text', 'is without words'],
+    [{ correct_answer: 'E' }, 'correct_answer', 'E is not among the options A to D'],
+    [{ reference: '' }, 'reference', 'is empty'],
+    [{ reference: 'javascript:alert(1)' }, 'reference', 'is not an http or https address: "javascript:alert(1)"'],
+    [{ options: Array.from({ length: 60 }, String) }, 'options', 'has 60 entries, and at most 26 fit'],
+    [{ case_study_id: 'nowhere' }, 'case_study_id', 'names no case study of this site, and none comes with it: "nowhere"'],
+    [{ text: '&'.repeat(30_000) }, 'text', 'is 150000 characters long with its markup, and at most 100000 fit'],
+  ])('refuses %j', (values, field, reason) => {
+    expect(refusalsOf(values)).toEqual([{ field, reason }])
+  })
+
+  test.each([
+    [{ text: '<div>Which?</div>' }, { field: 'text', reason: 'had markup that is not kept; the words stay' }],
+    [
+      { text: '<p>Which? <img src="https://example.com/a.png"></p>' },
+      { field: 'text', reason: 'had an image that is not on this site; it is taken away, upload it here' },
+    ],
+    [{ text: '<p>Which? <img src="/a.png"></p>' }, { field: 'text', reason: 'holds an image without alternative text' }],
+    [
+      { options: ['a', 'bb', 'a great deal longer', 'dd'] },
+      { field: 'correct_answer', reason: 'is the longest option, which a candidate would guess' },
+    ],
+    [{ explanation: '' }, { field: 'explanation', reason: 'is empty' }],
+    [{ skill: undefined }, { field: 'skill', reason: 'is empty' }],
+    [
+      { case_study_id: 'new', case_study: { title: 'x', content: '<p class="a">x</p>' } },
+      { field: 'case_study.content', reason: 'had markup that is not kept; the words stay' },
+    ],
+  ])('warns of %j', (values, warning) => {
+    expect(gate(values)).toMatchObject({ ok: true, warnings: [warning] })
+  })
+
+  test('knows a case study of the site, and one that comes along', () => {
+    expect(gate({ case_study_id: 'case-1' })).toMatchObject({ ok: true, question: { caseStudyId: 'case-1' }, caseStudy: undefined })
+    expect(gate({ case_study_id: 'new', case_study: { title: ' Skerry ', content: '<div>Boats.</div>' } })).toMatchObject({
+      ok: true,
+      question: { caseStudyId: 'new' },
+      caseStudy: { id: 'new', title: 'Skerry', content: '<p>Boats.</p>' },
+    })
+  })
+
+  test('leaves nothing of any payload in any field', () => {
+    for (const payload of sanitiserPayloads) {
+      const gated = gate({
+        text: payload,
+        explanation: `<p>Because</p>${payload}`,
+        options: ['one', 'two', payload, 'four'],
+        option_explanations: [payload, null],
+        case_study_id: 'new',
+        case_study: { title: payload.slice(0, 300), content: payload },
+      })
+      if (!gated.ok) continue
+      // `html.test.ts` proves that nothing in such a text is more than a text.
+      for (const html of [...htmlOf(gated.question), gated.caseStudy?.content ?? '']) expect([html, sanitise(html)]).toEqual([html, html])
+    }
+  })
+})
+
+describe('the gate of case studies', () => {
+  test('takes title and content, sanitised, and nothing else', () => {
+    const gated = gateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
+    expect(gated).toEqual({
+      ok: true,
+      caseStudy: { title: 'Skerry', content: '<p>Boats.</p>' },
+      warnings: [{ field: 'content', reason: 'had markup that is not kept; the words stay' }],
+    })
+  })
+
+  test.each([
+    [{ content: 'x' }, 'title', 'is empty'],
+    [{ title: 5, content: 'x' }, 'title', 'is not a text'],
+    [{ title: 'x'.repeat(301), content: 'x' }, 'title', 'is 301 characters long, and at most 300 fit'],
+    [{ title: 'x' }, 'content', 'is empty'],
+    [{ title: 'x', content: '<p></p>' }, 'content', 'is without words'],
+    [{ title: 'x', content: 'a\0b' }, 'content', 'holds a NUL character, which cannot be kept'],
+    [{ title: 'x', content: '<script>x</script>' }, 'content', expect.stringContaining('holds HTML that may not be shown')],
+  ])('refuses %j', (written, field, reason: unknown) => {
+    expect(gateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field, reason }] })
+  })
+
+  test.each([[null], [undefined], ['text'], [[]]])('refuses %j', (written) => {
+    expect(gateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field: 'title' }, { field: 'content' }] })
+  })
+})
+
+describe('what a question may refer to', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+  afterAll(() => database.close())
+
+  test('is read from the database at once', async () => {
+    await saveCertification(database.db, aCertification(), 1)
+    await saveCaseStudy(database.db, { id: 'case-1', title: 'Skerry', content: '<p>Boats.</p>' })
+    const read = await readKnown(database.db)
+    expect(read.certifications.get('mb-800')).toEqual(aCertification())
+    expect([...read.caseStudyIds]).toEqual(['case-1'])
+    expect(gateQuestion(good({ case_study_id: 'case-1' }), read, fill)).toMatchObject({ ok: true, warnings: [] })
+  })
+})

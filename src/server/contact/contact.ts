@@ -1,0 +1,211 @@
+/**
+ * What people write to the operator through the contact form: checked, kept in the database, and mailed. Administrators
+ * read, mark and delete the messages; each of these is kept in the audit log.
+ */
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { networkOf } from '#server/http/client-address.ts'
+import { takeTry } from '#server/platform/rate-limit.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
+import { isLastingAdministrator } from '#server/accounts/people.ts'
+import { keepAudit } from '#server/audit/audit.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
+import type { Log } from '#server/log.ts'
+import { contactMail } from '#server/accounts/account-messages.ts'
+
+/** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
+const addressLengthMax = 254
+/** Shortest and longest text, in characters, without spaces around it. */
+export const textLengths = { min: 10, max: 5_000 }
+
+/** How long a message is kept, handled or not. The privacy notice says so. */
+export const messageDaysMax = 365
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+/** Messages from one network: enough for somebody who finds several wrong questions in a row. */
+const networkLimit: Limit = { name: 'contact', max: 5, windowMs: hourMs }
+/** Messages from everywhere together, so that many networks cannot fill the operator's mailbox. */
+const siteLimit: Limit = { name: 'contact-site', max: 60, windowMs: hourMs }
+
+export type ContactMessage = { address: string; text: string; questionId: string | null }
+
+/** The words are in `web/text/en/contact.ts` under the same names. */
+export type FieldProblem = 'ADDRESS_BLANK' | 'ADDRESS_INVALID' | 'TEXT_SHORT' | 'TEXT_LONG' | 'TEXT_UNREADABLE'
+export type ContactProblems = { address?: FieldProblem; text?: FieldProblem }
+
+/**
+ * Checks what the form sent. A question number that is none is left out: the message counts without it.
+ *
+ * Shapes: line breaks of the text become single line feeds, as a browser counts them.
+ */
+export function readContactMessage(
+  given: Readonly<Record<'address' | 'text' | 'question', string>>,
+): { ok: true; message: ContactMessage } | { ok: false; problems: ContactProblems } {
+  const read = form.safeParse(given)
+  if (read.success) {
+    const { address, text, question } = read.data
+    return { ok: true, message: { address, text, questionId: isUuid(question) ? question.toLowerCase() : null } }
+  }
+  const problems: ContactProblems = {}
+  for (const { path, message } of read.error.issues) problems[path[0] as keyof ContactProblems] ??= message as FieldProblem
+  return { ok: false, problems }
+}
+
+const problem = (code: FieldProblem) => code
+
+const form = z.object({
+  address: z
+    .string()
+    .trim()
+    .min(1, problem('ADDRESS_BLANK'))
+    .max(addressLengthMax, problem('ADDRESS_INVALID'))
+    .pipe(z.email(problem('ADDRESS_INVALID'))),
+  text: z
+    .string()
+    // The database takes no such text.
+    .refine((text) => !text.includes('\0'), problem('TEXT_UNREADABLE'))
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(textLengths.min, problem('TEXT_SHORT')).max(textLengths.max, problem('TEXT_LONG'))),
+  question: z.string(),
+})
+
+/** Whether another message from the network of this address is taken now. */
+export async function mayWrite(db: Db, address: string, now: Date): Promise<boolean> {
+  return (await takeTry(db, networkLimit, networkOf(address), now)) && (await takeTry(db, siteLimit, 'all', now))
+}
+
+type Parts = {
+  db: Kysely<Tables>
+  jobs: Pick<Jobs, 'sendMail'>
+  log: Log
+  /** Address of the operator. */
+  contactAddress: string
+  /** Scheme and host of the site, without a slash at the end. */
+  origin: string
+}
+
+/**
+ * Keeps a message and queues a mail with it to the operator. `userId` is whoever is signed in.
+ *
+ * Gives `kept` when the mail could not be queued: the message is there all the same, and administrators see it.
+ */
+export async function keepMessage(
+  { db, jobs, log, contactAddress, origin }: Parts,
+  { address, text, questionId }: ContactMessage,
+  userId: string | undefined,
+  now: Date,
+): Promise<'sent' | 'kept'> {
+  const row = { id: randomUUIDv7(), user_id: userId ?? null, address, text, question_id: questionId, created_at: now, handled_at: null }
+  await db.insertInto('contact_messages').values(row).execute()
+  try {
+    await jobs.sendMail(contactMail({ address: contactAddress, sender: address, text, questionId, origin, at: now }))
+    return 'sent'
+  } catch (error) {
+    log.error({ error }, 'A message of the contact form is kept, but its mail could not be queued')
+    return 'kept'
+  }
+}
+
+/** `member` is whoever was signed in when it was written. */
+export type ListedMessage = ContactMessage & {
+  id: string
+  at: Date
+  handledAt: Date | null
+  member: { id: string; email: string } | null
+}
+
+/** `before` is the `next` of a page. */
+export type MessageFilter = { before?: string | undefined; isOpenOnly?: boolean }
+
+const pageSize = 20
+
+/** Messages twenty at a time, the latest first. */
+export async function listMessages(
+  db: Db,
+  { before, isOpenOnly = false }: MessageFilter,
+): Promise<{ messages: ListedMessage[]; next: string | undefined }> {
+  const found = await messages(db)
+    .$if(before !== undefined && isUuid(before), (query) => query.where('contact_messages.id', '<', before ?? ''))
+    .$if(isOpenOnly, (query) => query.where('handled_at', 'is', null))
+    // The ids are made in the order of time.
+    .orderBy('contact_messages.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const shown = found.slice(0, pageSize)
+  return { messages: shown.map(toListed), next: found.length > pageSize ? shown.at(-1)?.id : undefined }
+}
+
+export async function findMessage(db: Db, id: string): Promise<ListedMessage | undefined> {
+  const row = isUuid(id) ? await messages(db).where('contact_messages.id', '=', id).executeTakeFirst() : undefined
+  return row && toListed(row)
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom('contact_messages')
+    .leftJoin('users', 'users.id', 'contact_messages.user_id')
+    .select([
+      'contact_messages.id',
+      'contact_messages.created_at',
+      'handled_at',
+      'address',
+      'text',
+      'question_id',
+      'user_id',
+      'users.email',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
+
+function toListed({ id, created_at, handled_at, address, text, question_id, user_id, email }: Row): ListedMessage {
+  const member = user_id !== null && email !== null ? { id: user_id, email } : null
+  return { id, at: created_at, handledAt: handled_at, address, text, questionId: question_id, member }
+}
+
+export type MessageChange = 'handled' | 'reopened' | 'deleted'
+export type MessageRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_MESSAGE'
+
+/** Changes a message, if the one who asks is an administrator. One transaction with its line in the audit log. */
+export async function changeMessage(
+  db: Kysely<Tables>,
+  actorId: string,
+  id: string,
+  change: MessageChange,
+  now: Date,
+): Promise<MessageRefusal | undefined> {
+  return transact(db, async (transaction) => {
+    if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+    if (!isUuid(id) || !(await makeChange(transaction, id, change, now))) return 'UNKNOWN_MESSAGE'
+    await keepAudit(transaction, actorId, `message-${change}`, id)
+    return undefined
+  })
+}
+
+/** Whether there was such a message. */
+async function makeChange(db: Db, id: string, change: MessageChange, now: Date): Promise<boolean> {
+  const changed =
+    change === 'deleted'
+      ? await db.deleteFrom('contact_messages').where('id', '=', id).returning('id').execute()
+      : await db
+          .updateTable('contact_messages')
+          .set({ handled_at: change === 'handled' ? now : null })
+          .where('id', '=', id)
+          .returning('id')
+          .execute()
+  return changed.length > 0
+}
+
+export const contactUpkeep: Upkeep = { name: 'contact', everyMinutes: 60, run: (db) => removeOldMessages(db, new Date()) }
+
+export async function removeOldMessages(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('contact_messages')
+    .where('created_at', '<', new Date(now.getTime() - messageDaysMax * dayMs))
+    .execute()
+}

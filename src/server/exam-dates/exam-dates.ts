@@ -1,0 +1,84 @@
+/** The day a member sits an exam: one for each certification. The daily review plans nothing beyond it, so it follows each change. */
+import { addDays, daysBetween, localTime, readDay } from '#exam/local-day.ts'
+import type { Kysely } from 'kysely'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { recapReviews } from '#server/review/review.ts'
+import { readSettings } from '#server/settings/settings.ts'
+
+/** `daysLeft` by the calendar where the member is: 0 today, negative when it is over. */
+export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number }
+
+/** Codes of the sentences in `web/text/en/settings.ts`. */
+export type ExamDateProblems = {
+  certification?: 'EXAM_UNKNOWN' | 'EXAM_RETIRED'
+  day?: 'DATE_UNREADABLE' | 'DATE_PAST' | 'DATE_FAR'
+}
+
+/** Nobody books an exam further ahead; a later year is a slip. */
+const daysAheadMax = 3 * 366
+
+/** The day where the member is. */
+export async function readToday(db: Db, userId: string, now: Date): Promise<string> {
+  const { timeZone } = await readSettings(db, userId)
+  return localTime(now.getTime(), timeZone).day
+}
+
+/** The next one first; those that are over stand at the end until they are removed. */
+export async function listExamDates(db: Db, userId: string, now: Date): Promise<ExamDate[]> {
+  const today = await readToday(db, userId, now)
+  const rows = await db
+    .selectFrom('exam_dates')
+    .leftJoin('certifications', 'certifications.id', 'exam_dates.certification_id')
+    .select(['certification_id', 'exam_on', 'certifications.name'])
+    .where('user_id', '=', userId)
+    .orderBy('exam_on')
+    .orderBy('certification_id')
+    .execute()
+  const dates = rows.map(({ certification_id, exam_on, name }) => ({
+    certificationId: certification_id,
+    name: name ?? '',
+    day: exam_on,
+    daysLeft: daysBetween(today, exam_on),
+  }))
+  return [...dates.filter(({ daysLeft }) => daysLeft >= 0), ...dates.filter(({ daysLeft }) => daysLeft < 0)]
+}
+
+/** Sets the day, or sets another one. Gives what is wrong, field by field; then nothing is kept. */
+export async function saveExamDate(
+  db: Kysely<Tables>,
+  userId: string,
+  { certification, day: text }: { certification: string; day: string },
+  now: Date,
+): Promise<ExamDateProblems | undefined> {
+  return transact(db, async (transaction) => {
+    const known = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
+    const day = readDay(text.trim())
+    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : problemOfDay(day, await readToday(transaction, userId, now))
+    const problems: ExamDateProblems = {
+      ...(!known && { certification: 'EXAM_UNKNOWN' }),
+      ...(known && known.status !== 'active' && { certification: 'EXAM_RETIRED' }),
+      ...(dayProblem && { day: dayProblem }),
+    }
+    if (day === undefined || Object.keys(problems).length > 0) return problems
+    await transaction
+      .insertInto('exam_dates')
+      .values({ user_id: userId, certification_id: certification, exam_on: day })
+      .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doUpdateSet({ exam_on: day }))
+      .execute()
+    await recapReviews(transaction, userId, certification, now)
+    return undefined
+  })
+}
+
+export async function removeExamDate(db: Kysely<Tables>, userId: string, certificationId: string, now: Date): Promise<void> {
+  await transact(db, async (transaction) => {
+    await transaction.deleteFrom('exam_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
+    await recapReviews(transaction, userId, certificationId, now)
+  })
+}
+
+function problemOfDay(day: string, today: string): ExamDateProblems['day'] {
+  if (day < today) return 'DATE_PAST'
+  return day > addDays(today, daysAheadMax) ? 'DATE_FAR' : undefined
+}

@@ -1,0 +1,152 @@
+/**
+ * Reads the French guides: one Markdown file each in `content/guides/fr`, whose name is its address below `/seo/`.
+ *
+ * A file begins with front matter between two lines `---`:
+ *
+ * | Field | Meaning |
+ * |---|---|
+ * | `title`, `description` | heading of the page; 25–80 and 70–170 characters, those that search engines show |
+ * | `kind` | `FAQ` or `Article`: what the page calls itself towards search engines |
+ * | `published`, `modified` | ISO days |
+ * | `exam` | id of the certification that the guide is about and leads to, or `none` |
+ * | `links` | where to go from here, shown at its end: `/exam/mb-800`, `/seo/mb-800-dumps-corrige` |
+ * | `call` | the sentence beside the button into a practice run |
+ * | `counterpart` | `/` or `/certifications/mb-800`: the English page that serves the same purpose; may be left out |
+ *
+ * Below stand one paragraph without a heading, then sections under `##`; the last one holds the questions that are
+ * often asked, each under `###`. Markdown has no HTML here. Facts are never typed but named in double braces, and
+ * filled in when the page is made, everywhere but in the title, in the addresses of links and in the heads of tables:
+ *
+ * | Written | Stands for |
+ * |---|---|
+ * | `{{mb-800.price}}` | a fact of a certification; the names are `examFacts` in `guide-check.ts` |
+ * | `{{mb-800.weight 2}}` | the weight of the second area of its outline |
+ * | `{{catalogue.active}}`, `{{bank.size}}` | a fact of the whole site; the names are `siteFacts` |
+ * | `{{facts mb-800}}`, `{{outline mb-800}}` alone on a line of a section | the facts as a list, the outline to scale |
+ */
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Token } from 'marked'
+import { parseDocument } from 'yaml'
+import { ContentProblem, readCatalogue } from '#server/bank/load-content.ts'
+import { certificationLink, factPattern, figure, findGuideProblems, findSharedCounterparts, frontMatter } from '#server/guides/guide-lint.ts'
+import type { GuideSurroundings } from '#server/guides/guide-lint.ts'
+import { countWords, idOf, markdown, printHtml, printInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
+
+/** A piece of a section: text as HTML, with facts still to fill in, or a figure about a certification. */
+export type GuideBlock = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; certificationId: string }
+
+export type Guide = {
+  /** As in its address, `/seo/<slug>`. */
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly kind: 'FAQ' | 'Article'
+  /** ISO days. */
+  readonly published: string
+  readonly modified: string
+  /** Id of the certification that it leads to; `null` for those about all of them. */
+  readonly exam: string | null
+  readonly counterpart: string | null
+  readonly links: readonly string[]
+  readonly call: string
+  /** HTML, as all texts below, with facts still to fill in. */
+  readonly lede: string
+  readonly sections: readonly { id: string; heading: string; blocks: readonly GuideBlock[] }[]
+  readonly faqHeading: string
+  readonly faq: readonly { question: string; answer: string }[]
+  readonly words: number
+}
+
+export type ReadGuide = { ok: true; value: Guide } | { ok: false; problems: string[] }
+
+/**
+ * Reads every guide of the content folder, ordered by slug.
+ *
+ * @throws {ContentProblem} naming every file and problem
+ */
+export async function readGuides(content: string): Promise<Guide[]> {
+  const folder = join(content, 'guides/fr')
+  const areaCounts = new Map((await readCatalogue(content)).value.map(({ id, skillAreas }) => [id, skillAreas.length]))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()
+  const slugs = new Set(names.map((name) => name.slice(0, -'.md'.length)))
+  const read = await Promise.all(
+    [...slugs].map(async (slug) => ({
+      slug,
+      guide: readGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, areaCounts }),
+    })),
+  )
+  const problems = read.flatMap(({ slug, guide }) => (guide.ok ? [] : guide.problems.map((problem) => `guides/fr/${slug}.md: ${problem}`)))
+  const guides = read.flatMap(({ guide }) => (guide.ok ? [guide.value] : []))
+  problems.push(...findSharedCounterparts(guides.flatMap(({ counterpart }) => counterpart ?? [])))
+  if (problems.length > 0) throw new ContentProblem(problems.join('\n'))
+  return guides
+}
+
+/** Problems say what is wrong with the file; with one problem nothing is read. */
+export function readGuide(slug: string, file: string, surroundings: GuideSurroundings): ReadGuide {
+  const [, head = '', body = ''] = /^\uFEFF?---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? []
+  if (!head) return { ok: false, problems: ['does not begin with front matter between two lines ---'] }
+  const matterText = parseDocument(head)
+  if (matterText.errors.length > 0) return { ok: false, problems: matterText.errors.map(({ message }) => `front matter: ${message}`) }
+  const fields = frontMatter.safeParse(matterText.toJS())
+  if (!fields.success) return { ok: false, problems: fields.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+  const tokens = markdown.lexer(body)
+  const parts = splitAtHeadings(tokens, 2)
+  const [opening, ...sections] = parts
+  const faq = sections.pop()
+  const { exam, counterpart = null, ...matter } = fields.data
+  const draft = { slug, file, matter: fields.data, body, tokens, opening, sections, faq }
+  const problems = findGuideProblems(draft, surroundings)
+  if (problems.length > 0 || !faq) return { ok: false, problems }
+  return {
+    ok: true,
+    value: {
+      ...matter,
+      slug,
+      title: typeset(matter.title),
+      description: typeset(matter.description),
+      call: typeset(matter.call),
+      exam: exam === 'none' ? null : exam,
+      counterpart,
+      lede: printInline(opening?.tokens[0]),
+      sections: sections.map(({ heading, tokens: own }) => ({ id: idOf(heading), heading: typeset(heading), blocks: blocksOf(own) })),
+      faqHeading: typeset(faq.heading),
+      faq: splitAtHeadings(faq.tokens, 3)
+        .slice(1)
+        .map((part) => ({ question: typeset(part.heading), answer: printHtml(part.tokens) })),
+      words: countWords(printHtml(tokens)),
+    },
+  }
+}
+
+/** Every certification that a guide says something about. */
+export function certificationsOf(guide: Guide): string[] {
+  const blocks = guide.sections.flatMap((section) => section.blocks)
+  const named = [...JSON.stringify(guide).matchAll(factPattern)].map((match) => match[1] ?? '')
+  const drawn = blocks.flatMap((block) => (block.kind === 'html' ? [] : [block.certificationId]))
+  const linked = guide.links.flatMap((link) => certificationLink.exec(link)?.[1] ?? [])
+  return [...new Set([...named, ...drawn, ...linked, ...(guide.exam === null ? [] : [guide.exam])])].filter((id) =>
+    /^[a-z]{2}-\d{3}$/.test(id),
+  )
+}
+
+function blocksOf(tokens: readonly Token[]): GuideBlock[] {
+  const blocks: GuideBlock[] = []
+  let running: Token[] = []
+  const flush = () => {
+    if (running.length > 0) blocks.push({ kind: 'html', html: printHtml(running) })
+    running = []
+  }
+  for (const token of tokens) {
+    const [, kind, certificationId] = figure.exec(token.raw.trim()) ?? []
+    if (!certificationId) {
+      running.push(token)
+      continue
+    }
+    flush()
+    blocks.push({ kind: kind === 'facts' ? 'facts' : 'outline', certificationId })
+  }
+  flush()
+  return blocks
+}

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { CommandProblem, askControl, findSocket, isServed, openControl } from '#server/operations/command-socket.ts'
+import type { ControlCommands } from '#server/operations/command-socket.ts'
+import { makeLog } from '#server/log.ts'
+import { silentLog } from '#tests/services.ts'
+
+const folders: string[] = []
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'praxam-control-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const opened: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close()
+})
+async function open(dataDir: string, commands: ControlCommands, log = silentLog): Promise<{ close: () => Promise<void> }> {
+  const control = await openControl(dataDir, commands, log)
+  opened.push(control)
+  return control
+}
+
+/** Longer than the path of a socket may be. */
+const aDeepFolder = () => {
+  const folder = join(aFolder(), 'a-folder-with-a-long-name'.repeat(5))
+  mkdirSync(folder)
+  return folder
+}
+
+const echo: ControlCommands = { echo: (body) => Promise.resolve({ json: { heard: body } }) }
+
+describe('the control channel', () => {
+  test('answers a command with JSON', async () => {
+    const dataDir = aFolder()
+    await open(dataDir, echo)
+    expect(await isServed(dataDir)).toBe(true)
+    expect(await askControl(dataDir, 'echo', { email: 'ada@praxam.example' })).toEqual({ json: { heard: { email: 'ada@praxam.example' } } })
+  })
+
+  test('answers with a stream of bytes, and a cut one is noticed', async () => {
+    const dataDir = aFolder()
+    const bytes = 'byte '.repeat(100_000)
+    async function* failing() {
+      yield Buffer.from(bytes)
+      await Promise.resolve()
+      throw new Error('disk on fire')
+    }
+    await open(dataDir, {
+      whole: () => Promise.resolve({ stream: Readable.from([Buffer.from(bytes)]) }),
+      cut: () => Promise.resolve({ stream: Readable.from(failing()) }),
+    })
+    const whole = await askControl(dataDir, 'whole')
+    expect(whole && 'stream' in whole && (await textOf(whole.stream)) === bytes).toBe(true)
+    const cut = await askControl(dataDir, 'cut')
+    await expect(cut && 'stream' in cut ? textOf(cut.stream) : '').rejects.toThrow('aborted')
+  })
+
+  test('hands on the sentence of a problem and keeps a defect in the log', async () => {
+    const dataDir = aFolder()
+    const lines: string[] = []
+    const failing = () => Promise.reject(new Error('connection to 10.0.0.1 refused'))
+    const log = makeLog('error', { write: (line) => void lines.push(line) })
+    const broken = new Readable({
+      read() {
+        this.destroy(new Error('disk on fire'))
+      },
+    })
+    const failingStream = () => Promise.resolve({ stream: broken })
+    await open(dataDir, { refuse: () => Promise.reject(new CommandProblem('Choose another name.')), failing, failingStream }, log)
+    await expect(askControl(dataDir, 'refuse')).rejects.toThrow(new CommandProblem('Choose another name.'))
+    await expect(askControl(dataDir, 'failing')).rejects.toThrow(
+      new CommandProblem('The running server could not do it; its log says why.'),
+    )
+    await expect(askControl(dataDir, 'failingStream')).rejects.toThrow('The running server could not do it')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('10.0.0.1')
+  })
+
+  test.each(['unknown', 'toString', '', '../echo'])('does not know the command "%s"', async (name) => {
+    const dataDir = aFolder()
+    await open(dataDir, echo)
+    await expect(askControl(dataDir, name)).rejects.toThrow('restart it, then try again')
+  })
+
+  test('refuses a body that is too long', async () => {
+    const dataDir = aFolder()
+    await open(dataDir, echo)
+    await expect(askControl(dataDir, 'echo', 'x'.repeat(70_000))).rejects.toThrow('The command is too long.')
+  })
+
+  test('is absent before it is opened and after it is closed', async () => {
+    const dataDir = join(aFolder(), 'not-made-yet')
+    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    const { close } = await open(dataDir, echo)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    await close()
+    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    expect(existsSync(findSocket(dataDir))).toBe(false)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the socket', () => {
+  test('is for its owner alone', async () => {
+    const dataDir = aFolder()
+    await open(dataDir, echo)
+    expect(lstatSync(join(dataDir, 'control.sock')).isSocket()).toBe(true)
+    expect(lstatSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
+  })
+
+  test('of a killed server is replaced', async () => {
+    const dataDir = aFolder()
+    const child = spawn(process.execPath, [
+      '-e',
+      `require('net').createServer().listen(process.argv[1], () => console.log('up'))`,
+      findSocket(dataDir),
+    ])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(existsSync(findSocket(dataDir))).toBe(true)
+    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    await open(dataDir, echo)
+    expect(await askControl(dataDir, 'echo')).toEqual({ json: { heard: {} } })
+  })
+
+  test('stays with the first of several processes', async () => {
+    const dataDir = aFolder()
+    await open(dataDir, { who: () => Promise.resolve({ json: 'first' }) })
+    const second = await open(dataDir, { who: () => Promise.resolve({ json: 'second' }) })
+    expect(await askControl(dataDir, 'who')).toEqual({ json: 'first' })
+    await second.close()
+    expect(await askControl(dataDir, 'who')).toEqual({ json: 'first' })
+  })
+
+  test('is in the temp folder of the system when the path would be too long', async () => {
+    const dataDir = aDeepFolder()
+    const path = findSocket(dataDir)
+    expect(path.startsWith(tmpdir())).toBe(true)
+    folders.push(dirname(path))
+    await open(dataDir, echo)
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+    expect(await askControl(dataDir, 'echo')).toEqual({ json: { heard: {} } })
+    expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
+  })
+
+  test('is not made in a temp folder that is open to others', async () => {
+    const dataDir = aDeepFolder()
+    const folder = dirname(findSocket(dataDir))
+    mkdirSync(folder)
+    folders.push(folder)
+    chmodSync(folder, 0o777)
+    const lines: string[] = []
+    await open(dataDir, echo, makeLog('warn', { write: (line) => void lines.push(line) }))
+    expect(lines.join('')).toContain('is open to others; remove it, then start again.')
+    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+  })
+})

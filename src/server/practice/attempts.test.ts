@@ -1,0 +1,428 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Entry, Move } from '#exam/attempt.ts'
+import { addAttempt, findAttempt, findLatestAttempt, finishExpired, keepMoves, readEntries } from '#server/practice/attempts.ts'
+import type { SentMoves } from '#server/practice/attempts.ts'
+import { readAskedQuestions } from '#server/practice/pinned-questions.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
+import { start } from '#exam/attempt.ts'
+import { shuffleQuestion } from '#exam/simulation.ts'
+import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const now = new Date('2026-11-22T12:00:00Z')
+const id = '01a20000-0000-7000-8000-000000000001'
+const single = aQuestion({ id: '01a20000-0000-7000-8000-0000000000a1' })
+const reorder = aReorderQuestion({ id: '01a20000-0000-7000-8000-0000000000a2', createdAt: '2026-11-20T09:00:00.000Z' })
+const strange = '01a20000-0000-7000-8000-0000000000ff'
+const camille = { userId: 'camille' }
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await saveCertification(database.db, aCertification(), 0)
+  await saveQuestions(database.db, [single, reorder])
+  await addMembers(database.db, ['camille', 'noor'], now)
+})
+afterEach(() => database.empty())
+
+let keys = 0
+const entry = (move: Partial<Move> & { type: Move['type'] }): Entry => ({
+  key: `key-${++keys}-made-up`,
+  move: { at: now.getTime(), ...move } as Move,
+})
+const begin = (questionIds = [single.id, reorder.id]) => entry({ type: 'start', certificationId: 'mb-800', set: 'all', questionIds })
+const answer = (questionId: string, ...given: string[]) => entry({ type: 'answer', questionId, answer: given })
+const reveal = (questionId: string) => entry({ type: 'reveal', questionId })
+const finish = () => entry({ type: 'finish' })
+const send = (entries: Entry[], values: Partial<SentMoves> = {}, at = now) =>
+  keepMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
+const stored = async () => (await findAttempt(database.db, id, camille))?.run
+const settled = () =>
+  database.db.selectFrom('settled_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
+
+describe('keeping moves', () => {
+  test('begins an attempt with the start, and goes on with what is sent next', async () => {
+    expect(await send([begin(), answer(single.id, 'A')])).toMatchObject({ ok: true, next: 2, missed: [], conflicts: [], isFinished: false })
+    expect(await send([answer(single.id, 'C')], { base: 2 })).toMatchObject({ ok: true, next: 3 })
+    expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [single.id]: ['C'] }, finishedAt: null })
+  })
+
+  test('keeps a move once however often it is sent', async () => {
+    const entries = [begin(), answer(single.id, 'A'), answer(single.id, 'B')]
+    await send(entries)
+    const again = await send(entries)
+    expect(again).toMatchObject({ ok: true, next: 3, missed: entries, recorded: [], conflicts: [] })
+    await send([...entries.slice(1), answer(single.id, 'D')], { base: 1 })
+    expect((await readEntries(database.db, id, 0)).map(({ move }) => move.type)).toEqual(['start', 'answer', 'answer', 'answer'])
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['D'] } })
+  })
+
+  test('keeps each once when the same is sent twice at once', async () => {
+    const entries = [begin(), answer(single.id, 'A')]
+    await Promise.all([send(entries), send(entries), send(entries)])
+    expect(await countRows(database, 'attempts')).toBe(1)
+    expect(await countRows(database, 'attempt_moves')).toBe(2)
+  })
+
+  test('keeps a key once within one sending', async () => {
+    const twice = answer(single.id, 'A')
+    expect(await send([begin(), twice, { ...twice, move: answer(single.id, 'B').move }])).toMatchObject({ next: 2 })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] } })
+  })
+
+  test('keeps a move once that is sent again by somebody who knows all moves', async () => {
+    const flag = entry({ type: 'flag', questionId: single.id })
+    const unflag = entry({ type: 'unflag', questionId: single.id })
+    await send([begin(), flag, unflag])
+    expect(await send([flag], { base: 3 })).toMatchObject({ ok: true, next: 3, recorded: [] })
+  })
+
+  test('pins the published version of a question that is a draft now', async () => {
+    const current = await findStoredQuestion(database.db, single.id)
+    await changeQuestion(
+      database.db,
+      null,
+      single.id,
+      { ...current, state: 'draft', text: '<p>Not for candidates yet?</p>' },
+      undefined,
+      now,
+    )
+    await send([begin()])
+    const attempt = await findAttempt(database.db, id, camille)
+    const [question] = await readAskedQuestions(database.db, attempt ?? { asked: [], simulation: null })
+    expect(question).toMatchObject({ id: single.id, text: single.text })
+  })
+
+  test('tells the moves of another device, and does not replace its answer', async () => {
+    await send([begin()])
+    const theirs = answer(single.id, 'A')
+    await send([theirs], { base: 1 })
+    const other = answer(reorder.id, '2', '0', '1')
+    const kept = await send([answer(single.id, 'B'), other], { base: 1 })
+    expect(kept).toMatchObject({ next: 3, missed: [theirs], recorded: [other.key], conflicts: [single.id] })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'], [reorder.id]: ['2', '0', '1'] } })
+    expect(await send([answer(single.id, 'B')], { base: 3 })).toMatchObject({ next: 4, conflicts: [] })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['B'] } })
+  })
+
+  test('asks to begin again from what there is, when the sender knows more, and keeps nothing', async () => {
+    await send([begin()])
+    expect(await send([answer(single.id, 'A')], { base: 7 })).toMatchObject({ ok: true, next: 1, recorded: [] })
+    expect(await countRows(database, 'attempt_moves')).toBe(1)
+  })
+
+  test('leaves out what changes nothing: questions of other runs, locked answers, everything after the end', async () => {
+    await send([begin([single.id]), answer(single.id, 'A'), reveal(single.id)])
+    const late = [
+      answer(single.id, 'C'),
+      answer(reorder.id, '2', '0', '1'),
+      finish(),
+      answer(single.id, 'C'),
+      entry({ type: 'flag', questionId: single.id }),
+    ]
+    expect(await send(late, { base: 3 })).toMatchObject({ next: 4, isFinished: true })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, flagged: [], finishedAt: now.getTime() })
+  })
+
+  test('moves times by how far the clock of the device is off, and never into the future or endlessly far back', async () => {
+    const hour = 60 * 60_000
+    const at = (time: number, sentAt: number) => ({ entries: [{ ...begin(), move: { ...begin().move, at: time } }], sentAt })
+    const startedAt = async () => (await stored())?.startedAt
+    await send([], at(now.getTime() + hour - 1000, now.getTime() + hour))
+    expect(await startedAt()).toBe(now.getTime() - 1000)
+    await database.db.deleteFrom('attempts').execute()
+    await send([], at(now.getTime() + hour, now.getTime()))
+    expect(await startedAt()).toBe(now.getTime())
+    await database.db.deleteFrom('attempts').execute()
+    await send([], at(0, now.getTime()))
+    expect(await startedAt()).toBe(now.getTime() - 90 * 24 * hour)
+  })
+})
+
+describe('a clock that is wrong', () => {
+  const hour = 60 * 60_000
+  const ids = [-hour, 0, hour].map((offMs, i) => ({ offMs, attemptId: `01a20000-0000-7000-8000-00000000001${i}` }))
+
+  test.each(ids)('by $offMs ms changes nothing', async ({ offMs, attemptId }) => {
+    const made = [begin(), answer(single.id, 'C'), reveal(single.id), answer(reorder.id, '2', '0', '1'), finish()]
+    const entries = made.map(({ key, move }, i) => ({ key, move: { ...move, at: now.getTime() + offMs - (made.length - i) * 60_000 } }))
+    expect(await send(entries, { id: attemptId, sentAt: now.getTime() + offMs })).toMatchObject({ next: 5, isFinished: true })
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    const moves = await database.db.selectFrom('attempt_moves').select(['made_at', 'move']).orderBy('number').execute()
+    expect(moves.map(({ made_at }) => made_at)).toEqual([5, 4, 3, 2, 1].map(minutesAgo))
+    expect(moves.map(({ move }) => move.at)).toEqual(moves.map(({ made_at }) => made_at.getTime()))
+    const answers = await database.db.selectFrom('settled_answers').select('settled_at').orderBy('question_id').execute()
+    expect(answers.map(({ settled_at }) => settled_at)).toEqual([minutesAgo(3), minutesAgo(1)])
+    const attempt = await database.db.selectFrom('attempts').select(['started_at', 'finished_at', 'changed_at']).executeTakeFirst()
+    expect(attempt).toEqual({ started_at: minutesAgo(5), finished_at: minutesAgo(1), changed_at: now })
+  })
+})
+
+describe('moves out of their order', () => {
+  test('are refused before the start has come, and kept once it has', async () => {
+    const [first, second, third] = [begin(), answer(single.id, 'A'), answer(single.id, 'C')]
+    expect(await send([third], { base: 2 })).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await send([second, first])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await countRows(database, 'attempts')).toBe(0)
+    await send([first, second])
+    expect(await send([third], { base: 2 })).toMatchObject({ ok: true, next: 3 })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['C'] } })
+  })
+
+  test('within one sending do no harm: what is locked stays, and a second start begins nothing', async () => {
+    await send([begin()])
+    const mixed = [reveal(single.id), answer(single.id, 'C'), begin([single.id]), answer(reorder.id, '2', '0', '1')]
+    expect(await send(mixed, { base: 1 })).toMatchObject({ ok: true, next: 3, recorded: [mixed[0]?.key, mixed[3]?.key] })
+    expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [reorder.id]: ['2', '0', '1'] } })
+    expect(await settled()).toEqual([])
+  })
+
+  test('that come after the end change neither the run nor its result', async () => {
+    await send([begin(), answer(single.id, 'A'), finish()])
+    const before = await findAttempt(database.db, id, camille)
+    const late = [answer(single.id, 'C'), answer(reorder.id, '2', '0', '1'), reveal(reorder.id), finish()]
+    const later = new Date(now.getTime() + 60_000)
+    expect(await send(late, { base: 3 }, later)).toMatchObject({ ok: true, next: 3, recorded: [], isFinished: true })
+    expect(await findAttempt(database.db, id, camille)).toEqual(before)
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: false }])
+    const counts = await database.db.selectFrom('question_statistics').select(['answered', 'correct']).execute()
+    expect(counts).toEqual([{ answered: 1, correct: 0 }])
+  })
+})
+
+describe('moves that are refused', () => {
+  test('are those of an attempt of somebody else, as if there were none', async () => {
+    await send([begin()])
+    const missing = { ok: false, refusal: 'ATTEMPT_MISSING' }
+    expect(await send([answer(single.id, 'A')], { base: 1, owner: { userId: 'noor' } })).toEqual(missing)
+    expect(await send([begin()], { owner: { secret: 'a secret that was guessed' } })).toEqual(missing)
+    expect(await send([answer(single.id, 'A')], { id: strange, base: 1 })).toEqual(missing)
+    expect(await send([begin()], { id: 'no-uuid' })).toEqual(missing)
+    expect(await findAttempt(database.db, id, { userId: 'noor' })).toBeUndefined()
+    expect(await stored()).toMatchObject({ answers: {} })
+  })
+
+  test('are those without a start', async () => {
+    expect(await send([answer(single.id, 'A')])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await send([])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await countRows(database, 'attempts')).toBe(0)
+  })
+
+  test('are those of an exam or of questions that nobody knows, and of simulations that nobody began', async () => {
+    const unknown = { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
+    expect(await send([begin([strange])])).toEqual(unknown)
+    expect(await send([entry({ type: 'start', certificationId: 'zz-100', set: 'all', questionIds: [single.id] })])).toEqual(unknown)
+    expect(await send([entry({ type: 'start', certificationId: 'mb-800', set: 'simulation', questionIds: [single.id] })])).toEqual(unknown)
+  })
+
+  test('are more than an attempt holds', async () => {
+    await send([begin()])
+    await database.db.updateTable('attempts').set({ next: 4999 }).execute()
+    const entries = [answer(single.id, 'A'), answer(single.id, 'B')]
+    expect(await send(entries, { base: 4999 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
+    // Its end is always one that it holds, with what comes before it.
+    expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, isFinished: true })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ run: { answers: { [single.id]: ['B'] } } })
+    const late = [answer(single.id, 'C'), entry({ type: 'go', position: 1 })]
+    expect(await send(late, { base: 5002 })).toMatchObject({ ok: true, next: 5002, recorded: [] })
+  })
+
+  test('are more than a simulation holds, which is over within hours', async () => {
+    const simulation = { terms: { minutes: 20, extraTime: 1, seed: 'seed' }, deadlineAt: new Date(now.getTime() + 60_000) }
+    const asked = [{ id: single.id, version: 1 }]
+    await addAttempt(
+      database.db,
+      { id, owner: camille, asked, run: start('mb-800', 'simulation', [single.id], now.getTime()), simulation },
+      now,
+    )
+    await database.db.updateTable('attempts').set({ next: 1_020 }).execute()
+    expect(await send([answer(single.id, 'A')], { base: 1_020 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
+    expect(await send([answer(single.id, 'A'), finish()], { base: 1_020 })).toMatchObject({ ok: true, isFinished: true })
+  })
+
+  test('are the beginnings of more attempts than somebody can want in a day', async () => {
+    await database.db
+      .insertInto('limit_counts')
+      .values({ key: 'attempts:camille', count: 300, window_ends_at: new Date(now.getTime() + 1000) })
+      .execute()
+    expect(await send([begin()])).toEqual({ ok: false, refusal: 'TOO_MANY_ATTEMPTS' })
+  })
+})
+
+describe('answers that can no longer change', () => {
+  test('are graded when their key is revealed, and the others when the run is finished', async () => {
+    await send([begin(), answer(single.id, 'C'), answer(reorder.id, '0', '1', '2')])
+    expect(await settled()).toEqual([])
+    await send([reveal(single.id)], { base: 3 })
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    await send([finish()], { base: 4 })
+    expect(await settled()).toEqual([
+      { question: single.id, isCorrect: true },
+      { question: reorder.id, isCorrect: false },
+    ])
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
+  })
+
+  test('are counted once for the statistics of their questions', async () => {
+    const last = finish()
+    await send([begin(), answer(single.id, 'C'), last])
+    await send([last], { base: 2 })
+    const counts = await database.db.selectFrom('question_statistics').select(['question_id', 'answered', 'correct']).execute()
+    expect(counts).toEqual([{ question_id: single.id, answered: 1, correct: 1 }])
+  })
+
+  // Found when a guest signed in and added a finished run to the account: the browser had sent its answers already.
+  test('are not counted again when that was done before somebody signed in', async () => {
+    await send([begin(), answer(single.id, 'C'), entry({ type: 'finish', isCounted: true })])
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
+    expect(await countRows(database, 'question_statistics')).toBe(0)
+  })
+
+  test('are graded by the version that was asked, whatever is saved later', async () => {
+    await send([begin(), answer(single.id, 'C'), answer(reorder.id, '0', '1', '2')])
+    const current = await findStoredQuestion(database.db, single.id)
+    await changeQuestion(database.db, null, single.id, { ...current, correct_answer: ['A'] }, undefined, now)
+    await changeQuestions(database.db, null, [reorder.id], { type: 'delete' }, now)
+    await send([reveal(single.id), finish()], { base: 3 })
+    expect(await settled()).toEqual([
+      { question: single.id, isCorrect: true },
+      { question: reorder.id, isCorrect: false },
+    ])
+    const attempt = await findAttempt(database.db, id, camille)
+    expect(attempt).toMatchObject({ correct: 1, total: 2 })
+    const questions = await readAskedQuestions(database.db, { asked: attempt?.asked ?? [], simulation: null })
+    expect(questions.map(({ id: one, key }) => [one, key])).toEqual([
+      [single.id, ['C']],
+      [reorder.id, ['2', '0', '1']],
+    ])
+  })
+
+  test('of questions nobody knows are left out', async () => {
+    await send([begin([strange, single.id]), answer(strange, 'A'), answer(single.id, 'C'), finish()])
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1 })
+  })
+})
+
+// Found when a question was withdrawn in the middle of a run: its place said that it did not count, and the account counted it as wrong.
+describe('a question that was left blank', () => {
+  const makeDraft = () => changeQuestions(database.db, null, [reorder.id], { type: 'withdraw' }, now)
+  const countedIds = async () => {
+    const attempt = await findAttempt(database.db, id, camille)
+    return (await readAskedQuestions(database.db, attempt ?? { asked: [], simulation: null })).map((question) => question.id)
+  }
+
+  test('does not count when it has left the bank before the run is finished, and stays so when it is back', async () => {
+    await send([begin(), answer(single.id, 'C')])
+    await makeDraft()
+    await send([finish()], { base: 2 })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1 })
+    await changeQuestions(database.db, null, [reorder.id], { type: 'publish' }, now)
+    expect(await countedIds()).toEqual([single.id])
+    expect((await stored())?.questionIds).toEqual([single.id, reorder.id])
+  })
+
+  test('counts when it leaves the bank afterwards', async () => {
+    await send([begin(), answer(single.id, 'C'), finish()])
+    await makeDraft()
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
+    expect(await countedIds()).toEqual([single.id, reorder.id])
+  })
+
+  test('leaves no result when there was no other', async () => {
+    await send([begin([reorder.id])])
+    await makeDraft()
+    await send([finish()], { base: 1 })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 0, total: 0 })
+  })
+})
+
+describe('an attempt with a deadline', () => {
+  const deadlineAt = new Date(now.getTime() + 60_000)
+  const secret = { secret: 'a-secret-of-a-guest-1234' }
+  const right = shuffleQuestion(single, 'seed').key
+  const after = (ms: number) => new Date(deadlineAt.getTime() + ms)
+  const simulate = (owner: SentMoves['owner'] = camille) =>
+    addAttempt(
+      database.db,
+      {
+        id,
+        owner,
+        asked: [{ id: single.id, version: 1 }],
+        run: start('mb-800', 'simulation', [single.id], now.getTime()),
+        simulation: { terms: { seed: 'seed', minutes: 1, extraTime: 1 }, deadlineAt },
+      },
+      now,
+    )
+
+  test('takes moves until a few seconds after it, by the clock of the server', async () => {
+    await simulate()
+    expect(await send([answer(single.id, 'A')], { sentAt: 0 }, after(4_000))).toMatchObject({ next: 1, isFinished: false })
+    expect(await send([answer(single.id, 'C')], { base: 1, sentAt: now.getTime() }, after(6_000))).toMatchObject({
+      next: 2,
+      recorded: [],
+      isFinished: true,
+    })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, finishedAt: deadlineAt.getTime() })
+  })
+
+  test('is finished as of its deadline, also when nobody comes back', async () => {
+    await simulate()
+    await send([answer(single.id, ...right)])
+    await finishExpired(database.db, after(0))
+    expect(await stored()).toMatchObject({ finishedAt: null })
+    await finishExpired(database.db, after(10 * 60_000))
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, run: { finishedAt: deadlineAt.getTime() } })
+    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+  })
+
+  test('counts a blank question that has left the bank, since it was shown to the end', async () => {
+    await simulate()
+    await changeQuestions(database.db, null, [single.id], { type: 'withdraw' }, now)
+    await finishExpired(database.db, after(10 * 60_000))
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 0, total: 1 })
+  })
+
+  test('is ended though somebody has guessed at names of moves', async () => {
+    await simulate()
+    await send([{ key: `deadline-${id}`, move: { type: 'go', at: now.getTime(), position: 0 } }, answer(single.id, 'C')])
+    await finishExpired(database.db, after(10 * 60_000))
+    expect(await stored()).toMatchObject({ finishedAt: deadlineAt.getTime() })
+  })
+
+  test('has no end before its beginning and none after its deadline, whatever a clock says', async () => {
+    await simulate()
+    const early = finish()
+    await send([{ ...early, move: { ...early.move, at: 0 } }])
+    expect(await stored()).toMatchObject({ finishedAt: now.getTime() })
+  })
+
+  test('reveals nothing', async () => {
+    await simulate()
+    expect(await send([reveal(single.id)])).toMatchObject({ next: 0, recorded: [] })
+  })
+
+  test('of a guest is reached by its secret alone, and its answers are counted without a name', async () => {
+    await simulate(secret)
+    expect(await send([answer(single.id, 'C')])).toMatchObject({ ok: false })
+    expect(await send([answer(single.id, 'C'), finish()], { owner: secret })).toMatchObject({ ok: true, isFinished: true })
+    expect(await settled()).toEqual([])
+    expect(await countRows(database, 'question_statistics')).toBe(1)
+  })
+})
+
+test('the latest attempt of a set is the one that began last', async () => {
+  await send([begin()])
+  const later = { ...begin(), move: { ...begin().move, at: now.getTime() } }
+  await send([later], { id: strange }, new Date(now.getTime() + 1000))
+  expect((await findLatestAttempt(database.db, 'camille', 'mb-800', 'all'))?.id).toBe(strange)
+  expect(await findLatestAttempt(database.db, 'camille', 'mb-800', 'area-1')).toBeUndefined()
+  expect(await findLatestAttempt(database.db, 'noor', 'mb-800', 'all')).toBeUndefined()
+})

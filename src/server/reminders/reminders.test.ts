@@ -1,0 +1,383 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Entry, Move } from '#exam/attempt.ts'
+import { activeMs } from '#exam/study-time.ts'
+import { keepMoves } from '#server/practice/attempts.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import type { MailMessage } from '#server/mail/messages.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { sendReminders, sendSummaries } from '#server/reminders/reminders.ts'
+import { usualSettings } from '#exam/settings.ts'
+import type { Settings } from '#exam/settings.ts'
+import { noteTimeZone, readSettings, saveSettings, saveSwitches, switchOff } from '#server/settings/settings.ts'
+import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { addMembers, openTestDatabase, testSecret } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const tokens = openUnsubscribeTokens([testSecret])
+const origin = 'https://praxam.example'
+const sent: MailMessage[] = []
+const parts = { origin, tokens, jobs: { sendMail: async (message: MailMessage) => void sent.push(message) } }
+
+const questions = ['a1', 'a2', 'a3'].map((end, index) =>
+  aQuestion({ id: `01a20000-0000-7000-8000-0000000000${end}`, createdAt: `2026-11-20T0${index}:00:00.000Z` }),
+)
+const [first, second, third] = questions.map(({ id }) => id) as [string, string, string]
+
+/** Long before anything a test is about. */
+const early = new Date('2026-01-01T00:00:00Z')
+const at = (text: string) => new Date(text)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await saveCertification(database.db, aCertification(), 0)
+  await saveQuestions(database.db, questions)
+})
+afterEach(async () => {
+  sent.length = 0
+  await database.empty()
+})
+
+async function aMember(settings: Partial<Settings> = {}, values: { id?: string; email_verified?: boolean; disabled_at?: Date } = {}) {
+  const id = values.id ?? 'camille'
+  await database.db
+    .insertInto('users')
+    .values({ name: '', email: `${id}@example.com`, email_verified: true, created_at: early, updated_at: early, ...values, id })
+    .execute()
+  const set = { ...usualSettings, studyReminders: true, emailNotifications: true, timeZone: 'Europe/Paris', ...settings }
+  await saveSettings(database.db, id, set, early)
+  return id
+}
+
+const remind = (text: string) => sendReminders(database.db, parts, at(text))
+const summarise = (text: string) => sendSummaries(database.db, parts, at(text))
+const days = () => sent.length
+
+let runs = 0
+/** A run of which each move is made at one of the instants; it answers the questions and reveals their keys. */
+async function practise(userId: string, instants: readonly string[], answers: Record<string, string> = {}): Promise<void> {
+  const times = instants.map((text) => Date.parse(text))
+  const moves: Move[] = [
+    { type: 'start', at: times[0] ?? 0, certificationId: 'mb-800', set: 'all', questionIds: [first, second, third] },
+    ...times.slice(1).map((time, index): Move => ({ type: 'go', at: time, position: 1 + (index % 2) })),
+    ...Object.entries(answers).flatMap(([questionId, letter]): Move[] => [
+      { type: 'answer', at: times.at(-1) ?? 0, questionId, answer: [letter] },
+      { type: 'reveal', at: times.at(-1) ?? 0, questionId },
+    ]),
+  ]
+  const id = `01a20000-0000-7000-8000-${String(++runs).padStart(12, '0')}`
+  const entries = moves.map((move, index): Entry => ({ key: `key-${runs}-${index}-made-up`, move }))
+  const last = new Date(times.at(-1) ?? 0)
+  const kept = await keepMoves(database.db, { id, owner: { userId }, base: 0, sentAt: last.getTime(), entries }, last)
+  expect(kept).toMatchObject({ ok: true, recorded: entries.map(({ key }) => key) })
+}
+
+describe('a reminder', () => {
+  test('comes on the chosen days at the chosen hour where the member is, once', async () => {
+    await aMember({ reminderDays: [1, 3], reminderHour: 18 })
+    await remind('2026-11-23T16:55:00Z')
+    expect(days()).toBe(0)
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent).toMatchObject([{ kind: 'study-reminder', to: { address: 'camille@example.com' }, subject: 'Time to practise' }])
+    for (const later of ['2026-11-23T17:05:00Z', '2026-11-23T19:00:00Z', '2026-11-24T17:00:00Z']) await remind(later)
+    expect(days()).toBe(1)
+    await remind('2026-11-25T17:00:00Z')
+    expect(days()).toBe(2)
+  })
+
+  test('follows the clock of its place through summer time', async () => {
+    await aMember({ reminderDays: [1, 2, 3, 4, 5, 6, 7], reminderHour: 8 })
+    await remind('2026-10-24T05:59:00Z')
+    expect(days()).toBe(0)
+    await remind('2026-10-24T06:00:00Z')
+    expect(days()).toBe(1)
+    await remind('2026-10-25T06:30:00Z')
+    expect(days()).toBe(1)
+    await remind('2026-10-25T07:00:00Z')
+    expect(days()).toBe(2)
+  })
+
+  test.each([
+    ['an hour that comes twice', 'Europe/Paris', 2, ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']],
+    ['an hour that is left out', 'America/New_York', 2, ['2026-03-08T07:00:00Z', '2026-03-08T07:30:00Z', '2026-03-08T08:00:00Z']],
+    ['a midnight that is left out', 'Africa/Cairo', 0, ['2026-04-23T22:00:00Z', '2026-04-23T22:30:00Z', '2026-04-23T23:00:00Z']],
+  ])('comes once on a day with %s', async (_, timeZone, reminderHour, instants) => {
+    await aMember({ reminderDays: [1, 2, 3, 4, 5, 6, 7], reminderHour, timeZone })
+    for (const instant of instants) await remind(instant)
+    expect(days()).toBe(1)
+  })
+
+  test.each([
+    ['Pacific/Kiritimati', '2026-11-23T04:00:00Z'],
+    ['Asia/Kolkata', '2026-11-23T12:30:00Z'],
+    ['America/Los_Angeles', '2026-11-24T02:00:00Z'],
+  ])('is of Monday, 18 o’clock in %s', async (timeZone, instant) => {
+    await aMember({ reminderDays: [1], timeZone })
+    await remind(new Date(Date.parse(instant) - 60_000).toISOString())
+    expect(days()).toBe(0)
+    await remind(instant)
+    expect(days()).toBe(1)
+  })
+
+  test('that was missed is made up for within three hours, and not later', async () => {
+    await aMember({ reminderDays: [1, 2], reminderHour: 12 })
+    await remind('2026-11-23T14:00:00Z')
+    expect(days()).toBe(0)
+    await remind('2026-11-24T13:55:00Z')
+    expect(days()).toBe(1)
+  })
+
+  test('goes out once when several processes look at the same time', async () => {
+    for (const id of ['camille', 'noor', 'ada']) await aMember({}, { id })
+    await Promise.all(Array.from({ length: 5 }, () => remind('2026-11-23T17:00:00Z')))
+    expect(sent.map(({ to }) => to.address).toSorted()).toEqual(['ada@example.com', 'camille@example.com', 'noor@example.com'])
+  })
+
+  test('reaches more members than are looked at together', async () => {
+    for (let i = 0; i < 230; i++) await aMember({}, { id: `member-${i}` })
+    await remind('2026-11-23T17:00:00Z')
+    expect(new Set(sent.map(({ to }) => to.address)).size).toBe(230)
+  })
+
+  test('does not come on a day on which the member has practised, where she is', async () => {
+    await aMember({ reminderDays: [1, 2] })
+    await practise('camille', ['2026-11-22T23:30:00Z'])
+    await remind('2026-11-23T17:00:00Z')
+    expect(days()).toBe(0)
+    await remind('2026-11-24T17:00:00Z')
+    expect(days()).toBe(1)
+  })
+
+  test('is not kept back by what somebody else has practised', async () => {
+    await aMember()
+    await aMember({ studyReminders: false }, { id: 'noor' })
+    await practise('noor', ['2026-11-23T10:00:00Z'])
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent).toMatchObject([{ to: { address: 'camille@example.com' } }])
+  })
+
+  test.each([
+    ['whose address is not confirmed', {}, { email_verified: false }],
+    ['whose account is disabled', {}, { disabled_at: early }],
+    ['who switched them off', { studyReminders: false }, {}],
+    ['who chose other days', { reminderDays: [2] }, {}],
+    ['who chose another hour', { reminderHour: 19 }, {}],
+  ])('does not go to a member %s', async (_, settings, values) => {
+    await aMember(settings, values)
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent).toEqual([])
+  })
+
+  test('is good until the end of the day', async () => {
+    await aMember()
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent).toMatchObject([{ goodUntil: '2026-11-23T23:00:00.000Z' }])
+  })
+
+  test('says when the next exams are, and leads to what was practised last', async () => {
+    await aMember()
+    await practise('camille', ['2026-11-20T10:00:00Z'])
+    for (const [certification_id, exam_on] of [
+      ['pl-900', '2026-11-24'],
+      ['mb-800', '2026-12-16'],
+      ['mb-230', '2026-11-22'],
+    ] as const)
+      await database.db.insertInto('exam_dates').values({ user_id: 'camille', certification_id, exam_on }).execute()
+    await remind('2026-11-23T17:00:00Z')
+    const [{ text, action } = { text: '', action: '' }] = sent
+    expect(text).toContain('Your exam PL-900 is tomorrow.\n\nYour exam MB-800 is in 23 days.')
+    expect(text).not.toContain('MB-230')
+    expect(action).toBe(`${origin}/exam/mb-800`)
+  })
+
+  test('says how much is due, within the daily number', async () => {
+    await aMember({ dailyQuestions: 5 })
+    const many = Array.from({ length: 8 }, (_, i) => aQuestion({ id: `01a20000-0000-7000-8000-0000000001${i}0` }))
+    await saveQuestions(database.db, many)
+    const now = at('2026-11-20T12:00:00Z')
+    const entries = many.flatMap(({ id }): Entry[] => [
+      { key: `answer-to-${id}`, move: { type: 'answer', at: now.getTime(), questionId: id, answer: ['A'] } },
+      { key: `reveal-of-${id}`, move: { type: 'reveal', at: now.getTime(), questionId: id } },
+    ])
+    const questionIds = many.map(({ id }) => id)
+    const start: Entry = {
+      key: 'start-of-many',
+      move: { type: 'start', at: now.getTime(), certificationId: 'mb-800', set: 'all', questionIds },
+    }
+    const id = '01a20000-0000-7000-8000-0000000002a0'
+    await keepMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: [start, ...entries] }, now)
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent).toMatchObject([{ subject: 'Time to practise: 5 questions due today', action: `${origin}/exam/mb-800/review` }])
+  })
+
+  test('carries a link that switches it off', async () => {
+    await aMember()
+    await remind('2026-11-23T17:00:00Z')
+    const [{ text, unsubscribe } = { text: '', unsubscribe: '' }] = sent
+    expect(text).toContain(unsubscribe)
+    expect(tokens.read(new URL(unsubscribe ?? '').searchParams.get('token') ?? '')).toEqual({ userId: 'camille', kind: 'studyReminders' })
+  })
+})
+
+describe('a summary', () => {
+  const monday = '2026-11-23T07:00:00Z'
+
+  test('comes on Monday at eight where the member is, once, and says what the week was', async () => {
+    await aMember()
+    await practise('camille', ['2026-11-16T10:00:00Z', '2026-11-16T10:04:00Z', '2026-11-16T10:20:00Z'], { [first]: 'C', [second]: 'A' })
+    await practise('camille', ['2026-11-22T22:58:00Z', '2026-11-22T22:59:30Z'], { [third]: 'C' })
+    await summarise('2026-11-23T06:55:00Z')
+    expect(sent).toEqual([])
+    await summarise(monday)
+    expect(sent).toMatchObject([
+      {
+        kind: 'weekly-summary',
+        subject: 'Your week on Praxam: 6 minutes, 3 answers',
+        goodUntil: '2026-11-23T23:00:00.000Z',
+        action: `${origin}/profile`,
+      },
+    ])
+    expect(sent[0]?.text).toContain('From 16 November 2026 to 22 November 2026 you practised for 6 minutes.')
+    expect(sent[0]?.text).toContain('You checked 3 answers; 2 of them were right, which is 67%.')
+    for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await summarise(later)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is of that week alone, counted as the browser counts', async () => {
+    await aMember()
+    const inside = ['2026-11-15T23:00:00Z', '2026-11-15T23:03:00Z', '2026-11-15T23:08:00Z', '2026-11-15T23:13:01Z', '2026-11-15T23:20:00Z']
+    await practise('camille', ['2026-11-15T22:00:00Z', '2026-11-15T22:05:00Z'], { [first]: 'C' })
+    await practise('camille', inside, { [first]: 'A' })
+    await practise('camille', ['2026-11-22T23:00:00Z', '2026-11-22T23:05:00Z'], { [first]: 'C' })
+    await summarise(monday)
+    const ms = activeMs([inside.map((text): Move => ({ type: 'finish', at: Date.parse(text) }))])
+    expect(ms).toBe(8 * 60_000)
+    expect(sent[0]?.subject).toBe('Your week on Praxam: 8 minutes, 1 answer')
+    expect(sent[0]?.text).toContain('You checked 1 answer; 0 of them were right, which is 0%.')
+  })
+
+  test('does not come after a week without practice', async () => {
+    await aMember()
+    await practise('camille', ['2026-11-13T10:00:00Z'])
+    await practise('camille', ['2026-11-23T06:00:00Z'])
+    await summarise(monday)
+    expect(sent).toEqual([])
+    await summarise('2026-11-30T07:00:00Z')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('goes out once when several processes look at the same time', async () => {
+    await aMember()
+    await practise('camille', ['2026-11-16T10:00:00Z'])
+    await Promise.all(Array.from({ length: 5 }, () => summarise(monday)))
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['whose address is not confirmed', {}, { email_verified: false }],
+    ['whose account is disabled', {}, { disabled_at: early }],
+    ['who switched it off', { emailNotifications: false }, {}],
+  ])('does not go to a member %s', async (_, settings, values) => {
+    await aMember(settings, values)
+    await practise('camille', ['2026-11-16T10:00:00Z'])
+    await summarise(monday)
+    expect(sent).toEqual([])
+  })
+
+  test('carries a link that switches it off', async () => {
+    await aMember()
+    await practise('camille', ['2026-11-16T10:00:00Z'])
+    await summarise(monday)
+    const token = new URL(sent[0]?.unsubscribe ?? '').searchParams.get('token') ?? ''
+    expect(tokens.read(token)).toEqual({ userId: 'camille', kind: 'emailNotifications' })
+  })
+})
+
+describe('settings', () => {
+  const now = at('2026-11-23T16:30:00Z')
+
+  test('are the usual ones until somebody sets some', async () => {
+    await addMembers(database.db, ['noor'], early)
+    expect(await readSettings(database.db, 'noor')).toEqual(usualSettings)
+    await database.db.insertInto('user_profiles').values({ id: 'noor' }).execute()
+    expect(await readSettings(database.db, 'noor')).toEqual(usualSettings)
+  })
+
+  test('are kept as they were set', async () => {
+    const settings: Settings = {
+      emailNotifications: true,
+      studyReminders: true,
+      reminderDays: [2, 7],
+      reminderHour: 0,
+      timeZone: 'Asia/Tokyo',
+      isTimeZoneChosen: true,
+      dailyQuestions: 200,
+      extraTime: 1.25,
+    }
+    await aMember(settings)
+    expect(await readSettings(database.db, 'camille')).toEqual(settings)
+  })
+
+  test('take the time zone of a browser until one is chosen', async () => {
+    await aMember({ timeZone: 'UTC' })
+    await noteTimeZone(database.db, 'camille', 'Europe/Paris', now)
+    expect((await readSettings(database.db, 'camille')).timeZone).toBe('Europe/Paris')
+    await saveSettings(database.db, 'camille', { ...usualSettings, timeZone: 'UTC', isTimeZoneChosen: true }, now)
+    await noteTimeZone(database.db, 'camille', 'Europe/Paris', now)
+    expect((await readSettings(database.db, 'camille')).timeZone).toBe('UTC')
+  })
+
+  test('whose hour of today is over bring a reminder tomorrow; within the hour, today', async () => {
+    await aMember({ studyReminders: false })
+    await saveSettings(
+      database.db,
+      'camille',
+      { ...(await readSettings(database.db, 'camille')), studyReminders: true, reminderHour: 16 },
+      now,
+    )
+    await remind('2026-11-23T16:35:00Z')
+    expect(sent).toEqual([])
+    // Set again within the hour itself, for that hour.
+    const changed = { ...(await readSettings(database.db, 'camille')), reminderHour: 17 }
+    await saveSettings(database.db, 'camille', changed, now)
+    await remind('2026-11-23T16:35:00Z')
+    expect(sent).toHaveLength(1)
+    await remind('2026-11-24T16:00:00Z')
+    expect(sent).toHaveLength(2)
+    sent.length = 0
+    await aMember({ studyReminders: false, reminderHour: 17 }, { id: 'noor' })
+    await saveSwitches(database.db, 'noor', { studyReminders: true, emailNotifications: false }, now)
+    await remind('2026-11-23T16:35:00Z')
+    expect(sent.map(({ to }) => to.address)).toEqual(['noor@example.com'])
+  })
+
+  test('changed in two places at once lose neither change', async () => {
+    await aMember({ studyReminders: false, emailNotifications: false, timeZone: 'UTC' })
+    await Promise.all([
+      noteTimeZone(database.db, 'camille', 'Europe/Paris', now),
+      saveSwitches(database.db, 'camille', { studyReminders: true, emailNotifications: true }, now),
+    ])
+    expect(await readSettings(database.db, 'camille')).toMatchObject({
+      studyReminders: true,
+      emailNotifications: true,
+      timeZone: 'Europe/Paris',
+    })
+  })
+
+  test('lose one switch by its link, and nothing else', async () => {
+    await aMember({ dailyQuestions: 50 })
+    await switchOff(database.db, 'camille', 'studyReminders')
+    expect(await readSettings(database.db, 'camille')).toMatchObject({
+      studyReminders: false,
+      emailNotifications: true,
+      dailyQuestions: 50,
+    })
+    await switchOff(database.db, 'camille', 'emailNotifications')
+    expect(await readSettings(database.db, 'camille')).toMatchObject({ emailNotifications: false })
+    await switchOff(database.db, 'nobody', 'studyReminders')
+  })
+})

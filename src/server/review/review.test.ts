@@ -1,0 +1,428 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BankQuestion } from '#exam/bank-file.ts'
+import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
+import type { Entry, Move, RunSet } from '#exam/attempt.ts'
+import { keepMoves } from '#server/practice/attempts.ts'
+import { removeAttempt } from '#server/practice/history.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { changeQuestions } from '#server/bank/question-editing.ts'
+import { countReviews, listDue, planReviews, recapReviews } from '#server/review/review.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { addMembers, openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const questions: BankQuestion[] = Array.from({ length: 30 }, (_, i) =>
+  aQuestion({ id: `01a20000-0000-7000-8000-0000000001${String(i).padStart(2, '0')}` }),
+)
+const idOf = (i: number) => questions[i]?.id ?? ''
+const [first, second, third] = [idOf(0), idOf(1), idOf(2)]
+const firstDay = '2026-11-02'
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await saveCertification(database.db, aCertification(), 0)
+  await saveCertification(database.db, aCertification({ id: 'mb-300' }), 1)
+  await saveQuestions(database.db, questions)
+  await addMembers(database.db, ['camille', 'ada'], new Date(0))
+})
+afterEach(() => database.empty())
+
+/** An hour of a day where the member is. */
+const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(instantOf(day, hour, timeZone))
+
+type Practised = { set?: RunSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
+
+/** A run in which Camille answers these questions and reveals each. */
+async function practise(now: Date, ids: readonly string[], values: Practised = {}): Promise<string> {
+  const { set = 'review', userId = 'camille', isRight = true, certificationId = 'mb-800', sentAt = now } = values
+  const id = crypto.randomUUID()
+  const entry = (move: Partial<Move> & { type: Move['type'] }): Entry => ({
+    key: crypto.randomUUID(),
+    move: { at: now.getTime(), ...move } as Move,
+  })
+  const entries = [
+    entry({ type: 'start', certificationId, set, questionIds: [...ids] }),
+    ...ids.flatMap((questionId) => [
+      entry({ type: 'answer', questionId, answer: isRight ? ['C'] : ['A'] }),
+      entry({ type: 'reveal', questionId }),
+    ]),
+  ]
+  const sent = { id, owner: { userId }, base: 0, sentAt: sentAt.getTime(), entries }
+  expect(await keepMoves(database.db, sent, sentAt)).toMatchObject({ ok: true })
+  return id
+}
+
+const listPlans = () =>
+  database.db.selectFrom('review_cards').select(['question_id', 'due_at']).where('user_id', '=', 'camille').orderBy('question_id').execute()
+const dueAt = async (questionId = first) => (await listPlans()).find(({ question_id }) => question_id === questionId)?.due_at
+const dueOn = async (questionId = first) => (await dueAt(questionId))?.toISOString().slice(0, 10)
+const due = (day: string, hour = 9) => listDue(database.db, 'camille', 'mb-800', at(day, hour))
+
+async function setProfile(values: { time_zone?: string; daily_questions?: number }): Promise<void> {
+  await database.db
+    .insertInto('user_profiles')
+    .values({ id: 'camille', ...values })
+    .execute()
+}
+
+async function setExam(day: string | undefined, now: Date): Promise<void> {
+  await transact(database.db, async (transaction) => {
+    await transaction.deleteFrom('exam_dates').where('user_id', '=', 'camille').execute()
+    const row = { user_id: 'camille', certification_id: 'mb-800', exam_on: day ?? '' }
+    if (day) await transaction.insertInto('exam_dates').values(row).execute()
+    await recapReviews(transaction, 'camille', 'mb-800', now)
+  })
+}
+
+/** Reviews the first question whenever it is due, rightly, and tells the days between. */
+async function intervals(count: number, from = firstDay): Promise<number[]> {
+  const found: number[] = []
+  let day = from
+  for (let i = 0; i < count; i += 1) {
+    await practise(at(day), [first])
+    const next = (await dueOn()) ?? ''
+    found.push(daysBetween(day, next))
+    day = next
+  }
+  return found
+}
+
+describe('a question of the daily review', () => {
+  test('comes back after ever longer times while its answers are right', async () => {
+    const days = await intervals(6)
+    expect(days[0]).toBeGreaterThanOrEqual(2)
+    for (const [i, length] of days.entries()) if (i > 0) expect(length).toBeGreaterThan(days[i - 1] ?? 0)
+  })
+
+  test('comes back the next day after a wrong answer, however well it was known, and then sooner than before', async () => {
+    const before = await intervals(4)
+    const day = (await dueOn()) ?? ''
+    await practise(at(day), [first], { isRight: false })
+    expect(await dueOn()).toBe(addDays(day, 1))
+    const again = (await dueOn()) ?? ''
+    await practise(at(again), [first])
+    expect(daysBetween(again, (await dueOn()) ?? '')).toBeLessThan(before[3] ?? 0)
+    await practise(at(firstDay), [second], { isRight: false })
+    expect(await dueOn(second)).toBe(addDays(firstDay, 1))
+  })
+
+  test('is planned after any run, also by answers that were only settled when it was finished', async () => {
+    await practise(at(firstDay), [first], { set: 'all' })
+    const id = crypto.randomUUID()
+    const moves: Move[] = [
+      { type: 'start', at: at(firstDay).getTime(), certificationId: 'mb-800', set: 'all', questionIds: [second, third] },
+      { type: 'answer', at: at(firstDay).getTime(), questionId: second, answer: ['A'] },
+    ]
+    const send = (base: number, sent: Move[]) =>
+      keepMoves(
+        database.db,
+        {
+          id,
+          owner: { userId: 'camille' },
+          base,
+          sentAt: at(firstDay).getTime(),
+          entries: sent.map((move) => ({ key: crypto.randomUUID(), move })),
+        },
+        at(firstDay),
+      )
+    await send(0, moves)
+    expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([first])
+    await send(2, [{ type: 'finish', at: at(firstDay).getTime() }])
+    expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([first, second])
+  })
+
+  test('is not thought to be known because its key was seen a moment ago', async () => {
+    await practise(at(firstDay, 9), [first], { isRight: false })
+    await practise(at(firstDay, 10), [first])
+    expect(await dueOn()).toBe(addDays(firstDay, 1))
+    await practise(at(firstDay, 10), [second])
+    const plain = await dueOn(second)
+    await practise(at(firstDay, 11), [second])
+    expect(await dueOn(second)).toBe(plain)
+    await practise(at(firstDay, 12), [second], { isRight: false })
+    expect(await dueOn(second)).not.toBe(plain)
+  })
+
+  test('is planned the same whichever answer arrives first', async () => {
+    const [early, late] = [at(firstDay), at(addDays(firstDay, 3))]
+    await practise(early, [first])
+    await practise(late, [first], { isRight: false })
+    await practise(late, [second], { isRight: false })
+    await practise(early, [second], { sentAt: late })
+    const [one, other] = await database.db.selectFrom('review_cards').select(['due_at', 'card']).execute()
+    expect(one).toBeDefined()
+    expect(other).toEqual(one)
+  })
+
+  test('is planned by its latest answers, however many there are', async () => {
+    const days = Array.from({ length: 60 }, (_, i) => addDays(firstDay, i - 60))
+    const attempt = { user_id: 'camille', certification_id: 'mb-800', run_set: 'all', questions: '[]', state: '{}', next: 0 }
+    const made = days.map((day) => ({ id: crypto.randomUUID(), at: at(day) }))
+    await database.db
+      .insertInto('attempts')
+      .values(made.map(({ id, at: instant }) => ({ ...attempt, id, started_at: instant, changed_at: instant })))
+      .execute()
+    const settled = { user_id: 'camille', certification_id: 'mb-800', skill_area: 'Finance', question_id: first, is_correct: true }
+    await database.db
+      .insertInto('settled_answers')
+      .values(made.map(({ id, at: instant }) => ({ ...settled, attempt_id: id, settled_at: instant })))
+      .execute()
+    await transact(database.db, (transaction) => planReviews(transaction, 'camille', 'mb-800', [first], at(firstDay)))
+    const { card } = await database.db.selectFrom('review_cards').select('card').executeTakeFirstOrThrow()
+    expect(card).toMatchObject({ reps: 50, last_review: `${addDays(firstDay, -1)}T00:00:00.000Z` })
+  })
+
+  test('loses its plan with its answers, and keeps the plan of those that are left', async () => {
+    await practise(at(firstDay), [first, second])
+    const plain = await dueOn()
+    const later = await practise(at(addDays(firstDay, 2)), [first, third])
+    expect(await removeAttempt(database.db, 'ada', later, at(addDays(firstDay, 2)))).toBe(false)
+    expect(await listPlans()).toHaveLength(3)
+    expect(await removeAttempt(database.db, 'camille', later, at(addDays(firstDay, 2)))).toBe(true)
+    expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([first, second])
+    expect(await dueOn()).toBe(plain)
+  })
+
+  test('that was deleted from the bank keeps nobody from saving its answer', async () => {
+    const id = crypto.randomUUID()
+    const start: Move = { type: 'start', at: at(firstDay).getTime(), certificationId: 'mb-800', set: 'all', questionIds: [first, second] }
+    const sent = { id, owner: { userId: 'camille' }, sentAt: at(firstDay).getTime() }
+    await keepMoves(database.db, { ...sent, base: 0, entries: [{ key: 'start-of-it', move: start }] }, at(firstDay))
+    await changeQuestions(database.db, null, [first], { type: 'delete' }, at(firstDay))
+    const moves: Move[] = [first, second].flatMap((questionId): Move[] => [
+      { type: 'answer', at: at(firstDay).getTime(), questionId, answer: ['C'] },
+      { type: 'reveal', at: at(firstDay).getTime(), questionId },
+    ])
+    const entries = moves.map((move) => ({ key: crypto.randomUUID(), move }))
+    expect(await keepMoves(database.db, { ...sent, base: 1, entries }, at(firstDay))).toMatchObject({ ok: true, next: 5 })
+    expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([second])
+  })
+})
+
+describe('what is due', () => {
+  test('is nothing for whoever has answered nothing', async () => {
+    expect(await due(firstDay)).toEqual({ questionIds: [], dueCount: 0, leftToday: 20, nextDueOn: null })
+    expect(await countReviews(database.db, 'camille', at(firstDay))).toEqual({ leftToday: 20, certifications: [] })
+  })
+
+  test('begins with what is most overdue, and of one day with the weakest memory', async () => {
+    await practise(at(firstDay), [third])
+    await practise(at(addDays(firstDay, -5)), [second])
+    const dueDay = (await dueOn(third)) ?? ''
+    await practise(at(addDays(dueDay, -1)), [first], { isRight: false })
+    expect(await dueOn(first)).toBe(dueDay)
+    expect((await due(dueDay)).questionIds).toEqual([second, first, third])
+  })
+
+  test('is what the member and the certification have, and nobody else', async () => {
+    await practise(at(firstDay), [first], { userId: 'ada', isRight: false })
+    await practise(at(firstDay), [second], { isRight: false })
+    expect((await due(addDays(firstDay, 1))).questionIds).toEqual([second])
+    expect(await listDue(database.db, 'camille', 'mb-300', at(addDays(firstDay, 1)))).toMatchObject({ questionIds: [], dueCount: 0 })
+  })
+
+  test('leaves out questions that are withdrawn or deleted', async () => {
+    await practise(at(firstDay), [first, second, third], { isRight: false })
+    const change = (type: 'withdraw' | 'delete', id: string) => changeQuestions(database.db, null, [id], { type }, at(firstDay))
+    await change('withdraw', first)
+    await change('delete', second)
+    expect(await due(addDays(firstDay, 1))).toMatchObject({ questionIds: [third], dueCount: 1 })
+  })
+
+  test('says when the next one is', async () => {
+    await practise(at(firstDay), [first], { isRight: false })
+    expect(await due(firstDay)).toEqual({ questionIds: [], dueCount: 0, leftToday: 19, nextDueOn: addDays(firstDay, 1) })
+    expect(await due(addDays(firstDay, 1), 0)).toMatchObject({ dueCount: 1, nextDueOn: null })
+  })
+
+  test('stays within the daily number, of which other certifications take their part', async () => {
+    await setProfile({ daily_questions: 5 })
+    const ids = questions.slice(0, 8).map(({ id }) => id)
+    await practise(at(firstDay), ids, { set: 'all', isRight: false })
+    const day = addDays(firstDay, 1)
+    const morning = await due(day)
+    expect(morning).toMatchObject({ dueCount: 8, leftToday: 5 })
+    expect(morning.questionIds).toHaveLength(5)
+    await practise(at(day, 10), morning.questionIds.slice(0, 2))
+    expect(await due(day, 11)).toMatchObject({ dueCount: 6, leftToday: 3 })
+    // Practising what is due in another run costs nothing of the daily number.
+    await practise(at(day, 11), morning.questionIds.slice(2, 3), { set: 'all' })
+    expect(await due(day, 12)).toMatchObject({ dueCount: 5, leftToday: 3 })
+    await practise(at(day, 12), morning.questionIds.slice(3))
+    expect(await due(day, 13)).toMatchObject({ dueCount: 3, leftToday: 1 })
+    const other = aQuestion({ id: '01a20000-0000-7000-8000-000000000301', examId: 'mb-300' })
+    await saveQuestions(database.db, [other])
+    await practise(at(day, 13), [other.id], { certificationId: 'mb-300' })
+    expect(await due(day, 14)).toMatchObject({ questionIds: [], dueCount: 3, leftToday: 0 })
+    const next = await due(addDays(day, 1))
+    expect(next.leftToday).toBe(5)
+    expect(next.questionIds.length).toBeLessThanOrEqual(5)
+  })
+
+  test('counts every certification that has something planned', async () => {
+    const other = aQuestion({ id: '01a20000-0000-7000-8000-000000000301', examId: 'mb-300' })
+    await saveQuestions(database.db, [other])
+    await practise(at(firstDay), [first, second], { set: 'all', isRight: false })
+    await practise(at(firstDay), [other.id], { set: 'all', certificationId: 'mb-300' })
+    const { certifications } = await countReviews(database.db, 'camille', at(addDays(firstDay, 1)))
+    expect(certifications).toEqual([
+      { id: 'mb-300', dueCount: 0, nextDueOn: expect.any(String) as string },
+      { id: 'mb-800', dueCount: 2, nextDueOn: null },
+    ])
+  })
+})
+
+describe('weeks of daily review', () => {
+  test('bring everything back in time, within the daily number', async () => {
+    await setProfile({ daily_questions: 6 })
+    await practise(
+      at(firstDay),
+      questions.map(({ id }) => id),
+      { set: 'all' },
+    )
+    const asked = new Map<string, number>()
+    let seed = 7
+    for (let day = addDays(firstDay, 1); day < addDays(firstDay, 43); day = addDays(day, 1)) {
+      const { questionIds, leftToday } = await due(day)
+      expect(leftToday).toBe(6)
+      expect(questionIds.length).toBeLessThanOrEqual(6)
+      expect(new Set(questionIds).size).toBe(questionIds.length)
+      for (const id of questionIds) {
+        seed = (seed * 16_807) % 2_147_483_647
+        await practise(at(day), [id], { isRight: seed % 5 !== 0 })
+        asked.set(id, (asked.get(id) ?? 0) + 1)
+        expect(((await dueOn(id)) ?? '') > day).toBe(true)
+      }
+      expect((await due(day, 20)).questionIds).toEqual([])
+    }
+    expect(asked.size).toBe(questions.length)
+  })
+})
+
+describe('the day of an exam', () => {
+  const examOn = addDays(firstDay, 9)
+  const lastDay = addDays(examOn, -1)
+
+  test('is a day after everything that is planned', async () => {
+    await setExam(examOn, at(firstDay))
+    let day = firstDay
+    for (let i = 0; day < lastDay && i < 9; i += 1) {
+      await practise(at(day), [first])
+      expect(((await dueOn()) ?? '') <= lastDay).toBe(true)
+      day = (await dueOn()) ?? ''
+    }
+    expect(day).toBe(lastDay)
+  })
+
+  test('moves what was planned when it is set, changed and taken away', async () => {
+    await intervals(3, addDays(firstDay, -40))
+    const plain = await dueOn()
+    expect((plain ?? '') > examOn).toBe(true)
+    await setExam(examOn, at(firstDay))
+    expect(await dueOn()).toBe(lastDay)
+    await setExam(addDays(examOn, 2), at(firstDay))
+    expect(await dueOn()).toBe(addDays(lastDay, 2))
+    await setExam(undefined, at(firstDay))
+    expect(await dueOn()).toBe(plain)
+  })
+
+  test('does not bring back at once what was reviewed on the day before it', async () => {
+    await setExam(examOn, at(firstDay))
+    await practise(at(lastDay), [first])
+    expect((await due(lastDay, 20)).questionIds).toEqual([])
+  })
+
+  test('is over when it has come: then things are planned plainly again', async () => {
+    await intervals(3, addDays(firstDay, -40))
+    const plain = await dueOn()
+    await setExam(examOn, at(firstDay))
+    expect(await due(lastDay)).toMatchObject({ questionIds: [first] })
+    expect(await due(examOn)).toMatchObject({ questionIds: [], dueCount: 0, nextDueOn: plain })
+    expect((await countReviews(database.db, 'camille', at(examOn))).certifications).toEqual([
+      { id: 'mb-800', dueCount: 0, nextDueOn: plain },
+    ])
+    await practise(at(examOn), [second])
+    expect(await dueOn(second)).toBe(addDays(examOn, daysBetween(addDays(firstDay, -40), (await firstInterval()) ?? '')))
+  })
+
+  /** When a first right answer of the day forty days before comes back. */
+  async function firstInterval(): Promise<string | undefined> {
+    await practise(at(addDays(firstDay, -40)), [third])
+    return dueOn(third)
+  }
+
+  test('of another certification moves nothing', async () => {
+    await intervals(3, addDays(firstDay, -40))
+    const plain = await dueOn()
+    const row = { user_id: 'camille', certification_id: 'mb-300', exam_on: examOn }
+    await database.db.insertInto('exam_dates').values(row).execute()
+    await transact(database.db, (transaction) => recapReviews(transaction, 'camille', undefined, at(firstDay)))
+    expect(await dueOn()).toBe(plain)
+  })
+})
+
+// Found when an exam was set on one device while a run was finished on another: the new card knew nothing of the exam.
+test('one transaction after the other plans for a member', async () => {
+  const isLocked = sql<boolean>`xmax::text = pg_current_xact_id()::xid::text`.as('isLocked')
+  const readLock = (db: Db) => db.selectFrom('users').select(isLocked).where('id', '=', 'camille').executeTakeFirstOrThrow()
+  const work = {
+    recap: (db: Db) => recapReviews(db, 'camille', 'mb-800', at(firstDay)),
+    plan: (db: Db) => planReviews(db, 'camille', 'mb-800', [first], at(firstDay)),
+  }
+  for (const plan of Object.values(work)) {
+    const found = await transact(database.db, async (transaction) => {
+      expect(await readLock(transaction)).toEqual({ isLocked: false })
+      await plan(transaction)
+      return readLock(transaction)
+    })
+    expect(found).toEqual({ isLocked: true })
+  }
+})
+
+describe('days where the member is', () => {
+  test.each([
+    ['Europe/Paris', '2026-11-02T22:59:59Z', '2026-11-02T23:00:00Z'],
+    ['America/Los_Angeles', '2026-11-03T07:59:59Z', '2026-11-03T08:00:00Z'],
+    ['Pacific/Kiritimati', '2026-11-03T09:59:59Z', '2026-11-03T10:00:00Z'],
+  ])('begin at midnight in %s', async (timeZone, before, after) => {
+    await setProfile({ time_zone: timeZone })
+    const yesterday = at(localDayOf(before, timeZone), 20, timeZone)
+    await practise(new Date(yesterday.getTime()), [first], { isRight: false })
+    const ask = (text: string) => listDue(database.db, 'camille', 'mb-800', new Date(text))
+    expect((await ask(before)).questionIds).toEqual([])
+    expect((await ask(after)).questionIds).toEqual([first])
+    await practise(new Date(before), [second])
+    expect((await ask(before)).leftToday).toBe(18)
+    expect((await ask(after)).leftToday).toBe(20)
+  })
+
+  test('are as long as the clocks make them: summer time begins and ends without a day more or less', async () => {
+    await setProfile({ time_zone: 'Europe/Paris' })
+    for (const [i, sunday] of ['2027-03-28', '2026-10-25'].entries()) {
+      const id = idOf(10 + i)
+      await practise(at(addDays(sunday, -1), 23, 'Europe/Paris'), [id], { isRight: false })
+      expect(await dueAt(id)).toEqual(at(sunday, 0, 'Europe/Paris'))
+      await practise(at(sunday, 23, 'Europe/Paris'), [id], { isRight: false })
+      expect(await dueAt(id)).toEqual(at(addDays(sunday, 1), 0, 'Europe/Paris'))
+    }
+  })
+
+  test('move with the time zone', async () => {
+    await practise(at(firstDay), [first], { isRight: false })
+    await setProfile({ time_zone: 'America/New_York' })
+    await transact(database.db, (transaction) => recapReviews(transaction, 'camille', undefined, at(firstDay)))
+    expect(await dueAt()).toEqual(at(addDays(firstDay, 1), 0, 'America/New_York'))
+  })
+
+  function localDayOf(text: string, timeZone: string): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(text))
+  }
+})

@@ -1,0 +1,48 @@
+/** The frame of signing in and up: the form on the left, what an account adds on the right. */
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { account, problemText } from '#web/text/en/accounts.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  title: string
+  lede?: string | undefined
+  /** Code of what is wrong with the whole form. */
+  problem?: string | undefined
+  /** What to say for a problem without words of its own. */
+  otherwise?: Parameters<typeof problemText>[1]
+  /** Names a defect in the log. */
+  reference?: string | undefined
+  done?: string | undefined
+  children: React.ReactNode
+}
+
+export function AccountPage({ title, lede, problem, otherwise, reference, done, children }: Props) {
+  const { site } = useTexts()
+  return (
+    <SitePage kind="account">
+      <UnlistedTitle>{`${title}, Praxam`}</UnlistedTitle>
+      <h1>{title}</h1>
+      <div className="flow">
+        {problem && (
+          <Notice verdict="wrong">
+            {problemText(problem, otherwise)} {reference && site.nameReference(reference)}
+          </Notice>
+        )}
+        {done && <Notice verdict="right">{done}</Notice>}
+        {lede && <p className="soft">{lede}</p>}
+        {children}
+      </div>
+      <aside className="flow" aria-label={account.about}>
+        <h2>{account.adds}</h2>
+        <ul className="soft">
+          {account.advantages.map((advantage) => (
+            <li key={advantage}>{advantage}</li>
+          ))}
+        </ul>
+        <p className="soft">{account.withoutOne}</p>
+      </aside>
+    </SitePage>
+  )
+}

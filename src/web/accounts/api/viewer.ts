@@ -1,0 +1,9 @@
+/** `GET /api/viewer`: who is signed in, for what pages show in the browser; `{ "viewer": null }` for a guest. */
+import { findViewer } from '#web/accounts/viewer.ts'
+import type { Route } from './+types/viewer.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await findViewer(context)
+  const { id, email, isAdministrator } = viewer ?? {}
+  return Response.json({ viewer: viewer ? { id, email, isAdministrator } : null }, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,61 @@
+/** `/login/confirm`: signs in again before a sensitive change, by whichever way the person has. */
+import { Form, Link, data, redirect } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
+import { AccountName } from '#web/accounts/account-name.tsx'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
+import { cookieHeaders, enter } from '#web/accounts/cookie-headers.ts'
+import { OtherWays } from '#web/accounts/other-ways.tsx'
+import { startProvider } from '#web/accounts/providers.ts'
+import { getViewer } from '#web/accounts/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { account } from '#web/text/en/accounts.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const viewer = await getViewer(context, request)
+  const to = pathOnThisSite(url.searchParams.get('to'))
+  if (viewer.isFresh) throw redirect(to)
+  const { providers, captcha } = context.get(servicesContext).accounts.policy
+  return { to, email: viewer.email, providers: providers.map(({ id, name }) => ({ id, name })), captcha }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await getViewer(context, request)
+  const { values, problem } = await readFields(request, ['password', 'provider', 'to', ...captchaFields])
+  const { accounts } = context.get(servicesContext)
+  const to = pathOnThisSite(values.to)
+  if (values.provider) return startProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
+  if (problem) return data({ problem }, { status: 400 })
+  const answer = await callAuth(
+    accounts.auth,
+    request,
+    '/sign-in/email',
+    { email: viewer.email, password: values.password },
+    captchaOf(values),
+  )
+  const headers = cookieHeaders(answer)
+  if (answer.code === 'INVALID_EMAIL_OR_PASSWORD') return data({ problem: 'PASSWORD_MISMATCH' }, { status: 401, headers })
+  if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
+  return enter(answer, to)
+}
+
+export default function Confirm({ loaderData: { to, email, providers, captcha }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage title={account.confirmTitle} lede={account.confirmLede} problem={actionData?.problem}>
+      <Form className="flow" method="post" noValidate>
+        <input type="hidden" name="to" value={to} />
+        <AccountName email={email} />
+        <Field name="password" label={account.password} type="password" autoComplete="current-password" isFocused />
+        <Captcha settings={captcha} />
+        <SubmitButton label={account.confirm} busy={account.confirming} kind="primary" size="large" />
+      </Form>
+      <OtherWays to={to} providers={providers}>
+        <Link to={`/login/email?to=${encodeURIComponent(to)}`}>{account.confirmByCode}</Link>
+      </OtherWays>
+    </AccountPage>
+  )
+}

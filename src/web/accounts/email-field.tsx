@@ -1,0 +1,26 @@
+/** Where an email address is entered; its shape is checked on leaving it. */
+import { emailProblem } from '#web/accounts/account-form.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
+import { Field } from '#web/ui/field.tsx'
+
+type Props = {
+  label?: string
+  value?: string | undefined
+  /** Code of what the server says about it. */
+  problem?: string | undefined
+  autoComplete?: string
+}
+
+export function EmailField({ label = account.email, value, problem, autoComplete = 'username' }: Props) {
+  return (
+    <Field
+      name="email"
+      label={label}
+      type="email"
+      autoComplete={autoComplete}
+      value={value}
+      problem={problem && problemText(problem)}
+      check={(text) => (emailProblem(text) ? problemText('EMAIL_INVALID') : undefined)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+/**
+ * `/login/link?token=…`: where the link of a mail leads. It signs in with a button, because programs that look after
+ * mailboxes follow links, and the link works once.
+ */
+import { Form, Link, data, redirect } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { servicesContext } from '#web/context.ts'
+import { account } from '#web/text/en/accounts.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/login-by-link.ts'
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get('token') ?? '', to: pathOnThisSite(url.searchParams.get('to')) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { values, problem } = await readFields(request, ['token', 'to'])
+  if (problem) return data({ problem }, { status: 400 })
+  const query = new URLSearchParams({ token: values.token, callbackURL: pathOnThisSite(values.to) })
+  const answer = await callAuth(context.get(servicesContext).accounts.auth, request, `/magic-link/verify?${query}`)
+  const goal = answer.location ? new URL(answer.location, request.url) : undefined
+  const refusal = answer.code ?? goal?.searchParams.get('error')
+  if (refusal || !goal) return data({ problem: refusal ?? 'LINK_INVALID' }, { status: 400 })
+  return redirect(pathOnThisSite(goal.pathname + goal.search), { headers: cookieHeaders(answer) })
+}
+
+export default function LoginByLink({ loaderData: { token, to }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage
+      title={account.linkTitle}
+      lede={actionData ? undefined : account.linkLede}
+      problem={actionData?.problem}
+      otherwise="LINK_INVALID"
+    >
+      {!actionData && (
+        <Form method="post">
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="to" value={to} />
+          <SubmitButton label={account.signIn} busy={account.signingIn} kind="primary" size="large" />
+        </Form>
+      )}
+      <p>
+        <Link to="/login/email">{account.withMail}</Link>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,110 @@
+/** `/login`: by password, and the ways from here to every other way in. Source: spec §2, §5, §8. */
+import { Form, Link, data, redirect } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/accounts/account-form.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
+import { cookieHeaders, enter } from '#web/accounts/cookie-headers.ts'
+import { EmailField } from '#web/accounts/email-field.tsx'
+import { OtherWays } from '#web/accounts/other-ways.tsx'
+import { startProvider } from '#web/accounts/providers.ts'
+import { findViewer } from '#web/accounts/viewer.ts'
+import { logContext, referenceContext, servicesContext } from '#web/context.ts'
+import { account, problemText, sentenceOf } from '#web/text/en/accounts.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/login.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const to = pathOnThisSite(url.searchParams.get('to'))
+  if (await findViewer(context)) throw redirect(to)
+  const { providers, captcha } = context.get(servicesContext).accounts.policy
+  return {
+    to,
+    notice: url.searchParams.get('notice'),
+    // What brought one back from a provider; there is no other way to arrive with an error.
+    providerProblem: url.searchParams.get('error') ?? undefined,
+    providers: providers.map(({ id, name }) => ({ id, name })),
+    hasSso: providers.some(({ domains }) => domains.length > 0),
+    captcha,
+  }
+}
+
+type Refused = { email: string; problem: string; reference?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { values, problem } = await readFields(request, ['email', 'password', 'to', 'provider', ...captchaFields])
+  const { accounts } = context.get(servicesContext)
+  const to = pathOnThisSite(values.to)
+  if (values.provider) return startProvider(accounts, request, { provider: values.provider, to })
+  const found = problem ?? signInProblem(values.email, values.password)
+  if (found) return data<Refused>({ email: values.email, problem: found }, { status: 400 })
+  try {
+    const { email, password } = values
+    const answer = await callAuth(accounts.auth, request, '/sign-in/email', { email, password }, captchaOf(values))
+    const headers = cookieHeaders(answer)
+    if (answer.code)
+      return data<Refused>(
+        { email, problem: answer.code === 'PASSWORD_TOO_LONG' ? 'INVALID_EMAIL_OR_PASSWORD' : answer.code },
+        { status: answer.status, headers },
+      )
+    return enter(answer, to)
+  } catch (error) {
+    context.get(logContext).error({ error }, 'Signing in failed')
+    return data<Refused>({ email: values.email, problem: 'UNEXPECTED', reference: context.get(referenceContext) }, { status: 500 })
+  }
+}
+
+export default function Login({
+  loaderData: { to, notice, providerProblem, providers, hasSso, captcha },
+  actionData,
+}: Route.ComponentProps) {
+  const code = actionData?.problem ?? providerProblem
+  // What is wrong with one field stands below it, everything else above the form.
+  const fieldCode = code === 'EMAIL_INVALID' || code === 'SIGN_IN_PASSWORD_SHORT' ? code : undefined
+  const query = `?to=${encodeURIComponent(to)}`
+  return (
+    <AccountPage
+      title={account.signInTitle}
+      problem={fieldCode ? undefined : code}
+      otherwise={actionData ? 'SIGN_IN_FAILED' : 'PROVIDER_FAILED'}
+      reference={actionData?.reference}
+      done={code ? undefined : sentenceOf(account.notices, notice)}
+    >
+      {code === 'EMAIL_NOT_VERIFIED' && (
+        <p>
+          <Link to={`/verify-email?resend=${encodeURIComponent(actionData?.email ?? '')}`}>{account.resend}</Link>
+        </p>
+      )}
+      <Form className="flow" method="post" noValidate>
+        <input type="hidden" name="to" value={to} />
+        <EmailField
+          value={actionData?.email}
+          problem={fieldCode === 'EMAIL_INVALID' ? fieldCode : undefined}
+          autoComplete="username webauthn"
+        />
+        <Field
+          name="password"
+          label={account.password}
+          type="password"
+          autoComplete="current-password"
+          problem={fieldCode === 'SIGN_IN_PASSWORD_SHORT' ? problemText(fieldCode) : undefined}
+          check={(password) => (signInPasswordProblem(password) ? problemText('SIGN_IN_PASSWORD_SHORT') : undefined)}
+        >
+          <Link className="small" to="/reset-password">
+            {account.forgot}
+          </Link>
+        </Field>
+        <Captcha settings={captcha} />
+        <SubmitButton label={account.signIn} busy={account.signingIn} kind="primary" size="large" />
+        <p>
+          {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
+        </p>
+      </Form>
+      <OtherWays to={to} providers={providers}>
+        {hasSso && <Link to={`/login/sso${query}`}>{account.withSso}</Link>}
+        <Link to={`/login/email${query}`}>{account.withMail}</Link>
+      </OtherWays>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,24 @@
+/** The ways to sign in beside the password: a passkey, identity providers, and what a page adds. */
+import { Form } from 'react-router'
+import { PasskeyButton } from '#web/accounts/passkey-button.tsx'
+import { account } from '#web/text/en/accounts.ts'
+
+type Props = { to: string; providers: readonly { id: string; name: string }[]; children: React.ReactNode }
+
+export function OtherWays({ to, providers, children }: Props) {
+  return (
+    <section className="ways-in" aria-label={account.orElse}>
+      <h2>{account.orElse}</h2>
+      <PasskeyButton to={to} />
+      {providers.map(({ id, name }) => (
+        <Form key={id} method="post">
+          <input type="hidden" name="to" value={to} />
+          <button className="button" type="submit" name="provider" value={id}>
+            {account.withProvider(name)}
+          </button>
+        </Form>
+      ))}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+/** Signs in with a passkey. Only a script can, so the button appears with it. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signInWithPasskey, usePasskeySupport } from '#web/accounts/passkey.ts'
+import { account, problemText } from '#web/text/en/accounts.ts'
+
+export function PasskeyButton({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const isOffered = usePasskeySupport()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (!isOffered) return null
+
+  const signIn = async () => {
+    setBusy(true)
+    const ended = await signInWithPasskey()
+    setBusy(false)
+    setProblem(ended.problem)
+    if (ended.problem) return
+    await navigate(ended.needsSecondFactor ? `/login/second-factor?to=${encodeURIComponent(to)}` : to)
+  }
+
+  return (
+    <>
+      <button className="button" type="button" disabled={isBusy} onClick={() => void signIn()}>
+        {account.withPasskey}
+      </button>
+      {problem && (
+        <p className="small" role="alert">
+          {problemText(problem)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+/** Adds a passkey of this device. Only a script can, so the form appears with it. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addPasskey, usePasskeySupport } from '#web/accounts/passkey.ts'
+import type { PasskeyProblem } from '#web/accounts/passkey.ts'
+import { problemText } from '#web/text/en/accounts.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** `device` is what the person would call this one: `Firefox on Windows`. */
+export function AddPasskey({ device }: { device: string }) {
+  const navigate = useNavigate()
+  const isOffered = usePasskeySupport()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<PasskeyProblem>()
+  if (!isOffered) return null
+
+  const add = async (name: string) => {
+    setBusy(true)
+    const { problem } = await addPasskey(name)
+    setBusy(false)
+    setProblem(problem)
+    if (problem === 'REAUTHENTICATION_REQUIRED') await navigate('/login/confirm?to=%2Fprofile')
+    else if (!problem) await navigate('/profile?done=passkey-added')
+  }
+  const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = new FormData(event.currentTarget).get('name')
+    void add(typeof name === 'string' && name.trim() ? name.trim() : device)
+  }
+
+  return (
+    <form className="flow add-passkey" onSubmit={submit} noValidate>
+      {problem && <Notice verdict="wrong">{problemText(problem)}</Notice>}
+      <Field name="name" label={profile.passkeyName} value={device} autoComplete="off" lengthMax={60} />
+      <button className="button" type="submit" disabled={isBusy}>
+        {isBusy && <span className="spinner" />}
+        {isBusy ? profile.adding : profile.addPasskey}
+      </button>
+    </form>
+  )
+}

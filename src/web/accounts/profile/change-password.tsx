@@ -1,0 +1,85 @@
+/** `/profile/password`: a new password in place of the current one; who has none is sent a link to set one. */
+import { Form, data, redirect } from 'react-router'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { readOwnAccount } from '#server/accounts/own-account.ts'
+import { passwordLengthMax, passwordLengthMin, weaknessesOf } from '#server/accounts/passwords.ts'
+import { readFields } from '#web/accounts/account-form.ts'
+import { AccountName } from '#web/accounts/account-name.tsx'
+import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
+import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
+import { getFreshViewer } from '#web/accounts/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { account, problemText } from '#web/text/en/accounts.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/change-password.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { id, email } = await getFreshViewer(context, request)
+  const { db, accounts } = context.get(servicesContext)
+  const { hasPassword } = await readOwnAccount(db, id, new Date())
+  const { captcha, canSendMail } = accounts.policy
+  return { email, hasPassword, captcha, canSendMail, lengths: { min: passwordLengthMin, max: passwordLengthMax } }
+}
+
+type Answer = { problem: string | undefined; weaknesses: string[]; isSent: boolean }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = await getFreshViewer(context, request)
+  const { auth } = context.get(servicesContext).accounts
+  const { values, problem } = await readFields(request, ['current', 'password', 'link', ...captchaFields])
+  const answered = (given: Partial<Answer>, status: number) =>
+    data<Answer>({ problem: undefined, weaknesses: [], isSent: false, ...given }, { status })
+  if (problem) return answered({ problem }, 400)
+  if (values.link) {
+    const asked = await callAuth(auth, request, '/request-password-reset', { email }, captchaOf(values))
+    return asked.code ? answered({ problem: asked.code }, asked.status) : answered({ isSent: true }, 200)
+  }
+  const weaknesses = await weaknessesOf(values.password, email)
+  if (weaknesses.length > 0) return answered({ weaknesses }, 400)
+  const change = { currentPassword: values.current, newPassword: values.password, revokeOtherSessions: true }
+  const answer = await callAuth(auth, request, '/change-password', change)
+  return answer.code
+    ? answered({ problem: answer.code }, answer.status)
+    : redirect('/profile?done=password-changed', { headers: cookieHeaders(answer) })
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, captcha, canSendMail, lengths } = loaderData
+  const { problem, weaknesses, isSent } = actionData ?? {}
+  if (!hasPassword) {
+    return (
+      <ProfilePage title={profile.passwordSetTitle} problem={problem} done={isSent ? profile.passwordLinkSent(email) : undefined}>
+        {!canSendMail && <p className="small">{account.outbox}</p>}
+        {!isSent && (
+          <Form className="flow" method="post">
+            <p className="soft">{profile.noPassword}</p>
+            <Captcha settings={captcha} />
+            <SubmitButton label={profile.sendPasswordLink} busy={profile.sending} kind="primary" size="large" name="link" value="send" />
+          </Form>
+        )}
+      </ProfilePage>
+    )
+  }
+  const isMismatch = problem === 'INVALID_PASSWORD'
+  return (
+    <ProfilePage title={profile.passwordTitle} problem={isMismatch ? undefined : problem}>
+      <p className="soft">{profile.passwordEnds}</p>
+      <Form className="flow" method="post" noValidate>
+        <AccountName email={email} />
+        <Field
+          name="current"
+          label={profile.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          problem={isMismatch ? problemText('PASSWORD_MISMATCH') : undefined}
+        />
+        <NewPasswordField name="password" label={account.newPassword} weaknesses={weaknesses} lengths={lengths} />
+        <SubmitButton label={profile.changePassword} busy={profile.changing} kind="primary" size="large" />
+      </Form>
+    </ProfilePage>
+  )
+}

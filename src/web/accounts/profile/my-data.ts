@@ -1,0 +1,20 @@
+/** `GET /profile/my-data.json`: everything we hold about whoever is signed in, as a file to keep. See `docs/my-data.md`. */
+import { redirect } from 'react-router'
+import { readMyData } from '#server/accounts/my-data.ts'
+import { findViewer } from '#web/accounts/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import type { Route } from './+types/my-data.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await findViewer(context)
+  // A download is no page one could come back to.
+  if (!viewer) return redirect('/login?to=%2Fprofile')
+  const myData = await readMyData(context.get(servicesContext).db, viewer.id, new Date())
+  return new Response(`${JSON.stringify(myData, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="praxam-my-data.json"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

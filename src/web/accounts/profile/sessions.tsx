@@ -1,0 +1,57 @@
+/** Where one is signed in, and the ways to end it. In this browser it ends as by the button of the header, where there are scripts. */
+import type { SubmitEvent } from 'react'
+import { Form, useSubmit } from 'react-router'
+import type { OwnAccount } from '#server/accounts/own-account.ts'
+import { useSignOut } from '#web/accounts/use-sign-out.tsx'
+import { Entry } from '#web/ui/list-row.tsx'
+import { profile } from '#web/text/en/profile.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+
+const everywhere = 'all'
+
+type Props = { sessions: OwnAccount['sessions']; ownId: string; memberId: string }
+
+export function Sessions({ sessions, ownId, memberId }: Props) {
+  const { site } = useTexts()
+  const submit = useSubmit()
+  const { signOut, leaving } = useSignOut()
+  const leave = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent
+    if (!(submitter instanceof HTMLButtonElement) || ![ownId, everywhere].includes(submitter.value)) return
+    event.preventDefault()
+    const way = { memberId, isEverywhere: submitter.value === everywhere, to: '/login?notice=signed-out' }
+    signOut(way, () => void submit(submitter))
+  }
+  const ownFirst = sessions.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
+  return (
+    <section className="apart" aria-labelledby="sessions">
+      <h2 id="sessions">{profile.sessions}</h2>
+      <Form method="post" onSubmit={leave}>
+        <ul className="entries" role="list">
+          {ownFirst.map(({ id, device, network, lastUsedAt }) => (
+            <Entry
+              key={id}
+              name={device}
+              facts={[id === ownId ? profile.thisSession : profile.lastUsed(lastUsedAt), profile.network(network)]}
+            >
+              {/* Without scripts the header does not know who is signed in, so the own session ends here, too. */}
+              <SubmitButton
+                label={id === ownId ? site.signOut : profile.end}
+                subject={device}
+                busy={profile.ending}
+                name="end"
+                value={id}
+              />
+            </Entry>
+          ))}
+        </ul>
+        <p className="row">
+          {sessions.length > 1 && <SubmitButton label={profile.endOthers} busy={profile.ending} name="end" value="others" />}
+          <SubmitButton label={profile.signOutEverywhere} busy={profile.ending} name="end" value={everywhere} />
+        </p>
+      </Form>
+      {leaving}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+/** `/admin/people?search=&after=`: everybody with an account, fifty at a time, and the form that invites somebody. */
+import { Form, Link, data, redirect } from 'react-router'
+import { invitePerson } from '#server/accounts/invitations.ts'
+import { listPeople } from '#server/accounts/people.ts'
+import { emailProblem, readFields } from '#web/accounts/account-form.ts'
+import { EmailField } from '#web/accounts/email-field.tsx'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { ConfirmFirst } from '#web/admin/reauthenticate-first.tsx'
+import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
+import { PeopleTable } from '#web/admin/accounts/people-table.tsx'
+import { servicesContext } from '#web/context.ts'
+import { sentenceOf } from '#web/text/en/accounts.ts'
+import { admin } from '#web/text/en/admin.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/people.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const viewer = await getAdministrator(context, request)
+  const search = textOf(url, 'search')
+  const after = textOf(url, 'after')
+  const page = await listPeople(context.get(servicesContext).db, search, after)
+  return { ...page, search, isFirst: after === '', isFresh: viewer.isFresh, done: url.searchParams.get('done') }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await getFreshAdministrator(context, request)
+  const { values, problem } = await readFields(request, ['email', 'administrator'])
+  const { email } = values
+  const refused = (problem: string, status: number) => data({ email, problem }, { status })
+  const found = problem ?? emailProblem(email)
+  if (found) return refused(found, 400)
+  const { db, accounts } = context.get(servicesContext)
+  const isAdministrator = values.administrator !== ''
+  const invited = await invitePerson({ db, mail: accounts.mail }, viewer.id, { email, isAdministrator }, new Date())
+  if (!invited.ok) return refused(invited.refusal, statuses[invited.refusal] ?? 400)
+  return redirect(`/admin/people/${invited.personId}?done=invited`)
+}
+
+const statuses: Record<string, number> = { PERSON_EXISTS: 409, NOT_AN_ADMINISTRATOR: 403 }
+
+export function meta() {
+  return [{ title: `${admin.people}, Praxam` }]
+}
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const { people, total, next, search, isFirst, isFresh, done } = loaderData
+  const sentence = sentenceOf(admin.done, done)
+  return (
+    <>
+      <div className="title">
+        <h1>{admin.people}</h1>
+        <a className="button" href="#invite">
+          {admin.invite}
+        </a>
+      </div>
+      <div className="flow">
+        {sentence && !actionData && <Notice verdict="right">{sentence}</Notice>}
+        <search>
+          {/* A new search begins with an empty field and the first page. */}
+          <Form key={search} className="search">
+            <Field name="search" label={admin.search} value={search} autoComplete="off" lengthMax={addressLengthMax} />
+            <button className="button" type="submit">
+              {admin.find}
+            </button>
+            {search && <Link to="/admin/people">{admin.showAll}</Link>}
+          </Form>
+        </search>
+        <p className="small" role="status">
+          {admin.count(total, search)}
+        </p>
+        {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.nobody}</p>}
+        <nav className="row" aria-label={admin.page}>
+          {!isFirst && <Link to={pagePath(search)}>{admin.first}</Link>}
+          {next && <Link to={pagePath(search, next)}>{admin.next}</Link>}
+        </nav>
+      </div>
+      <section className="apart flow" id="invite">
+        <h2>{admin.invite}</h2>
+        {isFresh ? <InviteForm email={actionData?.email} problem={actionData?.problem} /> : <ConfirmFirst to="/admin/people" />}
+      </section>
+    </>
+  )
+}
+
+function InviteForm({ email, problem }: { email: string | undefined; problem: string | undefined }) {
+  return (
+    <Form className="flow narrow" method="post" action="/admin/people" noValidate>
+      <p className="soft">{admin.inviteLede}</p>
+      <EmailField value={email} problem={problem} autoComplete="off" />
+      <label className="check">
+        <input type="checkbox" name="administrator" /> {admin.asAdministrator}
+      </label>
+      <SubmitButton label={admin.sendInvitation} busy={admin.sending} kind="primary" />
+    </Form>
+  )
+}
+
+const addressLengthMax = 254
+
+/** What the address of the page says, as far as an address of a person can be that. */
+function textOf(url: URL, name: string): string {
+  return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, addressLengthMax)
+}
+
+function pagePath(search: string, after?: string): string {
+  const query = new URLSearchParams({ ...(search && { search }), ...(after && { after }) })
+  return query.size > 0 ? `/admin/people?${query}` : '/admin/people'
+}

@@ -1,0 +1,383 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { printItem } from '#exam/bank-file.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { imagesFolder } from '#server/platform/file-store.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { askRoute, listSiteRoutes } from '#tests/site-routes.ts'
+import type { RouteAnswer, SiteRoute } from '#tests/site-routes.ts'
+import { openCast } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+const routes = await listSiteRoutes()
+const question = aQuestion()
+const caseStudy = { id: 'fabrikam', title: 'Fabrikam Retail', content: '<p>Fabrikam sells shoes.</p>' }
+const noor = randomUUIDv7()
+const message = randomUUIDv7()
+
+let services: TestServices
+let guest: Visitor
+let camille: Visitor
+let ada: Visitor
+
+beforeAll(async () => {
+  services = await openTestServices()
+  ;({ guest, camille, ada } = await openCast(services))
+})
+afterAll(() => services.close())
+
+beforeEach(async () => {
+  const { db } = services
+  const now = new Date()
+  for (const table of [
+    'questions',
+    'question_versions',
+    'case_studies',
+    'certifications',
+    'removals',
+    'audit_log',
+    'image_uses',
+    'contact_messages',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('users').where('email', 'not in', ['camille@example.com', 'ada@example.com']).execute()
+  await db.updateTable('sessions').set({ created_at: now }).execute()
+  await db
+    .insertInto('users')
+    .values({ id: noor, name: '', email: 'noor@example.com', email_verified: true, created_at: now, updated_at: now })
+    .execute()
+  await db
+    .insertInto('contact_messages')
+    .values({
+      id: message,
+      user_id: null,
+      address: 'noor@example.com',
+      text: 'A key is wrong.',
+      question_id: null,
+      created_at: now,
+      handled_at: null,
+    })
+    .execute()
+  await saveCertification(db, aCertification(), 0)
+  await saveCertification(db, aCertification({ id: 'mb-920' }), 1)
+  await saveCaseStudy(db, caseStudy)
+  await saveQuestions(db, [question])
+  for (const { key } of await services.files.list(imagesFolder)) await services.files.remove(key)
+  await services.files.put(imagesFolder + image, onePixel)
+})
+
+/** `status` is what administrators get; with `file` the module below `src/web` that answers. */
+type Row = {
+  method: string
+  file: string
+  address: string
+  body?: unknown
+  form?: Record<string, string>
+  init?: RequestInit
+  status: number
+}
+
+const newQuestion = { ...printItem(question), id: undefined }
+const { id: _, ...facts } = printCertification()
+const image = `${'a'.repeat(32)}.gif`
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+const pages: Row[] = [
+  { method: 'GET', file: 'admin/admin.tsx', address: '/admin', status: 200 },
+  { method: 'GET', file: 'admin/question-bank/question-bank.tsx', address: '/admin?exam=mb-800', status: 200 },
+  { method: 'GET', file: 'admin/case-studies/case-studies.tsx', address: '/admin/case-studies?search=x&page=2', status: 200 },
+  { method: 'GET', file: 'admin/case-studies/new-case-study.tsx', address: '/admin/case-studies/new', status: 200 },
+  { method: 'GET', file: 'admin/case-studies/case-study.tsx', address: '/admin/case-studies/fabrikam', status: 200 },
+  { method: 'GET', file: 'admin/certifications/certifications.tsx', address: '/admin/certifications', status: 200 },
+  { method: 'GET', file: 'admin/certifications/new-certification.tsx', address: '/admin/certifications/new', status: 200 },
+  { method: 'GET', file: 'admin/certifications/certification.tsx', address: '/admin/certifications/mb-800', status: 200 },
+  { method: 'GET', file: 'admin/images.tsx', address: '/admin/images', status: 200 },
+  { method: 'POST', file: 'admin/images.tsx', address: '/admin/images', form: { name: image }, status: 302 },
+  { method: 'GET', file: 'admin/log.tsx', address: '/admin/log', status: 200 },
+  { method: 'GET', file: 'admin/messages.tsx', address: `/admin/messages?show=open&delete=${message}`, status: 200 },
+  {
+    method: 'POST',
+    file: 'admin/messages.tsx',
+    address: '/admin/messages',
+    form: { id: message, intent: 'deleted' },
+    status: 302,
+  },
+  { method: 'GET', file: 'admin/people.tsx', address: '/admin/people', status: 200 },
+  { method: 'POST', file: 'admin/people.tsx', address: '/admin/people', form: { email: 'new@example.com' }, status: 302 },
+  { method: 'GET', file: 'admin/person.tsx', address: `/admin/people/${noor}`, status: 200 },
+  { method: 'POST', file: 'admin/person.tsx', address: `/admin/people/${noor}`, form: { intent: 'enabled' }, status: 302 },
+]
+
+const questionPath = `/api/questions/${question.id}`
+const api: Row[] = [
+  { method: 'POST', file: 'api/questions.ts', address: '/api/questions', body: newQuestion, status: 201 },
+  { method: 'GET', file: 'api/question.ts', address: questionPath, status: 200 },
+  { method: 'PATCH', file: 'api/question.ts', address: questionPath, body: { text: '<p>Another text?</p>' }, status: 200 },
+  { method: 'DELETE', file: 'api/question.ts', address: questionPath, status: 204 },
+  {
+    method: 'POST',
+    file: 'api/question-changes.ts',
+    address: '/api/questions/changes',
+    body: { ids: [question.id], change: { type: 'withdraw' } },
+    status: 200,
+  },
+  { method: 'GET', file: 'api/question-versions.ts', address: `${questionPath}/versions`, status: 200 },
+  { method: 'POST', file: 'api/question-versions.ts', address: `${questionPath}/versions`, body: { restore: 1 }, status: 200 },
+  {
+    method: 'POST',
+    file: 'api/questions-import.ts',
+    address: '/api/questions/import?dry_run=false',
+    init: { body: JSON.stringify([newQuestion]), headers: { 'Content-Type': 'application/json' } },
+    status: 200,
+  },
+  { method: 'GET', file: 'api/questions-export.ts', address: '/api/questions/export', status: 200 },
+  { method: 'POST', file: 'api/images.ts', address: '/api/images', init: { body: onePixel }, status: 201 },
+  { method: 'POST', file: 'api/case-studies.ts', address: '/api/case-studies', body: { title: 'T', content: '<p>C</p>' }, status: 201 },
+  { method: 'PATCH', file: 'api/case-study.ts', address: '/api/case-studies/fabrikam', body: { title: 'T' }, status: 200 },
+  { method: 'DELETE', file: 'api/case-study.ts', address: '/api/case-studies/fabrikam', status: 204 },
+  { method: 'POST', file: 'api/certifications.ts', address: '/api/certifications', body: { id: 'mb-300', ...facts }, status: 201 },
+  { method: 'PATCH', file: 'api/certification.ts', address: '/api/certifications/mb-800', body: { name: 'N' }, status: 200 },
+  { method: 'DELETE', file: 'api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
+]
+
+/** Addresses of `/api` that are for everybody, by method and module. */
+const open = [
+  'GET api/certifications.ts',
+  'GET api/certification.ts',
+  'GET api/questions.ts',
+  'GET api/case-study.ts',
+  'GET api/viewer.ts',
+  'POST api/statistics.ts',
+  // Tested by owner: `attempt-moves.test.ts`, `simulations.test.ts`, `review.test.ts`, `profile/settings.test.ts`.
+  'GET api/progress.ts',
+  'GET api/review.ts',
+  'GET api/settings.ts',
+  'GET api/latest-attempt.ts',
+  'GET api/attempt-moves.ts',
+  'POST api/attempt-moves.ts',
+  'GET api/attempt-sheet.ts',
+  'POST api/attempt-adoption.ts',
+  'GET api/simulations.ts',
+  'POST api/simulations.ts',
+  'GET api/auth.ts',
+  'POST api/auth.ts',
+  'GET api/unknown.ts',
+  'POST api/unknown.ts',
+]
+
+describe('every address of the administration and of /api', () => {
+  test('is asked here as guest, member and administrator, or is for everybody', async () => {
+    const expected = (await Promise.all(routes.map(listGates))).flat()
+    const asked = [...pages, ...api].map(({ method, file }) => `${method} ${file}`)
+    expect([...new Set([...asked, ...open])].toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+describe.each(pages)('$method $address', (row) => {
+  test('leads guests to signing in and back', async () => {
+    await expectNothingChanged(async () => {
+      const to = encodeURIComponent(row.address)
+      expect(await ask(guest, row)).toMatchObject({ status: 302, location: `/login?to=${to}` })
+    })
+  })
+
+  test('leads members home', async () => {
+    await expectNothingChanged(async () => expect(await ask(camille, row)).toMatchObject({ status: 302, location: '/' }))
+  })
+
+  test('is there for administrators', async () => {
+    const { status, location } = await ask(ada, row)
+    expect([status, location ?? '/admin']).toEqual([row.status, expect.stringMatching(/^\/admin/)])
+  })
+})
+
+describe.each(api)('$method $address', (row) => {
+  test('is refused to guests with 401', async () => {
+    await expectNothingChanged(async () =>
+      expect(await ask(guest, row)).toMatchObject({ status: 401, data: { status: 401, code: 'NOT_SIGNED_IN' } }),
+    )
+  })
+
+  test('is refused to members with 403', async () => {
+    await expectNothingChanged(async () =>
+      expect(await ask(camille, row)).toMatchObject({ status: 403, data: { status: 403, code: 'NOT_AN_ADMINISTRATOR' } }),
+    )
+  })
+
+  test('is refused to administrators without a second factor where one is needed', async () => {
+    const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
+    const answer = await ask(ada, row, { accounts: { ...services.accounts, policy } })
+    expect(answer).toMatchObject({ status: 403, data: { code: 'SECOND_FACTOR_NEEDED' } })
+  })
+
+  test('is done for administrators', async () => {
+    expect(await ask(ada, row)).toMatchObject({ status: row.status })
+  })
+})
+
+describe.each(api.filter(({ body }) => body !== undefined))('$method $address', (row) => {
+  test.each([
+    ['text/plain', '{}', 415, 'NOT_JSON'],
+    ['application/json', '{"text": }', 400, 'BROKEN_JSON'],
+    ['application/json', '[]', 400, 'NOT_AN_OBJECT'],
+    ['application/json', 'null', 400, 'NOT_AN_OBJECT'],
+  ])('refuses a body of %s %s', async (type, body, status, code) => {
+    await expectNothingChanged(async () => {
+      const answer = await ask(ada, { ...row, body: undefined, init: { method: row.method, body, headers: { 'Content-Type': type } } })
+      expect(answer).toMatchObject({ status, data: { code } })
+    })
+  })
+})
+
+describe('what nobody may choose', () => {
+  const chosen = {
+    id: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
+    version: 1,
+    updated_by: 'somebody',
+    updated_at: '2001-01-01T00:00:00Z',
+    created_at: '2001-01-01T00:00:00Z',
+    search_text: 'hidden',
+    is_admin: true,
+    position: 77,
+  }
+
+  test('is ignored when a question is added', async () => {
+    const { data } = await ask(ada, rowOf('POST', 'api/questions.ts', { ...newQuestion, ...chosen }))
+    const made = (data as { question: Record<string, unknown> }).question
+    expect(made).toMatchObject({ version: 1, updated_by: 'ada@example.com' })
+    expect([made['id'], made['created_at'], made['updated_at']]).not.toContainEqual(expect.stringMatching(/^2001|^ffff/))
+    await expectNoTraceOf(chosen)
+  })
+
+  test('is ignored when a question is changed', async () => {
+    const { data } = await ask(ada, rowOf('PATCH', 'api/question.ts', { ...chosen, text: '<p>Another text?</p>' }))
+    expect(data).toMatchObject({
+      question: {
+        id: question.id,
+        version: 2,
+        created_at: question.createdAt,
+        updated_by: 'ada@example.com',
+        text: '<p>Another text?</p>',
+      },
+    })
+    await expectNoTraceOf(chosen)
+  })
+
+  test('is ignored when a case study is added or changed', async () => {
+    const { data } = await ask(ada, rowOf('POST', 'api/case-studies.ts', { ...chosen, title: 'Été à Paris', content: '<p>C</p>' }))
+    expect(data).toMatchObject({ case_study: { id: 'ete-a-paris', version: 1 } })
+    const changed = await ask(ada, rowOf('PATCH', 'api/case-study.ts', { ...chosen, title: 'New' }))
+    expect(changed.data).toMatchObject({ case_study: { id: 'fabrikam', version: 2, title: 'New' } })
+    await expectNoTraceOf(chosen)
+  })
+
+  test('is ignored when a certification is added or changed', async () => {
+    const added = await ask(ada, rowOf('POST', 'api/certifications.ts', { ...facts, ...chosen, id: 'mb-300' }))
+    expect(added.data).toMatchObject({ certification: { id: 'mb-300', version: 1, position: 2 } })
+    const changed = await ask(ada, rowOf('PATCH', 'api/certification.ts', { ...chosen, name: 'New' }))
+    expect(changed.data).toMatchObject({ certification: { id: 'mb-800', version: 2, position: 0, name: 'New' } })
+    await expectNoTraceOf(chosen)
+  })
+
+  async function expectNoTraceOf(values: typeof chosen): Promise<void> {
+    const state = await readState()
+    for (const text of [values.id, values.updated_by, '2001-01-01', values.search_text]) expect(state).not.toContain(`"${text}`)
+    const administrators = await services.db.selectFrom('user_profiles').select('id').where('is_admin', '=', true).execute()
+    expect(administrators).toHaveLength(1)
+  }
+})
+
+function rowOf(method: string, file: string, body: unknown): Row {
+  const row = api.find((one) => one.method === method && one.file === file)
+  if (!row) throw new Error(`No row for ${method} ${file}`)
+  return { ...row, body }
+}
+
+/** A reading and every kind of writing that an address has, as `GET api/questions.ts`. An action says itself which methods it takes. */
+async function listGates(route: SiteRoute): Promise<string[]> {
+  const { path, file, loader, action } = route
+  const isAdmin = path === '/admin' || path.startsWith('/admin/')
+  if (!isAdmin && !path.startsWith('/api/')) return []
+  const reads = loader && !(await isWriteOnly(route)) ? [`GET ${file}`] : []
+  if (!action) return reads
+  const { allow } = isAdmin ? { allow: null } : await askRoute(services, guest, action, addressOf(path, 'PUT'))
+  const methods = (allow ?? 'POST').split(', ').filter((method) => method !== 'GET' && method !== 'HEAD')
+  return [...reads, ...methods.map((method) => `${method} ${file}`)]
+}
+
+async function isWriteOnly({ path, loader }: SiteRoute): Promise<boolean> {
+  if (!loader || !path.startsWith('/api/')) return false
+  const { status } = await askRoute(services, guest, loader, addressOf(path, 'GET'))
+  return status === 405
+}
+
+function addressOf(path: string, method: string): { pattern: string; address: string; init: RequestInit } {
+  return { pattern: path, address: path.replace('*', 'x'), init: { method } }
+}
+
+async function ask(visitor: Visitor, row: Row, values: Partial<TestServices> = {}): Promise<RouteAnswer> {
+  const route = routes.find(({ file }) => file === row.file)
+  const handler = row.method === 'GET' ? route?.loader : route?.action
+  if (!route || !handler) throw new Error(`${row.file} has nothing for ${row.method}`)
+  return askRoute(services, visitor, handler, { pattern: route.path, address: row.address, init: initOf(row), values })
+}
+
+function initOf({ method, body, form, init }: Row): RequestInit {
+  if (init) return { method, ...init }
+  if (form) return { method, body: new URLSearchParams(form) }
+  if (body === undefined) return { method }
+  return { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+}
+
+const watched = [
+  'questions',
+  'question_versions',
+  'case_studies',
+  'certifications',
+  'skill_areas',
+  'removals',
+  'image_uses',
+  'audit_log',
+  'user_profiles',
+  'publications',
+  'contact_messages',
+] as const
+
+/** Everything that a request of the administration could change, as one text. */
+async function readState(): Promise<string> {
+  const { db } = services
+  const tables = []
+  for (const table of watched) tables.push(await db.selectFrom(table).selectAll().execute())
+  const people = await db.selectFrom('users').select(['email', 'disabled_at']).orderBy('email').execute()
+  const files = (await services.files.list(imagesFolder)).map(({ key }) => key)
+  return JSON.stringify([tables, people, files, services.sent])
+}
+
+async function expectNothingChanged(act: () => Promise<unknown>): Promise<void> {
+  const before = await readState()
+  await act()
+  expect(await readState()).toBe(before)
+}
+
+/** A certification with the field names of `/api`. */
+function printCertification() {
+  const { skillAreas, ...certification } = aCertification()
+  return {
+    id: 'mb-300',
+    name: certification.name,
+    description: certification.description,
+    family: certification.family,
+    type: certification.type,
+    status: certification.status,
+    sources: certification.sources,
+    skill_areas: skillAreas.map(({ name, weightMin, weightMax, skills }) => ({
+      name,
+      weight_min: weightMin,
+      weight_max: weightMax,
+      skills,
+    })),
+  }
+}

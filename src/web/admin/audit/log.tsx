@@ -1,0 +1,126 @@
+/** `/admin/log?kind=&search=&before=`: what has been done on the site, by whom and when, fifty at a time, the latest first. */
+import { Form, Link } from 'react-router'
+import { auditActions, listAuditLog } from '#server/audit/audit.ts'
+import type { AuditAction, AuditGroup, AuditLine } from '#server/audit/audit.ts'
+import { imageAddress } from '#server/bank/images/image-usage.ts'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { Moment } from '#web/admin/timestamp.tsx'
+import { servicesContext } from '#web/context.ts'
+import { admin } from '#web/text/en/admin.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { Route } from './+types/log.ts'
+
+/** A line as the page shows it; `to` is where its subject can be looked at. */
+type ShownLine = Omit<AuditLine, 'subject' | 'subjectId' | 'kind'> & { subject: string; to: string | undefined }
+
+const textLengthMax = 254
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await getAdministrator(context, request)
+  const kind = groups.find((group) => group === url.searchParams.get('kind'))
+  const search = textOf(url, 'search')
+  const before = textOf(url, 'before') || undefined
+  const page = await listAuditLog(context.get(servicesContext).db, { before, action: kind, search })
+  return { lines: page.lines.map(showLine), next: page.next, kind, search, isFirst: before === undefined }
+}
+
+const groups = Object.keys(auditActions) as AuditGroup[]
+
+/** What the address of the page says, as far as the database takes it. */
+function textOf(url: URL, name: string): string {
+  return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, textLengthMax)
+}
+
+function showLine({ subjectId, kind, ...line }: AuditLine): ShownLine {
+  const group = groups.find((group) => (auditActions[group] as readonly AuditAction[]).includes(line.action))
+  const title = line.detail?.['title']
+  const subject = line.subject ?? (title === undefined ? admin.logUnnamed(group, subjectId) : String(title))
+  return { ...line, subject, to: line.action.endsWith('deleted') ? undefined : pathOf(kind, group, encodeURIComponent(subjectId)) }
+}
+
+/** Address of the page on which the subject is. Of several questions at once the subject is their certification. */
+function pathOf(kind: AuditLine['kind'], group: AuditGroup | undefined, id: string): string | undefined {
+  if (group === 'images') return imageAddress + id
+  if (kind === 'questions') return `/admin?edit=${id}`
+  if (kind === 'certifications' && group === 'questions') return `/admin?exam=${id}`
+  return kind && `/admin/${kind}/${id}`
+}
+
+export function meta() {
+  return [{ title: `${admin.log}, Praxam` }]
+}
+
+export default function Log({ loaderData: { lines, next, kind, search, isFirst } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="title">
+        <h1>{admin.log}</h1>
+      </div>
+      <div className="flow">
+        <search>
+          {/* A new search begins with the latest line. */}
+          <Form key={`${kind} ${search}`} className="search">
+            <div className="field">
+              <label className="label" htmlFor="kind">
+                {admin.logKind}
+              </label>
+              <select className="input" id="kind" name="kind" defaultValue={kind ?? ''}>
+                <option value="">{admin.logEveryKind}</option>
+                {Object.entries(admin.logKinds).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <Field name="search" label={admin.logSearch} value={search} autoComplete="off" lengthMax={textLengthMax} />
+            <button className="button" type="submit">
+              {admin.find}
+            </button>
+            {(kind ?? search) && <Link to="/admin/log">{admin.logShowAll}</Link>}
+          </Form>
+        </search>
+        {lines.length > 0 ? <LogTable lines={lines} /> : <p role="status">{admin.logNothing}</p>}
+        <nav className="row" aria-label={admin.page}>
+          {!isFirst && <Link to={pagePath(kind, search)}>{admin.logLatest}</Link>}
+          {next && <Link to={pagePath(kind, search, next)}>{admin.logOlder}</Link>}
+        </nav>
+      </div>
+    </>
+  )
+}
+
+function LogTable({ lines }: { lines: ShownLine[] }) {
+  const { what, who, when } = admin.logColumns
+  return (
+    <table className="table log" data-stack>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col">{who}</th>
+          <th scope="col">{when}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, at, action, actor, subject, to, detail }) => (
+          <tr key={id}>
+            <td>
+              {subject ? `${admin.auditLine[action]}: ` : admin.auditLine[action]}
+              {to ? <Link to={to}>{subject}</Link> : subject}
+              {detail && <p className="small soft">{admin.logDetail(detail)}</p>}
+            </td>
+            <td>{admin.logActor(actor)}</td>
+            <td>
+              <Moment at={at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function pagePath(kind: string | undefined, search: string, before?: string): string {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(search && { search }), ...(before && { before }) })
+  return query.size > 0 ? `/admin/log?${query}` : '/admin/log'
+}

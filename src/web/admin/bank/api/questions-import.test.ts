@@ -1,0 +1,102 @@
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAdministrator } from '#server/accounts/people.ts'
+import type { ImportLine } from '#server/bank/import/import.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { aBankItem, aCertification } from '#tests/factories.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { askRoute } from '#tests/site-routes.ts'
+import { action as exportAction, loader as exportQuestions } from '#web/admin/bank/api/questions-export.ts'
+import { action as importQuestions } from '#web/admin/bank/api/questions-import.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+let ada: Visitor
+beforeAll(async () => {
+  services = await openTestServices()
+  ada = openVisitor(services)
+  await signUp(ada, 'ada@example.com')
+  await makeAdministrator(services.db, 'ada@example.com')
+  await saveCertification(services.db, aCertification(), 0)
+})
+afterAll(() => services.close())
+beforeEach(async () => void (await services.db.deleteFrom('questions').execute()))
+
+const json = { 'Content-Type': 'application/json' }
+
+async function send(query: string, body: BodyInit, headers: Record<string, string> = json) {
+  const address = `/api/questions/import${query}`
+  const init = { method: 'POST', body, headers }
+  const { status, data } = await askRoute(services, ada, importQuestions, { pattern: '/api/questions/import', address, init })
+  const lines =
+    status === 200
+      ? String(data)
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as ImportLine)
+      : []
+  return { status, data, lines }
+}
+
+const ask = (query: string) =>
+  askRoute(services, ada, exportQuestions, { pattern: '/api/questions/export', address: `/api/questions/export${query}` })
+
+describe('POST /api/questions/import', () => {
+  test('answers line by line, and writes when it is no dry run', async () => {
+    const file = JSON.stringify([aBankItem()])
+    const dryRun = await send('?dry_run=true', file)
+    expect(dryRun.lines.at(-1)).toMatchObject({
+      type: 'report',
+      fileName: 'questions.json',
+      counts: { new: 1 },
+      rows: [{ verdict: 'new' }],
+    })
+    const written = await send('?dry_run=false', file, { ...json, 'X-File-Name': encodeURIComponent('été.json') })
+    expect(written.lines.find(({ type }) => type === 'report')).toMatchObject({ fileName: 'été.json' })
+    expect(written.lines.at(-1)).toEqual({ type: 'finished', counts: { new: 1, changed: 0, same: 0, refused: 0 } })
+    expect(await services.db.selectFrom('questions').select(['id', 'version']).execute()).toMatchObject([{ version: 1 }])
+  })
+
+  test('takes archives by their type or name', async () => {
+    const archive = zipSync({ 'questions.json': Buffer.from(JSON.stringify([aBankItem()])) })
+    for (const headers of [{ 'Content-Type': 'application/zip' }, { 'X-File-Name': 'bank.zip' }])
+      expect((await send('?dry_run=true', Buffer.from(archive), headers)).lines.at(-1)).toMatchObject({ counts: { new: 1 } })
+  })
+
+  test('says what is wrong with the whole in its last line', async () => {
+    expect((await send('?dry_run=true', '{}')).lines).toEqual([
+      { type: 'failed', code: 'IMPORT_NOT_A_LIST', message: 'Invalid file format. Expected an array of questions.' },
+    ])
+  })
+
+  test.each([
+    ['', json, 400],
+    ['?dry_run=maybe', json, 400],
+    ['?dry_run=true', { 'Content-Type': 'text/csv' }, 415],
+  ])('refuses %s with %j', async (query, headers, status) => {
+    expect((await send(query, '[]', headers)).status).toBe(status)
+  })
+})
+
+describe('GET /api/questions/export', () => {
+  test('gives what an import takes', async () => {
+    await send('?dry_run=false', JSON.stringify([aBankItem()]))
+    expect((await ask('?exam_id=mb-800')).data).toMatchObject([{ id: aBankItem()['id'] }])
+    expect((await ask('?format=zip')).status).toBe(200)
+    const { lines } = await send('?dry_run=false', JSON.stringify((await ask('')).data))
+    expect(lines.at(-1)).toMatchObject({ counts: { same: 1 } })
+  })
+
+  test.each([
+    ['?format=csv', 400],
+    ['?exam_id=zz-999', 404],
+  ])('refuses %s', async (query, status) => {
+    expect((await ask(query)).status).toBe(status)
+  })
+
+  test('is only read', () => {
+    expect(exportAction().status).toBe(405)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { printBankAddress, readBankAddress } from '#web/admin/bank/bank-address.ts'
+
+const exams = [
+  { id: 'mb-800', name: 'MB-800', skillAreas: [{ name: 'Configure financials', skills: [] }] },
+  { id: 'pl-900', name: 'PL-900', skillAreas: [{ name: 'Build a canvas app', skills: [] }] },
+]
+const read = (query: string) => readBankAddress(new URLSearchParams(query), exams)
+
+describe('the address of the bank', () => {
+  test('means the first exam from its first page when it says nothing', () => {
+    expect(read('')).toEqual({ examId: 'mb-800', search: '', sort: 'oldest', page: 1 })
+  })
+
+  test('keeps everything it says', () => {
+    const filter = {
+      examId: 'pl-900',
+      search: 'Données & flows',
+      type: 'reorder',
+      skillArea: 'Build a canvas app',
+      state: 'draft',
+      statistics: 'hard',
+      sort: 'newest',
+      page: 3,
+    } as const
+    expect(read(printBankAddress(filter).split('?')[1] ?? '')).toEqual(filter)
+  })
+
+  test.each([
+    ['exam=MB-800'],
+    ['exam=nothing'],
+    ['type=essay&state=&statistics=x&sort=up'],
+    ['page=0'],
+    ['page=-3'],
+    ['page=1.5'],
+    ['page=1e99'],
+    ['page=two'],
+    // An area of another exam.
+    ['area=Build+a+canvas+app'],
+  ])('leaves out what it cannot mean: %s', (query) => {
+    expect(read(query)).toEqual({ examId: 'mb-800', search: '', sort: 'oldest', page: 1 })
+  })
+
+  test('shortens what is searched for', () => {
+    expect(read(`search=${'x'.repeat(10_000)}`).search).toHaveLength(200)
+    expect(read('search=a%00b').search).toBe('ab')
+  })
+})

@@ -1,0 +1,65 @@
+/** The address of the question bank: what is looked for, in which order, on which page. `/admin?exam=mb-800&search=…&page=2` */
+import { questionStates, questionTypes } from '#exam/question.ts'
+import type { QuestionFilter } from '#server/bank/question-search.ts'
+
+/** A certification that can be picked, with the outline that its questions are sorted into. */
+export type CertificationChoice = {
+  readonly id: string
+  readonly name: string
+  readonly skillAreas: readonly { readonly name: string; readonly skills: readonly string[] }[]
+}
+
+export const statisticsChoices = ['unanswered', 'hard', 'easy'] as const
+export const sortings = ['oldest', 'newest', 'changed', 'hardest'] as const
+
+export const searchLengthMax = 200
+const pageMax = 1_000_000
+
+/** What the address asks for; whatever it cannot mean is left out. Without a certification the first one is meant. */
+export function readBankAddress(parameters: URLSearchParams, certifications: readonly CertificationChoice[]): QuestionFilter {
+  const certification = certifications.find(({ id }) => id === parameters.get('exam')?.toLowerCase()) ?? certifications[0]
+  const type = oneOf(questionTypes, parameters.get('type'))
+  const state = oneOf(questionStates, parameters.get('state'))
+  const statistics = oneOf(statisticsChoices, parameters.get('statistics'))
+  const skillArea = certification?.skillAreas.find(({ name }) => name === parameters.get('area'))?.name
+  const page = Number(parameters.get('page'))
+  return {
+    examId: certification?.id ?? '',
+    search: (parameters.get('search') ?? '').replaceAll('\0', '').slice(0, searchLengthMax),
+    ...(type && { type }),
+    ...(skillArea !== undefined && { skillArea }),
+    ...(state && { state }),
+    ...(statistics && { statistics }),
+    sort: oneOf(sortings, parameters.get('sort')) ?? 'oldest',
+    page: Number.isSafeInteger(page) && page >= 1 && page <= pageMax ? page : 1,
+  }
+}
+
+/** The address that asks for this, without what goes without saying. */
+export function printBankAddress({ examId, search, type, skillArea, state, statistics, sort, page }: QuestionFilter): string {
+  const values = {
+    exam: examId,
+    search,
+    type: type ?? '',
+    area: skillArea ?? '',
+    state: state ?? '',
+    statistics: statistics ?? '',
+    sort: sort === 'oldest' ? '' : sort,
+    page: page === 1 ? '' : String(page),
+  }
+  return `/admin?${new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))}`
+}
+
+/** What of an address is about the list; the rest says which question is open in the editor. */
+export function listPart(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...parameters].filter(([name]) => name !== 'edit' && name !== 'add'))
+}
+
+/** Whether every question of the certification is asked for. */
+export function isWholeExam({ search, type, skillArea, state, statistics }: QuestionFilter): boolean {
+  return search === '' && [type, skillArea, state, statistics].every((value) => value === undefined)
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text)
+}

@@ -1,0 +1,213 @@
+/** Several questions at once: which are selected, and publishing, withdrawing, moving and deleting them. */
+import { useId, useState } from 'react'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
+import { useChanges } from '#web/admin/bank/change-questions.ts'
+import type { Change } from '#web/admin/bank/change-questions.ts'
+import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
+import { bank } from '#web/text/en/bank.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  /** How many questions the page has. */
+  pageSize: number
+  /** Ids of the selected ones. */
+  selected: readonly string[]
+  certifications: readonly CertificationChoice[]
+  examId: string
+  onSelectPage: (isSelected: boolean) => void
+  /** After a change, with a sentence about it; the list has to be read again. */
+  onChanged: (words: string) => void
+  /** Some have been deleted by somebody else. */
+  onGone: (ids: readonly string[]) => void
+}
+
+export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onGone }: Props) {
+  const { busy, change } = useChanges()
+  const [problem, setProblem] = useState<string>()
+  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const count = selected.length
+
+  const apply = async (wanted: Change) => {
+    setProblem(undefined)
+    const told = await change(selected, wanted)
+    if (told.ok) {
+      setAsked(null)
+      onChanged(bank.changed[wanted.type](told.value.length))
+    } else {
+      const gone = told.code === 'UNKNOWN_QUESTION' ? (told.problem?.unknown ?? []) : []
+      setProblem(gone.length > 0 ? bank.gone(gone.length) : told.message)
+      if (gone.length > 0) onGone(gone)
+      if (gone.length === count) setAsked(null)
+    }
+  }
+  const ask = (what: 'move' | 'delete') => {
+    setProblem(undefined)
+    setAsked(what)
+  }
+  const shared = { count, busy, problem, onApply: (wanted: Change) => void apply(wanted), onClose: () => setAsked(null) }
+
+  return (
+    <>
+      <div className="bank-bulk" data-selected={count > 0 || undefined} role="group" aria-label={bank.bulk}>
+        <label className="check">
+          <input
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && count < pageSize
+            }}
+            type="checkbox"
+            checked={count > 0 && count === pageSize}
+            onChange={({ target }) => onSelectPage(target.checked)}
+          />
+          {bank.selectPage}
+        </label>
+        <p className="small" role="status">
+          {count > 0 && bank.selected(count)}
+        </p>
+        {count > 0 && (
+          <div className="row push">
+            <BusyButton
+              label={bank.publish}
+              busy={bank.publishing}
+              isBusy={busy === 'publish'}
+              isDisabled={busy !== null}
+              onPress={() => void apply({ type: 'publish' })}
+            />
+            <BusyButton
+              label={bank.withdraw}
+              busy={bank.withdrawing}
+              isBusy={busy === 'withdraw'}
+              isDisabled={busy !== null}
+              onPress={() => void apply({ type: 'withdraw' })}
+            />
+            <button className="button" type="button" aria-haspopup="dialog" disabled={busy !== null} onClick={() => ask('move')}>
+              {bank.move}
+            </button>
+            <button
+              className="button"
+              data-kind="danger"
+              type="button"
+              aria-haspopup="dialog"
+              disabled={busy !== null}
+              onClick={() => ask('delete')}
+            >
+              {bank.deleteMany}
+            </button>
+          </div>
+        )}
+      </div>
+      {problem && asked === null && <Notice verdict="wrong">{problem}</Notice>}
+      {asked === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
+      {asked === 'delete' && <DeleteDialog {...shared} />}
+    </>
+  )
+}
+
+type DialogProps = {
+  count: number
+  busy: Change['type'] | null
+  problem: string | undefined
+  onApply: (change: Change) => void
+  onClose: () => void
+}
+
+type MoveProps = DialogProps & { certifications: readonly CertificationChoice[]; examId: string }
+
+function MoveDialog({ count, busy, problem, certifications, examId, onApply, onClose }: MoveProps) {
+  const id = useId()
+  const [exam, setExam] = useState(examId)
+  const [area, setArea] = useState('')
+  const areas = certifications.find((each) => each.id === exam)?.skillAreas ?? []
+  return (
+    <Dialog
+      title={bank.moveTitle(count)}
+      isOpen
+      isBusy={busy !== null}
+      onClose={onClose}
+      foot={
+        <>
+          <button className="button" type="button" disabled={busy !== null} onClick={onClose}>
+            {bank.cancel}
+          </button>
+          <BusyButton
+            label={bank.moveNow}
+            busy={bank.moving}
+            isBusy={busy === 'move'}
+            // Nothing would change.
+            isDisabled={exam === examId && area === ''}
+            kind="primary"
+            onPress={() => onApply({ type: 'move', exam_id: exam, ...(area !== '' && { skill_area: area }) })}
+          />
+        </>
+      }
+    >
+      <div className="body flow">
+        {problem && <Notice verdict="wrong">{problem}</Notice>}
+        <div className="field">
+          <label className="label" htmlFor={`${id}-exam`}>
+            {bank.moveTo}
+          </label>
+          <select
+            className="input"
+            id={`${id}-exam`}
+            value={exam}
+            onChange={({ target }) => {
+              setExam(target.value)
+              setArea('')
+            }}
+          >
+            {certifications.map((each) => (
+              <option key={each.id} value={each.id}>
+                {certificationLabel(each)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label className="label" htmlFor={`${id}-area`}>
+            {bank.moveToArea}
+          </label>
+          <select className="input" id={`${id}-area`} value={area} onChange={({ target }) => setArea(target.value)}>
+            <option value="">{bank.keepArea}</option>
+            {areas.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function DeleteDialog({ count, busy, problem, onApply, onClose }: DialogProps) {
+  return (
+    <Dialog
+      title={bank.deleteManyTitle(count)}
+      isOpen
+      isBusy={busy !== null}
+      onClose={onClose}
+      foot={
+        <>
+          <button className="button" type="button" data-first-focus disabled={busy !== null} onClick={onClose}>
+            {bank.cancel}
+          </button>
+          <BusyButton
+            label={bank.deleteNow(count)}
+            busy={bank.deleting}
+            isBusy={busy === 'delete'}
+            kind="danger"
+            onPress={() => onApply({ type: 'delete' })}
+          />
+        </>
+      }
+    >
+      <div className="body flow">
+        {problem && <Notice verdict="wrong">{problem}</Notice>}
+        <p>{bank.deleteManySure(count)}</p>
+      </div>
+    </Dialog>
+  )
+}

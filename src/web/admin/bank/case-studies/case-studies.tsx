@@ -1,0 +1,94 @@
+/** `/admin/case-studies?search=&page=`: all case studies, 25 a page. */
+import { Form, Link } from 'react-router'
+import { listCaseStudyEntries } from '#server/bank/case-studies.ts'
+import type { CaseStudyEntry } from '#server/bank/case-studies.ts'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { Pages, readPage } from '#web/admin/pagination.tsx'
+import { servicesContext } from '#web/context.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { day } from '#web/text/en/numbers.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Route } from './+types/case-studies.ts'
+
+const searchLengthMax = 200
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await getAdministrator(context, request)
+  const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').slice(0, searchLengthMax)
+  const page = readPage(url.searchParams.get('page'))
+  const found = await listCaseStudyEntries(context.get(servicesContext).db, { search, page })
+  return { ...found, search, isDeleted: url.searchParams.get('done') === 'deleted' }
+}
+
+export function meta() {
+  return [{ title: `${catalogueAdmin.caseStudies}, Praxam` }]
+}
+
+export default function CaseStudies({ loaderData }: Route.ComponentProps) {
+  const { caseStudies, total, page, pages, search, isDeleted } = loaderData
+  return (
+    <>
+      <div className="title">
+        <h1>{catalogueAdmin.caseStudies}</h1>
+        <Link className="button" data-kind="primary" to="/admin/case-studies/new">
+          {catalogueAdmin.addCaseStudy}
+        </Link>
+      </div>
+      <div className="flow">
+        {isDeleted && <Notice verdict="right">{catalogueAdmin.deleted}</Notice>}
+        <search>
+          {/* A new search begins with its words and the first page. */}
+          <Form key={search} className="search">
+            <Field name="search" label={catalogueAdmin.searchTitle} value={search} autoComplete="off" lengthMax={searchLengthMax} />
+            <button className="button" type="submit">
+              {catalogueAdmin.find}
+            </button>
+            {search && <Link to="/admin/case-studies">{catalogueAdmin.showAll}</Link>}
+          </Form>
+        </search>
+        <p className="small" role="status">
+          {catalogueAdmin.caseStudiesCount(total, search)}
+        </p>
+        {total > 0 ? (
+          <CaseStudyTable caseStudies={caseStudies} />
+        ) : (
+          <p>{search ? catalogueAdmin.noCaseStudyFound : catalogueAdmin.noCaseStudies}</p>
+        )}
+        <Pages current={page} total={pages} linkTo={(number) => pagePath(search, number)} />
+      </div>
+    </>
+  )
+}
+
+function CaseStudyTable({ caseStudies }: { caseStudies: CaseStudyEntry[] }) {
+  const { title, questions, exams, changed } = catalogueAdmin.caseStudyColumns
+  return (
+    <table className="table" data-stack>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">{exams}</th>
+          <th scope="col">{questions}</th>
+          <th scope="col">{changed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {caseStudies.map((one) => (
+          <tr key={one.id}>
+            <td>
+              <Link to={`/admin/case-studies/${encodeURIComponent(one.id)}`}>{one.title}</Link>
+            </td>
+            <td data-label={exams}>{one.certificationIds.join(', ').toUpperCase() || catalogueAdmin.none}</td>
+            <td data-label={questions}>{one.questionCount}</td>
+            <td data-label={changed}>{one.updatedAt ? day(one.updatedAt) : catalogueAdmin.asLoaded}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function pagePath(search: string, page: number): string {
+  return `/admin/case-studies?${new URLSearchParams({ ...(search && { search }), page: String(page) })}`
+}

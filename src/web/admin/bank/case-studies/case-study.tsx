@@ -1,0 +1,83 @@
+/** `/admin/case-studies/:caseStudyId`: one case study to edit or delete. */
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { Link, data, useLocation, useNavigate } from 'react-router'
+import { findStoredCaseStudy } from '#server/bank/case-studies.ts'
+import type { StoredCaseStudy } from '#server/bank/case-studies.ts'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { DeleteItem } from '#web/admin/delete-item.tsx'
+import type { Finding } from '#web/admin/use-saving.ts'
+import { servicesContext } from '#web/context.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { Message } from '#web/ui/message.tsx'
+import { CaseStudyForm } from './case-study-form.tsx'
+import type { Route } from './+types/case-study.ts'
+
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  await getAdministrator(context, request)
+  const stored = await findStoredCaseStudy(context.get(servicesContext).db, params.caseStudyId)
+  return data({ stored, isJustAdded: url.searchParams.get('done') === 'added' }, { status: stored ? 200 : 404 })
+}
+
+/** What is on the screen stays until its own form replaces it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+export default function CaseStudyPage({ loaderData: { stored, isJustAdded } }: Route.ComponentProps) {
+  const back = <Link to="/admin/case-studies">{catalogueAdmin.backToCaseStudies}</Link>
+  if (!stored) {
+    return (
+      <>
+        <title>{`${catalogueAdmin.caseStudies}, Praxam`}</title>
+        <Message title={catalogueAdmin.caseStudies} actions={back}>
+          {catalogueAdmin.missingCaseStudy}
+        </Message>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{back}</p>
+      <CaseStudy key={stored.id} stored={stored} isJustAdded={isJustAdded} />
+    </>
+  )
+}
+
+/** `base` is what the last save left behind. */
+function CaseStudy({ stored, isJustAdded }: { stored: StoredCaseStudy; isJustAdded: boolean }) {
+  const [base, setBase] = useState(stored)
+  const mayLeave = useRef(false)
+  const warnings = useWarningsOfAdding()
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{`${base.title}, Praxam`}</title>
+      <div className="title">
+        <h1>{base.title}</h1>
+      </div>
+      <CaseStudyForm base={base} warnings={isJustAdded ? warnings : undefined} mayLeave={mayLeave} onStored={setBase} />
+      <DeleteItem
+        label={catalogueAdmin.deleteCaseStudy}
+        name={base.title}
+        path={`/api/case-studies/${encodeURIComponent(base.id)}`}
+        onDeleted={() => {
+          mayLeave.current = true
+          void navigate('/admin/case-studies?done=deleted')
+        }}
+      />
+    </>
+  )
+}
+
+const neverChanges = () => () => {}
+const none: readonly Finding[] = []
+
+/** The page for a new one sends them along. They stay in the browser, so that the server's page is without them. */
+function useWarningsOfAdding(): readonly Finding[] {
+  const state = useLocation().state as { warnings?: readonly Finding[] } | null
+  return useSyncExternalStore(
+    neverChanges,
+    () => state?.warnings ?? none,
+    () => none,
+  )
+}

@@ -1,0 +1,39 @@
+/** `/admin/case-studies/new`. */
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { CaseStudyForm } from './case-study-form.tsx'
+import type { Route } from './+types/new-case-study.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await getAdministrator(context, request)
+  return null
+}
+
+export function meta() {
+  return [{ title: `${catalogueAdmin.newCaseStudy}, Praxam` }]
+}
+
+export default function NewCaseStudy() {
+  const navigate = useNavigate()
+  const mayLeave = useRef(false)
+  return (
+    <>
+      <p>
+        <Link to="/admin/case-studies">{catalogueAdmin.backToCaseStudies}</Link>
+      </p>
+      <div className="title">
+        <h1>{catalogueAdmin.newCaseStudy}</h1>
+      </div>
+      <CaseStudyForm
+        base={undefined}
+        mayLeave={mayLeave}
+        onStored={({ id }, warnings) => {
+          mayLeave.current = true
+          void navigate(`/admin/case-studies/${encodeURIComponent(id)}?done=added`, { state: { warnings } })
+        }}
+      />
+    </>
+  )
+}

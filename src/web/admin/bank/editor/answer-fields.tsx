@@ -1,0 +1,294 @@
+/** What a question is answered with and what is correct about it, by its type; and the same key as text. */
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { letterOf } from '#exam/question.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { EditField } from '#web/admin/edit-field.tsx'
+import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
+import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
+import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
+import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
+import { questionEditor } from '#web/text/en/question-editor.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = {
+  form: QuestionForm
+  onMove: (move: FormMove) => void
+  onSay: (words: string) => void
+  problemOf: (field: string) => string | undefined
+}
+
+export function AnswerFields(props: Props) {
+  switch (props.form.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return <Choices {...props} />
+    case 'reorder':
+      return (
+        <>
+          <Steps {...props} />
+          <RightOrder {...props} />
+        </>
+      )
+    case 'drag_drop':
+      return <Sides {...props} />
+  }
+}
+
+function Choices({ form, onMove, onSay, problemOf }: Props) {
+  const group = useId()
+  const isSingle = form.type === 'single_choice'
+  const [first] = form.options.filter(({ id }) => form.chosen.includes(id))
+  const isCorrect = ({ id }: Entry) => (isSingle ? first?.id === id : form.chosen.includes(id))
+  const nameOf = (i: number) => questionEditor.option(letterOf(i))
+  return (
+    <EntryList
+      list="options"
+      entries={form.options}
+      label={questionEditor.fieldLabel('options')}
+      problem={problemOf('options')}
+      addLabel={questionEditor.addOption}
+      kind={isSingle ? 'single' : 'multiple'}
+      signOf={letterOf}
+      nameOf={nameOf}
+      isMarked={isCorrect}
+      onMove={onMove}
+      onSay={onSay}
+    >
+      {(entry, i) => (
+        <>
+          <label className="check">
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={group}
+              checked={isCorrect(entry)}
+              aria-label={questionEditor.isCorrectOf(nameOf(i))}
+              onChange={() => onMove({ move: 'choose', id: entry.id })}
+            />{' '}
+            {questionEditor.isCorrect}
+          </label>
+          <Why entry={entry} name={nameOf(i)} onMove={onMove} />
+        </>
+      )}
+    </EntryList>
+  )
+}
+
+function Steps({ form, onMove, onSay, problemOf }: Props) {
+  const nameOf = (i: number) => questionEditor.step(letterOf(i))
+  return (
+    <>
+      <EntryList
+        list="options"
+        entries={form.options}
+        label={questionEditor.steps}
+        problem={problemOf('options')}
+        addLabel={questionEditor.addStep}
+        signOf={letterOf}
+        nameOf={nameOf}
+        onMove={onMove}
+        onSay={onSay}
+      >
+        {(entry, i) => entry.why !== '' && <Why entry={entry} name={nameOf(i)} onMove={onMove} />}
+      </EntryList>
+      {isGivenAway(form) && (
+        <div className="notice">
+          <Icon name="warning" />
+          <p>{questionEditor.givenAway}</p>
+          <button className="button" type="button" onClick={() => onMove({ move: 'mix', ids: mixed(form.options, Math.random) })}>
+            {questionEditor.mix}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function RightOrder({ form, onMove, onSay }: Props) {
+  const root = useRef<HTMLFieldSetElement>(null)
+  const nameOf = (id: number) => nameOfEntry(form.options, id, letterOf)
+  const move = useMoves(root, (from, to) => {
+    const id = form.order[from]
+    if (id === undefined || to < 0 || to >= form.order.length || to === from) return
+    onMove({ move: 'shift', list: 'order', id, to })
+    onSay(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
+  })
+  const unused = form.options.filter(({ id }) => !form.order.includes(id))
+  // The button goes with its row; the focus goes along with the step.
+  const taken = useRef<number>(null)
+  useLayoutEffect(() => {
+    if (taken.current !== null)
+      root.current?.querySelector<HTMLElement>(`[data-step="${taken.current}"] :is([data-act="cross"], [data-act="plus"])`)?.focus()
+    taken.current = null
+  })
+  const use = (id: number, isUsed: boolean) => {
+    taken.current = id
+    onMove({ move: 'use', id, isUsed })
+    onSay(isUsed ? questionEditor.takenIn(nameOf(id), form.order.length + 1) : questionEditor.leftOut(nameOf(id)))
+  }
+  return (
+    <fieldset ref={root} className="field">
+      <legend className="label">{questionEditor.order}</legend>
+      <p className="hint">{questionEditor.orderHint}</p>
+      <ol role="list">
+        {form.order.map((id, i) => (
+          <li key={id} className="editor-step" data-drop={i} data-step={id}>
+            <b>{i + 1}</b>
+            <span data-piece={i}>{nameOf(id)}</span>
+            <span className="editor-moves">
+              <MoveButton icon="up" name={questionEditor.moveUp(nameOf(id))} isOff={i === 0} onPress={() => move(i, i - 1)} />
+              <MoveButton
+                icon="down"
+                name={questionEditor.moveDown(nameOf(id))}
+                isOff={i === form.order.length - 1}
+                onPress={() => move(i, i + 1)}
+              />
+              <MoveButton icon="cross" name={questionEditor.leaveOut(nameOf(id))} onPress={() => use(id, false)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {unused.length > 0 && (
+        <>
+          <p className="label">{questionEditor.unused}</p>
+          <ul role="list">
+            {unused.map(({ id }) => (
+              <li key={id} className="editor-step" data-step={id}>
+                <span>{nameOf(id)}</span>
+                <span className="editor-moves">
+                  <MoveButton icon="plus" name={questionEditor.takeIn(nameOf(id))} onPress={() => use(id, true)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function Sides({ form, onMove, onSay, problemOf }: Props) {
+  const group = useId()
+  const numberOf = (i: number) => String(i + 1)
+  const promptName = (i: number) => questionEditor.prompt(i + 1)
+  return (
+    <div className="flow" data-field="pairs">
+      <EntryList
+        list="left"
+        entries={form.left}
+        label={questionEditor.prompts}
+        problem={problemOf('pairs')}
+        addLabel={questionEditor.addPrompt}
+        signOf={numberOf}
+        nameOf={promptName}
+        onMove={onMove}
+        onSay={onSay}
+      >
+        {(entry, i) => (
+          <div className="field">
+            <label className="label" htmlFor={`${group}-${entry.id}`}>
+              {questionEditor.belongs(promptName(i))}
+            </label>
+            <select
+              className="input"
+              id={`${group}-${entry.id}`}
+              value={form.partners[entry.id] ?? ''}
+              onChange={({ target }) => onMove({ move: 'pair', left: entry.id, right: target.value === '' ? null : Number(target.value) })}
+            >
+              <option value="">{questionEditor.noPiece}</option>
+              {form.right.map(({ id }) => (
+                <option key={id} value={id}>
+                  {nameOfEntry(form.right, id, letterOf)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </EntryList>
+      <EntryList
+        list="right"
+        entries={form.right}
+        label={questionEditor.pieces}
+        hint={questionEditor.piecesHint}
+        addLabel={questionEditor.addPiece}
+        signOf={letterOf}
+        nameOf={(i) => questionEditor.piece(letterOf(i))}
+        onMove={onMove}
+        onSay={onSay}
+      />
+    </div>
+  )
+}
+
+/** The key as text, which follows what is picked above and leads it. */
+export function KeyField({
+  form,
+  problem,
+  onMove,
+  onLeave,
+}: Pick<Props, 'form' | 'onMove'> & { problem: string | undefined; onLeave: () => void }) {
+  return (
+    <div data-field="correct_answer">
+      <EditField label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.keyHints[form.type]} problem={problem}>
+        {(control) => (
+          <input
+            {...control}
+            value={form.keyText}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={500}
+            onChange={({ target }) => onMove({ move: 'key-text', text: target.value })}
+            onBlur={() => {
+              onMove({ move: 'key-read' })
+              onLeave()
+            }}
+          />
+        )}
+      </EditField>
+    </div>
+  )
+}
+
+/** Folded until somebody looks: a question has many of these, and most are short. */
+function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (move: FormMove) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const words = plainText(entry.why)
+  return (
+    <details className="editor-why" data-field="option_explanations" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {questionEditor.whyFold}
+        <span className="unseen"> {name}</span>
+        {!isOpen && words && <span className="small"> {words}</span>}
+      </summary>
+      {isOpen && (
+        <RichTextEditor
+          label={questionEditor.why(name)}
+          isLabelUnseen
+          isInline
+          height={100}
+          value={entry.why}
+          onChange={(why) => onMove({ move: 'write', list: 'options', id: entry.id, values: { why } })}
+        />
+      )}
+    </details>
+  )
+}
+
+const wordsMax = 80
+
+/** Sign and first words: `B Post the entry`. */
+function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: number) => string): string {
+  const position = entries.findIndex((entry) => entry.id === id)
+  const words = plainText(entries[position]?.html ?? '')
+  const short = words.length > wordsMax ? `${words.slice(0, wordsMax)}…` : words
+  return `${signOf(position)} ${short || questionEditor.noWords}`
+}
+
+/** Their ids in an order by chance that is not the one given. */
+function mixed(entries: readonly Entry[], random: () => number): number[] {
+  const ids = entries.map(({ id }) => ({ id, at: random() })).toSorted((a, b) => a.at - b.at)
+  const isSame = ids.every(({ id }, i) => id === entries[i]?.id)
+  return (isSame ? ids.toReversed() : ids).map(({ id }) => id)
+}

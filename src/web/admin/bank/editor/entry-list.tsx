@@ -1,0 +1,119 @@
+/** Options, steps, prompts or pieces: a text each, which can be moved by its buttons or by dragging its sign, and removed. */
+import { useRef } from 'react'
+import { optionsMax } from '#exam/bank-fields.ts'
+import type { Entry, FormMove, ListName } from '#web/admin/bank/editor/question-form.ts'
+import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
+import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
+import { questionEditor } from '#web/text/en/question-editor.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+
+type Props = {
+  list: ListName
+  entries: readonly Entry[]
+  label: string
+  hint?: string
+  problem?: string | undefined
+  addLabel: string
+  kind?: 'single' | 'multiple'
+  /** What stands on the tab of an entry, such as its letter. */
+  signOf: (position: number) => string
+  nameOf: (position: number) => string
+  isMarked?: (entry: Entry) => boolean
+  onMove: (move: FormMove) => void
+  onSay: (words: string) => void
+  /** What belongs to an entry besides its text. */
+  children?: (entry: Entry, position: number) => React.ReactNode
+}
+
+export function EntryList(props: Props) {
+  const { list, entries, label, hint, problem, addLabel, kind, signOf, nameOf, isMarked, onMove, onSay, children } = props
+  const root = useRef<HTMLFieldSetElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const move = useMoves(root, (from, to) => {
+    const entry = entries[from]
+    if (!entry || to < 0 || to >= entries.length || to === from) return
+    onMove({ move: 'shift', list, id: entry.id, to })
+    onSay(questionEditor.movedTo(nameOf(from), to + 1, entries.length))
+  })
+  return (
+    <fieldset ref={root} className="field" data-field={list === 'options' ? 'options' : undefined} data-kind={kind}>
+      <legend className="label">{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      <ol role="list">
+        {entries.map((entry, i) => (
+          <li key={entry.id} className="editor-entry" data-drop={i}>
+            <span className="tab" data-piece={i} data-state={isMarked?.(entry) ? 'on' : undefined}>
+              {signOf(i)}
+            </span>
+            <div className="flow">
+              <RichTextEditor
+                label={nameOf(i)}
+                isLabelUnseen
+                isInline
+                height={100}
+                value={entry.html}
+                onChange={(html) => onMove({ move: 'write', list, id: entry.id, values: { html } })}
+              />
+              {children?.(entry, i)}
+            </div>
+            <div className="editor-moves">
+              <MoveButton icon="up" name={questionEditor.moveUp(nameOf(i))} isOff={i === 0} onPress={() => move(i, i - 1)} />
+              <MoveButton
+                icon="down"
+                name={questionEditor.moveDown(nameOf(i))}
+                isOff={i === entries.length - 1}
+                onPress={() => move(i, i + 1)}
+              />
+              <MoveButton
+                icon="bin"
+                name={questionEditor.remove(nameOf(i))}
+                onPress={() => {
+                  onMove({ move: 'remove', list, id: entry.id })
+                  onSay(questionEditor.removed(nameOf(i)))
+                  add.current?.focus()
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <button
+          ref={add}
+          className="button"
+          type="button"
+          disabled={entries.length >= optionsMax}
+          onClick={() => onMove({ move: 'add', list })}
+        >
+          <Icon name="plus" /> {addLabel}
+        </button>
+      </p>
+      {problem && (
+        <p className="problem">
+          <Icon name="alert" /> {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type MoveButtonProps = { icon: IconName; name: string; isOff?: boolean; onPress: () => void }
+
+/** Stays where it is with the focus on it when there is nothing more to do. */
+export function MoveButton({ icon, name, isOff = false, onPress }: MoveButtonProps) {
+  return (
+    <button
+      className="button"
+      data-kind="quiet"
+      data-size="icon"
+      type="button"
+      aria-label={name}
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && onPress()}
+      data-act={icon}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,288 @@
+/** 'Add New Question' and 'Edit Question': a form in a dialog that loses nothing without asking. Source: spec §2 and §4. */
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { BankItem } from '#exam/bank-file.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { LeaveWarning } from '#web/admin/leave-warning.tsx'
+import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
+import { printForm } from '#web/admin/bank/editor/question-form.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { QuestionConflict } from '#web/admin/bank/editor/question-conflict.tsx'
+import { QuestionFields } from '#web/admin/bank/editor/question-fields.tsx'
+import type { CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx'
+import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
+import { sentenceAbout, useQuestion } from '#web/admin/bank/editor/use-question.ts'
+import type { EditedQuestion, SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
+import { WorthALook } from '#web/admin/bank/editor/question-warnings.tsx'
+import { ShownQuestion } from '#web/admin/bank/question-preview.tsx'
+import { questionEditor } from '#web/text/en/question-editor.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  /** Without one a question is added to the exam. */
+  questionId: string | undefined
+  examId: string
+  certifications: readonly CertificationChoice[]
+  caseStudies: readonly CaseStudyChoice[]
+  onClose: () => void
+  /** The bank has changed; `words` say so, with what is worth another look. */
+  onSaved: (words: string) => void
+}
+
+type Asked = 'leave' | 'preview' | 'history' | undefined
+
+export default function QuestionEditor({ questionId, examId, certifications, caseStudies, onClose, onSaved }: Props) {
+  const question = useQuestion(questionId, examId)
+  const { form, base, isUnsaved, isSaving, trouble } = question
+  const certification = certifications.find(({ id }) => id === form.examId)
+  const formId = useId()
+  const body = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const [said, setSaid] = useState<string>()
+  const [spoken, setSpoken] = useState('')
+
+  const keepFocus = useFocusBack(body, isSaving)
+
+  const askToLeave = () => {
+    if (isUnsaved) setAsked('leave')
+    else onClose()
+  }
+
+  const save = async (over?: Parameters<EditedQuestion['save']>[0]) => {
+    setSaid(undefined)
+    keepFocus()
+    const saved = await question.save(over)
+    if (saved && saved !== 'unchanged') onSaved(savedWords(saved))
+    if (saved) onClose()
+    else body.current?.scrollTo({ top: 0 })
+  }
+  const restored = (saved: SavedQuestion, from: number) => {
+    question.setTrouble(undefined)
+    question.take(saved.question)
+    setAsked(undefined)
+    setSaid(questionEditor.restored(from, saved.question.version))
+    onSaved(savedWords(saved))
+  }
+
+  return (
+    <>
+      <Dialog
+        title={base?.stored || (!base && questionId) ? questionEditor.editTitle : questionEditor.addTitle}
+        kind="wide"
+        isOpen
+        isBusy={isSaving}
+        onClose={onClose}
+        onAsk={askToLeave}
+        foot={
+          <>
+            {base?.stored && (
+              <button className="button" data-kind="quiet" type="button" disabled={isSaving} onClick={() => setAsked('history')}>
+                {questionEditor.history}
+              </button>
+            )}
+            <button className="button" type="button" disabled={isSaving} onClick={askToLeave}>
+              {questionEditor.cancel}
+            </button>
+            {base && (
+              <>
+                <button className="button" type="button" disabled={isSaving} onClick={() => setAsked('preview')}>
+                  {questionEditor.preview}
+                </button>
+                <BusyButton
+                  kind="primary"
+                  label={questionEditor.save}
+                  busy={questionEditor.saving}
+                  isBusy={isSaving}
+                  type="submit"
+                  form={formId}
+                />
+              </>
+            )}
+          </>
+        }
+      >
+        <form
+          ref={body}
+          id={formId}
+          className="body flow editor-form"
+          noValidate
+          // What is written during a save would be in neither version.
+          inert={isSaving}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isSaving) void save()
+          }}
+        >
+          {said && <Notice verdict="right">{said}</Notice>}
+          <TroubleNotice question={question} root={body} />
+          {base ? (
+            <>
+              <p className="small">{questionEditor.exam(form.examId)}</p>
+              <QuestionFields
+                form={form}
+                certification={certification}
+                caseStudies={caseStudies}
+                problemOf={(field) => sentenceAbout(trouble, form, field)}
+                onMove={question.move}
+                onSay={setSpoken}
+              />
+              <WorthALook form={form} certification={certification} />
+            </>
+          ) : (
+            <Waiting question={question} />
+          )}
+          <p className="unseen" role="status">
+            {spoken}
+          </p>
+        </form>
+      </Dialog>
+      {asked === 'leave' && <LeaveDialog onStay={() => setAsked(undefined)} onLeave={onClose} />}
+      {asked === 'preview' && <Preview form={form} onClose={() => setAsked(undefined)} />}
+      {asked === 'history' && base?.stored && (
+        <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setAsked(undefined)} />
+      )}
+      {trouble?.type === 'conflict' && (
+        <QuestionConflict
+          mine={form}
+          current={trouble.current}
+          onTake={() => {
+            question.take(trouble.current)
+            question.setTrouble(undefined)
+          }}
+          onKeep={() => void save(trouble.current)}
+          onClose={() => question.setTrouble(undefined)}
+        />
+      )}
+      <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => false} />
+    </>
+  )
+}
+
+/** A form that is inert loses the focus. The function given back is to be called before; afterwards the focus is where it was. */
+function useFocusBack(form: React.RefObject<HTMLElement | null>, isInert: boolean): () => void {
+  const held = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (isInert) return
+    held.current?.focus()
+    held.current = null
+  }, [isInert])
+  return () => {
+    const focused = document.activeElement
+    held.current = focused instanceof HTMLElement && form.current?.contains(focused) ? focused : null
+  }
+}
+
+function savedWords({ warnings }: SavedQuestion): string {
+  if (warnings.length === 0) return questionEditor.saved
+  return [questionEditor.savedWith, ...warnings.map(({ field, reason }) => questionEditor.sentence(field, reason))].join(' ')
+}
+
+function Waiting({ question: { trouble, open } }: { question: EditedQuestion }) {
+  if (!trouble) {
+    return (
+      <p className="row late" role="status">
+        <span className="spinner" /> {questionEditor.opening}
+      </p>
+    )
+  }
+  return (
+    <p>
+      <button className="button" type="button" onClick={open}>
+        {questionEditor.tryAgain}
+      </button>
+    </p>
+  )
+}
+
+/** What went wrong, with a way to each field that it is about. */
+function TroubleNotice({ question: { trouble }, root }: { question: EditedQuestion; root: React.RefObject<HTMLElement | null> }) {
+  if (!trouble || trouble.type === 'conflict') return null
+  if (trouble.type === 'failure') return <Notice verdict="wrong">{trouble.message}</Notice>
+  const fields = [...new Set(trouble.sentences.map(({ field }) => field))]
+  const focus = (field: string) => {
+    const place = root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+    place?.scrollIntoView({ block: 'nearest' })
+    const control = place?.querySelector<HTMLElement>('input, select, [contenteditable]') ?? place?.querySelector<HTMLElement>('summary')
+    control?.focus()
+  }
+  const nowhere = trouble.sentences.filter(({ field }) => !fieldsWithPlace.has(field)).map(({ sentence }) => sentence)
+  return (
+    <Notice verdict="wrong">
+      {questionEditor.notSaved(fields.length)}{' '}
+      {fields.map((field, i) => (
+        <span key={field}>
+          {i > 0 && ', '}
+          {fieldsWithPlace.has(field) ? (
+            <button className="link" type="button" onClick={() => focus(field)}>
+              {questionEditor.fieldLabel(field)}
+            </button>
+          ) : (
+            questionEditor.fieldLabel(field)
+          )}
+        </span>
+      ))}
+      {'. '}
+      {nowhere.join(' ')}
+    </Notice>
+  )
+}
+
+/** Fields that show their sentence themselves. */
+const fieldsWithPlace = new Set([
+  'question_type',
+  'skill_area',
+  'skill',
+  'case_study_id',
+  'difficulty',
+  'state',
+  'text',
+  'options',
+  'option_explanations',
+  'pairs',
+  'correct_answer',
+  'explanation',
+  'reference',
+])
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Dialog
+      title={questionEditor.leaveTitle}
+      isOpen
+      onClose={onStay}
+      foot={
+        <>
+          <button className="button" type="button" data-first-focus onClick={onStay}>
+            {questionEditor.keepEditing}
+          </button>
+          <button className="button" data-kind="danger" type="button" onClick={onLeave}>
+            {questionEditor.discard}
+          </button>
+        </>
+      }
+    >
+      <p className="body">{questionEditor.leave}</p>
+    </Dialog>
+  )
+}
+
+function Preview({ form, onClose }: { form: QuestionForm; onClose: () => void }) {
+  const item: BankItem = { ...printForm(form), id: '', created_at: '', grounding: null, sequence: null }
+  return (
+    <Dialog
+      title={questionEditor.previewTitle}
+      kind="wide"
+      isOpen
+      onClose={onClose}
+      foot={
+        <button className="button" data-kind="primary" type="button" data-first-focus onClick={onClose}>
+          {questionEditor.closePreview}
+        </button>
+      }
+    >
+      <div className="body" tabIndex={0}>
+        <ShownQuestion item={item} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+/** What the bank would warn of, said before the question is saved. Refusals are left to the fields themselves. */
+import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
+import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
+import { questionEditor } from '#web/text/en/question-editor.ts'
+
+export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
+  const sentences = certification ? listWarnings(form, certification) : []
+  if (sentences.length === 0) return null
+  return (
+    <details className="notice editor-look">
+      <summary>{questionEditor.worthALook(sentences.length)}</summary>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoice): string[] {
+  const item = printForm(form)
+  const question = {
+    ...form,
+    id: '',
+    options: item.options,
+    pairs: item.pairs,
+    key: keyOf(form),
+    optionExplanations: item.option_explanations,
+    caseStudyId: item.case_study_id,
+    grounding: null,
+    createdAt: '',
+  }
+  // How much an area weighs says nothing about a question.
+  const outline = { id, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
+  const found = [...checkQuestion(question, outline), ...checkKeyLength(question)].filter(({ isRefusal }) => !isRefusal)
+  return [...new Set(found.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
+}

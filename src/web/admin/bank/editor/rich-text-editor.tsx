@@ -1,0 +1,205 @@
+/**
+ * An editor for texts of the bank, HTML in and out. It runs in browsers alone: until then, and on the server, an empty
+ * box of the same height stands in. Load it lazily, since it is larger than the rest of a page.
+ */
+import '#web/styles/editor.css'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { EditorContent, useEditor } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
+import type { Node } from '@tiptap/pm/model'
+import { contentSchema, cleanPasted, printContent } from '#web/admin/bank/editor/content-schema.ts'
+import { FormatToolbar } from '#web/admin/bank/editor/format-toolbar.tsx'
+import { LinkPanel, PicturePanel } from '#web/admin/bank/editor/text-panels.tsx'
+import type { Picture } from '#web/admin/bank/editor/text-panels.tsx'
+import { findPicture } from '#web/admin/bank/editor/upload-image.ts'
+import { richText } from '#web/text/en/question-editor.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = {
+  label: string
+  /** HTML that the server has sanitised, or that came from here. */
+  value: string
+  /** Of the writing area to begin with, in CSS pixels; it can be drawn larger. Source: spec §2, admin. */
+  height: 300 | 200 | 100
+  /** Empty when nothing is written; exactly `value` as long as, or as soon as again, nothing is changed. */
+  onChange: (html: string) => void
+  hint?: string
+  problem?: string | undefined
+  /** A lone paragraph is written without its tags, as options are. */
+  isInline?: boolean
+  /** Where the label is said by something else beside it. */
+  isLabelUnseen?: boolean
+}
+
+type PanelState = { type: 'link'; address: string } | { type: 'picture'; file?: File; picture?: Picture }
+
+export default function RichTextEditor(props: Props) {
+  const { label, height, hint, problem, isLabelUnseen = false } = props
+  const id = useId()
+  const [panel, setPanel] = useState<PanelState>()
+  const [isForeign, setForeign] = useState(false)
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const editor = useContentEditor(props, id, described, {
+    onPicture: (file) => setPanel({ type: 'picture', file }),
+    onForeignPicture: () => setForeign(true),
+  })
+  const close = () => {
+    setPanel(undefined)
+    editor?.view.focus()
+  }
+
+  return (
+    <div className="field">
+      <span className={isLabelUnseen ? 'unseen' : 'label'}>{label}</span>
+      <div className="editor" data-invalid={problem ? '' : undefined}>
+        {editor && (
+          <>
+            <FormatToolbar
+              editor={editor}
+              label={label}
+              controls={id}
+              isShort={height === 100}
+              onLink={() => setPanel({ type: 'link', address: String(editor.getAttributes('link')['href'] ?? '') })}
+              onPicture={() => setPanel({ type: 'picture', ...pictureOf(editor) })}
+            />
+            {panel && <Panels key={panel.type} editor={editor} panel={panel} onClose={close} />}
+          </>
+        )}
+        <div className="editor-writing" data-height={height}>
+          <EditorContent editor={editor} />
+        </div>
+      </div>
+      {isForeign && (
+        <p className="problem" role="status">
+          <Icon name="warning" /> {richText.foreignPicture}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          <Icon name="alert" /> {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Panels({ editor, panel, onClose }: { editor: Editor; panel: PanelState; onClose: () => void }) {
+  if (panel.type === 'link') {
+    return (
+      <LinkPanel
+        address={panel.address}
+        onSet={(address) => {
+          setLink(editor, address)
+          onClose()
+        }}
+        onRemove={() => {
+          editor.chain().extendMarkRange('link').unsetLink().run()
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <PicturePanel
+      picture={panel.picture}
+      file={panel.file}
+      onInsert={({ src, alt }) => {
+        editor.chain().insertContent({ type: 'image', attrs: { src, alt } }).run()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** On the words selected, on the link one stands in or, with nothing selected, on the address itself. */
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().extendMarkRange('link')
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+  else chain.setLink({ href }).run()
+}
+
+function pictureOf(editor: Editor): { picture?: Picture } {
+  if (!editor.isActive('image')) return {}
+  const { src, alt } = editor.getAttributes('image')
+  return { picture: { src: String(src), alt: String(alt) } }
+}
+
+type Events = { onPicture: (file: File) => void; onForeignPicture: () => void }
+
+/** `null` before the browser has made it. */
+function useContentEditor({ label, value, onChange, isInline = false, problem }: Props, id: string, described: string, events: Events) {
+  const latest = useRef({ onChange, ...events })
+  // What the form knows, and the text as it came, to give it back unchanged.
+  const known = useRef(value)
+  const original = useRef<{ doc: Node; html: string }>(undefined)
+  useLayoutEffect(() => {
+    latest.current = { onChange, ...events }
+  })
+
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        id,
+        class: 'reading',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(described && { 'aria-describedby': described }),
+        ...(problem && { 'aria-invalid': 'true' }),
+      },
+      // The Tab key always leads on to the next control, out of tables and lists, too; Escape is for the dialog around.
+      handleDOMEvents: { keydown: (_: unknown, { key }: KeyboardEvent) => key === 'Tab' || key === 'Escape' },
+      handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => {
+        const file = clipboardData?.getData('text/html') ? undefined : findPicture(clipboardData?.files)
+        if (file) latest.current.onPicture(file)
+        return file !== undefined
+      },
+      handleDrop: (_: unknown, event: DragEvent) => {
+        const file = findPicture(event.dataTransfer?.files)
+        if (!file) return false
+        event.preventDefault()
+        latest.current.onPicture(file)
+        return true
+      },
+      transformPastedHTML: (html: string) => {
+        const { clean, hasForeignPicture } = cleanPasted(html)
+        if (hasForeignPicture) latest.current.onForeignPicture()
+        return clean
+      },
+    }),
+    [id, label, described, problem],
+  )
+
+  const editor = useEditor({
+    extensions: contentSchema,
+    content: value,
+    injectCSS: false,
+    immediatelyRender: false,
+    editorProps,
+    onUpdate: ({ editor }) => {
+      const { doc } = editor.state
+      known.current = original.current?.doc.eq(doc) ? original.current.html : printContent(doc, isInline)
+      latest.current.onChange(known.current)
+    },
+  })
+
+  // In the same step as the drawing, before anything else can be typed.
+  useLayoutEffect(() => {
+    if (editor) original.current = { doc: editor.state.doc, html: known.current }
+  }, [editor])
+  useLayoutEffect(() => {
+    if (!editor || value === known.current) return
+    known.current = value
+    editor.chain().setMeta('addToHistory', false).setContent(value, { emitUpdate: false }).run()
+    original.current = { doc: editor.state.doc, html: value }
+  }, [editor, value])
+  return editor
+}

@@ -1,0 +1,212 @@
+/** What opens below the buttons of a text: the address of a link; a picture with its words. Escape closes them. */
+import { useEffect, useId, useRef, useState } from 'react'
+import { isLinkAddress } from '#exam/address.ts'
+import { pictureKinds, uploadPicture } from '#web/admin/bank/editor/upload-image.ts'
+import { richText } from '#web/text/en/question-editor.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type LinkPanelProps = {
+  /** Empty for a new link. */
+  address: string
+  onSet: (address: string) => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps) {
+  const [text, setText] = useState(address)
+  const [isRefused, setRefused] = useState(false)
+  const isAddress = isLinkAddress(text.trim())
+  const set = () => {
+    if (isAddress) onSet(text.trim())
+    else setRefused(true)
+  }
+  return (
+    <Panel label={richText.link} onEnter={set} onClose={onClose}>
+      <PanelField
+        label={richText.address}
+        value={text}
+        problem={isRefused && !isAddress ? richText.addressProblem : undefined}
+        onChange={setText}
+        isFirst
+      />
+      <div className="row">
+        <button className="button" type="button" onClick={set}>
+          {richText.setLink}
+        </button>
+        {address !== '' && (
+          <button className="button" type="button" onClick={onRemove}>
+            {richText.removeLink}
+          </button>
+        )}
+        <button className="button" data-kind="quiet" type="button" onClick={onClose}>
+          {richText.cancel}
+        </button>
+      </div>
+    </Panel>
+  )
+}
+
+export type Picture = { src: string; alt: string }
+
+type PicturePanelProps = {
+  /** A picture that is in the text already, to give it other words. */
+  picture: Picture | undefined
+  /** A file that was pasted or dropped. */
+  file: File | undefined
+  onInsert: (picture: Picture) => void
+  onClose: () => void
+}
+
+type Upload = { step: 'none' } | { step: 'busy' } | { step: 'failed'; file: File; problem: string } | { step: 'done'; src: string }
+
+export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelProps) {
+  const fileId = useId()
+  const [alt, setAlt] = useState(picture?.alt ?? '')
+  const [upload, send] = useUpload(file)
+  const src = upload.step === 'done' ? upload.src : picture?.src
+  const insert = () => src !== undefined && onInsert({ src, alt: alt.trim() })
+  return (
+    <Panel label={richText.picture} onEnter={insert} onClose={onClose}>
+      <div className="field">
+        <label className="label" htmlFor={fileId}>
+          {richText.file}
+        </label>
+        <input
+          className="input"
+          id={fileId}
+          type="file"
+          accept={pictureKinds}
+          disabled={upload.step === 'busy'}
+          data-first={picture || file ? undefined : ''}
+          onChange={({ target }) => target.files?.[0] && send(target.files[0])}
+        />
+        <p className="hint">{richText.fileHint}</p>
+        <div role="status">
+          {upload.step === 'busy' && (
+            <span className="sign">
+              <span className="spinner" /> {richText.uploading}
+            </span>
+          )}
+          {upload.step === 'done' && (
+            <span className="sign">
+              <Icon name="check" /> {richText.uploaded}
+            </span>
+          )}
+        </div>
+        {upload.step === 'failed' && (
+          <div className="row" role="alert">
+            <p className="problem">
+              <Icon name="alert" /> {upload.problem}
+            </p>
+            <button className="button" type="button" onClick={() => send(upload.file)}>
+              {richText.tryAgain}
+            </button>
+          </div>
+        )}
+      </div>
+      <PanelField label={richText.alt} hint={richText.altHint} value={alt} onChange={setAlt} isFirst={Boolean(picture || file)} />
+      <div className="row">
+        <button className="button" type="button" disabled={src === undefined} onClick={insert}>
+          {picture ? richText.setPicture : richText.insertPicture}
+        </button>
+        <button className="button" data-kind="quiet" type="button" onClick={onClose}>
+          {richText.cancel}
+        </button>
+      </div>
+    </Panel>
+  )
+}
+
+/** Sends files one at a time; the newest counts. One that is under way ends with the panel. */
+function useUpload(first: File | undefined): [Upload, (file: File) => void] {
+  const [upload, setUpload] = useState<Upload>({ step: 'none' })
+  const current = useRef<AbortController>(null)
+  const [send] = useState(() => (file: File) => {
+    current.current?.abort()
+    const control = new AbortController()
+    current.current = control
+    setUpload({ step: 'busy' })
+    void uploadPicture(file, control.signal).then((sent) => {
+      if (control.signal.aborted) return
+      setUpload(sent.ok ? { step: 'done', src: sent.src } : { step: 'failed', file, problem: sent.problem })
+    })
+  })
+  useEffect(() => {
+    if (first) send(first)
+    return () => current.current?.abort()
+  }, [first, send])
+  return [upload, send]
+}
+
+/** Stands inside of another form, so it is none itself: Enter and Escape are its own. */
+function Panel({
+  label,
+  onEnter,
+  onClose,
+  children,
+}: {
+  label: string
+  onEnter: () => void
+  onClose: () => void
+  children: React.ReactNode
+}) {
+  const root = useRef<HTMLDivElement>(null)
+  const latest = useRef({ onEnter, onClose })
+  useEffect(() => {
+    latest.current = { onEnter, onClose }
+  })
+  useEffect(() => {
+    const panel = root.current
+    panel?.querySelector<HTMLElement>('[data-first]')?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      const isField = event.target instanceof HTMLInputElement && event.target.type !== 'file'
+      if (event.key !== 'Escape' && !(event.key === 'Enter' && isField)) return
+      event.preventDefault()
+      if (event.key === 'Escape') latest.current.onClose()
+      else latest.current.onEnter()
+    }
+    panel?.addEventListener('keydown', onKey)
+    return () => panel?.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div ref={root} className="editor-panel flow" role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}
+
+type PanelFieldProps = {
+  label: string
+  value: string
+  hint?: string
+  problem?: string | undefined
+  isFirst?: boolean
+  onChange: (text: string) => void
+}
+
+function PanelField({ label, value, hint, problem, isFirst = false, onChange }: PanelFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        value={value}
+        maxLength={2000}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem || hint ? `${id}-about` : undefined}
+        data-first={isFirst ? '' : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {(problem || hint) && (
+        <p className={problem ? 'problem' : 'hint'} id={`${id}-about`}>
+          {problem && <Icon name="alert" />} {problem ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+/** The question in the editor: read from the bank, written in, saved. What was typed stays whatever the answer is. */
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import { isWebAddress } from '#exam/address.ts'
+import type { StoredQuestion } from '#server/bank/question-editing.ts'
+import { callApi } from '#web/admin/call-api.ts'
+import type { Refusal } from '#web/admin/call-api.ts'
+import {
+  emptyForm,
+  isChanged,
+  keyTextProblem,
+  listChanges,
+  moveForm,
+  printForm,
+  readForm,
+} from '#web/admin/bank/editor/question-form.ts'
+import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
+import { failureSentence, questionEditor } from '#web/text/en/question-editor.ts'
+
+/** A field of a question, spelled as in bank files, and what about it; the reason follows the name of the field. */
+export type Finding = { field: string; reason: string }
+export type SavedQuestion = { question: StoredQuestion; warnings: readonly Finding[] }
+
+export type Trouble =
+  | { type: 'failure'; message: string }
+  /** Sentences by field, and the form they are about. */
+  | { type: 'fields'; sentences: readonly { field: string; sentence: string }[]; form: QuestionForm }
+  | { type: 'conflict'; current: StoredQuestion }
+
+/** What the form began with; `stored` once the bank has the question. */
+type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
+
+export type EditedQuestion = {
+  form: QuestionForm
+  move: (move: FormMove) => void
+  /** `undefined` while the question is on its way. */
+  base: Base | undefined
+  isUnsaved: boolean
+  isSaving: boolean
+  trouble: Trouble | undefined
+  setTrouble: (trouble: Trouble | undefined) => void
+  /** Goes on with what the bank has now. */
+  take: (stored: StoredQuestion) => void
+  /** Asks the bank again for a question that could not be opened. */
+  open: () => void
+  /** Gives what was saved; nothing when it was not, or when the editor was left before the answer came. `over` is a version of somebody else that this one replaces. */
+  save: (over?: StoredQuestion) => Promise<SavedQuestion | 'unchanged' | undefined>
+}
+
+export function useQuestion(questionId: string | undefined, examId: string): EditedQuestion {
+  const [form, move] = useReducer(moveForm, examId, emptyForm)
+  const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
+  const [isSaving, setSaving] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [openings, setOpenings] = useState(0)
+  const mounted = useMounted()
+
+  const take = useCallback((stored: StoredQuestion) => {
+    const read = readForm(stored)
+    move({ move: 'replace', form: read })
+    setBase({ form: read, stored })
+  }, [])
+
+  useEffect(() => {
+    // Counts so that it can be asked again.
+    if (questionId === undefined || openings < 0) return
+    const leaving = new AbortController()
+    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((told) => {
+      if (leaving.signal.aborted) return
+      if (told.ok) take(told.value)
+      else setTrouble({ type: 'failure', message: failureSentence(told) })
+    })
+    return () => leaving.abort()
+  }, [questionId, openings, take])
+
+  const refused = (refusal: Refusal) => {
+    const { code, problem } = refusal
+    if (code === 'QUESTION_CHANGED' && problem?.current) setTrouble({ type: 'conflict', current: problem.current as StoredQuestion })
+    else if (problem?.refusals && problem.refusals.length > 0)
+      setTrouble({ type: 'fields', form, sentences: problem.refusals.map(sentenceOf) })
+    else if (code === 'UNKNOWN_QUESTION') {
+      setBase({ form: emptyForm(form.examId), stored: undefined })
+      setTrouble({ type: 'failure', message: questionEditor.deleted })
+    } else setTrouble({ type: 'failure', message: failureSentence(refusal) })
+  }
+
+  const save = async (over?: StoredQuestion) => {
+    if (!base) return undefined
+    const sentences = findMistakes(form)
+    if (sentences.length > 0) {
+      setTrouble({ type: 'fields', sentences, form })
+      return undefined
+    }
+    const stored = over ?? base.stored
+    const changes = listChanges(over ? readForm(over) : base.form, form)
+    if (stored && Object.keys(changes).length === 0) return 'unchanged'
+    setTrouble(undefined)
+    setSaving(true)
+    const told = stored
+      ? await callApi<SavedQuestion>(`/api/questions/${encodeURIComponent(stored.id)}`, 'PATCH', { ...changes, version: stored.version })
+      : await callApi<SavedQuestion>('/api/questions', 'POST', printForm(form))
+    if (!mounted.current) return undefined
+    setSaving(false)
+    if (told.ok) return told.value
+    refused(told)
+    return undefined
+  }
+
+  return {
+    form,
+    move,
+    base,
+    isUnsaved: base !== undefined && isChanged(base.form, form),
+    isSaving,
+    trouble,
+    setTrouble,
+    take,
+    open: () => {
+      setTrouble(undefined)
+      setOpenings(openings + 1)
+    },
+    save,
+  }
+}
+
+/** What keeps a question from being saved and needs no server to tell. Source: spec §5, admin question form. */
+function findMistakes(form: QuestionForm): { field: string; sentence: string }[] {
+  const reason = keyTextProblem(form)
+  const isMissing = form.keyText.trim() === ''
+  const key = isMissing ? questionEditor.keyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
+  return [
+    ...(key ? [{ field: 'correct_answer', sentence: key }] : []),
+    ...(isWebAddress(form.reference.trim()) ? [] : [{ field: 'reference', sentence: questionEditor.referenceProblem }]),
+  ]
+}
+
+function sentenceOf({ field, reason }: Finding): { field: string; sentence: string } {
+  return { field, sentence: questionEditor.sentence(field, reason) }
+}
+
+/** The sentence about a field, as long as the field is as it was when it was refused. */
+export function sentenceAbout(trouble: Trouble | undefined, form: QuestionForm, field: string): string | undefined {
+  if (trouble?.type !== 'fields') return undefined
+  const valueIn = (of: QuestionForm) => JSON.stringify(Object.entries(printForm(of)).filter(([name]) => name === field))
+  const isSame = valueIn(trouble.form) === valueIn(form) && (field !== 'correct_answer' || trouble.form.keyText === form.keyText)
+  return isSame ? trouble.sentences.find((one) => one.field === field)?.sentence : undefined
+}

@@ -1,0 +1,195 @@
+/** 'Import/Export Questions': a file is checked and shown before it is written, and the bank goes out as a file. Source: spec §5, §7. */
+import { useId, useRef, useState } from 'react'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { saveExport } from '#web/admin/bank/export-file.ts'
+import type { ExportFormat } from '#web/admin/bank/export-file.ts'
+import { ImportReportView } from '#web/admin/bank/import-report.tsx'
+import { useImport } from '#web/admin/bank/use-import.ts'
+import type { Progress } from '#web/admin/bank/use-import.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  examId: string
+  examName: string
+  /** Number of questions of the exam, drafts included. */
+  examSize: number
+  /** Largest file that can be imported. */
+  bytesMax: number
+  /** `isListOld`: something may have been written, but the server could not say so. */
+  onClose: (isListOld: boolean) => void
+  /** With a sentence about what was written. */
+  onImported: (words: string) => void
+}
+
+export function ImportExport({ examId, examName, examSize, bytesMax, onClose, onImported }: Props) {
+  // The list is read again once the dialog is closed: while the server is away that would take the dialog along.
+  const isListOld = useRef(false)
+  const close = () => onClose(isListOld.current)
+  const { state, check, write } = useImport({
+    bytesMax,
+    onImported: (counts) => onImported(bank.imported(counts.new, counts.changed)),
+    onUnknown: () => {
+      isListOld.current = true
+    },
+  })
+  const exporting = useExport()
+  const choose = (file: File) => {
+    exporting.forget()
+    check(file)
+  }
+  const [exportedExam, setExportedExam] = useState(examId)
+  const isBusy = state.step === 'writing'
+  const report = 'report' in state ? state.report : undefined
+  const size = exportedExam === '' ? undefined : examSize
+  const shownProblem = exporting.problem ?? ('problem' in state ? state.problem : undefined)
+
+  return (
+    <Dialog
+      title={bank.filesTitle}
+      kind="wide"
+      isOpen
+      isBusy={isBusy}
+      onClose={close}
+      foot={
+        <>
+          <BusyButton
+            label={bank.exportAll(size)}
+            busy={bank.exporting}
+            isBusy={exporting.busy === 'json'}
+            isDisabled={exporting.busy !== null || isBusy}
+            kind="quiet"
+            onPress={() => exporting.start(exportedExam, 'json')}
+          />
+          <BusyButton
+            label={bank.exportArchive}
+            busy={bank.exporting}
+            isBusy={exporting.busy === 'zip'}
+            isDisabled={exporting.busy !== null || isBusy}
+            kind="quiet"
+            onPress={() => exporting.start(exportedExam, 'zip')}
+          />
+          <button className="button push" type="button" disabled={isBusy} onClick={close}>
+            {bank.cancel}
+          </button>
+          {report && (
+            <BusyButton
+              label={bank.importNow(report.counts.new + report.counts.changed)}
+              busy={bank.importing}
+              isBusy={isBusy}
+              isDisabled={report.counts.refused > 0 || report.counts.new + report.counts.changed === 0}
+              kind="primary"
+              onPress={write}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="body flow" tabIndex={0}>
+        {shownProblem && <Notice verdict="wrong">{shownProblem}</Notice>}
+        {state.step === 'choosing' ? (
+          <>
+            <section className="flow">
+              <h3>{bank.importTitle}</h3>
+              <p className="soft">{bank.importLede}</p>
+              <p>
+                <FileButton label={bank.chooseFile} onChoose={choose} />
+              </p>
+            </section>
+            <ExportChoice examId={examId} examName={examName} value={exportedExam} onChoose={setExportedExam} />
+          </>
+        ) : (
+          <div className="row">
+            <p>
+              <b>{state.file.name}</b>
+              <br />
+              <span className="small" role="status">
+                {state.step === 'checked' && bank.readJustNow(state.report.total)}
+              </span>
+            </p>
+            <div className="row push">
+              {state.step === 'failed' && (
+                <button className="button" type="button" onClick={() => choose(state.file)}>
+                  {bank.checkAgain}
+                </button>
+              )}
+              {!isBusy && <FileButton label={bank.chooseAnother} onChoose={choose} />}
+            </div>
+          </div>
+        )}
+        {(state.step === 'checking' || state.step === 'writing') && <ProgressBar step={state.step} progress={state.progress} />}
+        {report && <ImportReportView report={report} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function FileButton({ label, onChoose }: { label: string; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button className="button" type="button" onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.zip,application/json,application/zip"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same file can be chosen again, after it was corrected.
+          target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </>
+  )
+}
+
+function ProgressBar({ step, progress }: { step: 'checking' | 'writing'; progress: Progress | undefined }) {
+  const id = useId()
+  const stage = progress?.stage ?? (step === 'writing' ? 'writing' : 'reading')
+  const isKnown = progress !== undefined && progress.total > 0
+  return (
+    <div className="field">
+      <label htmlFor={id}>{bank.stages[stage]}</label>
+      <progress id={id} {...(isKnown && { value: progress.done, max: progress.total })} />
+      <p className="small">{isKnown && stage !== 'reading' && bank.progress(progress.done, progress.total)}</p>
+    </div>
+  )
+}
+
+type ExportChoiceProps = { examId: string; examName: string; value: string; onChoose: (examId: string) => void }
+
+function ExportChoice({ examId, examName, value, onChoose }: ExportChoiceProps) {
+  const id = useId()
+  return (
+    <section className="flow">
+      <h3>{bank.exportTitle}</h3>
+      <p className="soft">{bank.exportLede}</p>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {bank.exportWhat}
+        </label>
+        <select className="input" id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
+          <option value={examId}>{examName}</option>
+          <option value="">{bank.everyExam}</option>
+        </select>
+      </div>
+    </section>
+  )
+}
+
+function useExport() {
+  const [busy, setBusy] = useState<ExportFormat | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const start = async (examId: string, format: ExportFormat) => {
+    setBusy(format)
+    setProblem(undefined)
+    setProblem(await saveExport(examId, format))
+    setBusy(null)
+  }
+  return { busy, problem, forget: () => setProblem(undefined), start: (examId: string, format: ExportFormat) => void start(examId, format) }
+}

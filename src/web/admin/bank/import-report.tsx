@@ -1,0 +1,139 @@
+/** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
+import { useMemo, useState } from 'react'
+import type { ImportReport, ImportRow } from '#server/bank/import/import.ts'
+import { Pages } from '#web/admin/pagination.tsx'
+import { bank } from '#web/text/en/bank.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const verdicts = ['new', 'changed', 'same', 'refused'] as const
+const tabs = ['refused', 'new', 'changed', 'same', 'warnings'] as const
+type Tab = (typeof tabs)[number]
+const rowsPerPage = 50
+
+export function ImportReportView({ report }: { report: ImportReport }) {
+  const [tab, setTab] = useState<Tab>(() => tabs.find((tab) => rowsOf(report, tab).length > 0) ?? 'new')
+  const [page, setPage] = useState(1)
+  const rows = useMemo(() => rowsOf(report, tab), [report, tab])
+  const pages = Math.ceil(rows.length / rowsPerPage)
+  const { counts } = report
+  const written = counts.new + counts.changed
+  return (
+    <>
+      <dl className="figures">
+        {verdicts.map((verdict) => (
+          <div key={verdict}>
+            <dt>{bank.counts[verdict]}</dt>
+            <dd>{counts[verdict].toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="tabs" role="list" aria-label={bank.show}>
+        {tabs.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              aria-pressed={one === tab}
+              onClick={() => {
+                setTab(one)
+                setPage(1)
+              }}
+            >
+              {bank.tabs[one](one === 'warnings' ? rowsOf(report, one).length + report.setWarnings.length : counts[one])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {tab === 'warnings' && report.setWarnings.length > 0 && (
+        <ul>
+          {report.setWarnings.map((warning, i) => (
+            <li key={i}>
+              <Words finding={warning} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length > 0 && <Rows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} all={report.rows} tab={tab} />}
+      {rows.length === 0 && (tab !== 'warnings' || report.setWarnings.length === 0) && <p className="soft">{bank.noRows[tab]}</p>}
+      <Pages current={page} total={pages} onGo={setPage} />
+      {counts.refused > 0 && (
+        <div className="notice">
+          <Icon name="alert" />
+          <p>{bank.allOrNothing(written)}</p>
+        </div>
+      )}
+      {counts.refused === 0 && written === 0 && (
+        <div className="notice">
+          <Icon name="check" />
+          <p>{bank.nothingToImport}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function rowsOf({ rows }: ImportReport, tab: Tab): ImportRow[] {
+  return rows.filter((row) => (tab === 'warnings' ? row.warnings.length > 0 || row.near !== null : row.verdict === tab))
+}
+
+/** `all` rows of the file, by their index. */
+function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]; tab: Tab }) {
+  const hasNotes = tab === 'refused' || rows.some(({ warnings, near }) => warnings.length > 0 || near)
+  return (
+    <table className="table" data-stack>
+      <thead>
+        <tr>
+          <th scope="col">{bank.columns.question}</th>
+          <th className="figure" scope="col">
+            {bank.where}
+          </th>
+          {hasNotes && <th scope="col">{tab === 'refused' ? bank.why : bank.notes}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.index}>
+            <td>{row.title || bank.noText}</td>
+            <td className="figure">{bank.place(row.index, row.line)}</td>
+            {hasNotes && (
+              <td className="findings">
+                <Notes row={row} all={all} tab={tab} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Notes({ row: { problems, warnings, near }, all, tab }: { row: ImportRow; all: readonly ImportRow[]; tab: Tab }) {
+  const findings = (tab === 'refused' ? problems : warnings).map((finding, i) => (
+    <p key={i}>
+      <Words finding={finding} />
+    </p>
+  ))
+  if (tab === 'refused') return findings
+  return (
+    <>
+      {findings}
+      {near && near.index === null && (
+        <p>
+          {bank.nearBank}{' '}
+          <a href={`/admin?edit=${encodeURIComponent(near.id)}`} target="_blank" rel="noopener">
+            {near.title || bank.noText}
+            <span className="unseen"> {bank.inNewTab}</span>
+          </a>
+        </p>
+      )}
+      {near && near.index !== null && <p>{bank.nearFile(near.title || bank.noText, all[near.index]?.line)}</p>}
+    </>
+  )
+}
+
+function Words({ finding: { field, reason } }: { finding: { field: string; reason: string } }) {
+  return (
+    <>
+      {field && <code>{field}</code>} {reason}
+    </>
+  )
+}

@@ -1,0 +1,265 @@
+/** `/admin`: the question bank. Finding questions, and everything that is done with them. Source: spec §2, admin question management. */
+import { useRef, useState } from 'react'
+import { Link, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { families } from '#exam/certification.ts'
+import type { Family } from '#exam/certification.ts'
+import { listCertificationRows } from '#server/catalogue/certifications.ts'
+import { importBytesMax } from '#server/http/guard.ts'
+import { listCaseStudyTitles } from '#server/bank/questions.ts'
+import { countStates, findQuestions } from '#server/bank/question-search.ts'
+import type { ListedQuestion } from '#server/bank/question-search.ts'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { EditorNotLoaded, loadLater } from '#web/admin/lazy-with-retry.tsx'
+import { Pages } from '#web/admin/pagination.tsx'
+import { isWholeExam, listPart, printBankAddress, readBankAddress } from '#web/admin/bank/bank-address.ts'
+import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
+import { BulkActions } from '#web/admin/bank/bulk-actions.tsx'
+import { DeleteQuestion } from '#web/admin/bank/delete-question.tsx'
+import { ImportExport } from '#web/admin/bank/import-export.tsx'
+import { QuestionFilters, certificationLabel } from '#web/admin/bank/question-filters.tsx'
+import { QuestionPreview } from '#web/admin/bank/question-preview.tsx'
+import { QuestionTable } from '#web/admin/bank/question-table.tsx'
+import { newQuestion, useEditor } from '#web/admin/bank/use-editor.ts'
+import { useFocusKept } from '#web/admin/bank/use-preserved-focus.ts'
+import { useSelection } from '#web/admin/bank/use-selection.ts'
+import { servicesContext } from '#web/context.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import type { Route } from './+types/question-bank.ts'
+
+/** The certification one begins with. Source: spec §9. */
+const firstExamId = 'mb-800'
+
+const QuestionEditor = loadLater(() => import('./editor/question-editor.tsx'), EditorOnItsWay)
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await getAdministrator(context, request)
+  const { db } = context.get(servicesContext)
+  const rows = await listCertificationRows(db)
+  const certifications: CertificationChoice[] = rows
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map(({ id, name, skill_areas }) => ({ id, name, skillAreas: skill_areas.map(({ name, skills }) => ({ name, skills })) }))
+  const filter = readBankAddress(url.searchParams, certifications)
+  const { questions, ...list } = await findQuestions(db, filter)
+  return {
+    certifications,
+    filter: { ...filter, page: list.page },
+    questions,
+    list,
+    states: await countStates(db, filter.examId),
+    caseStudies: await listCaseStudyTitles(db),
+    importBytesMax,
+  }
+}
+
+function placeOf({ id, family }: { id: string; family: string }): number {
+  return id === firstExamId ? -1 : families.indexOf(family as Family)
+}
+
+/** Which question is open in the editor also stands in the address, and changes nothing about the list. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSameList = String(listPart(currentUrl.searchParams)) === String(listPart(nextUrl.searchParams))
+  return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+}
+
+export function meta() {
+  return [{ title: `${bank.title}, Praxam` }]
+}
+
+type Asked = { type: 'preview' | 'delete'; question: ListedQuestion } | { type: 'files' } | null
+
+export default function QuestionBank({ loaderData }: Route.ComponentProps) {
+  const { certifications, filter, questions, list, states, caseStudies, importBytesMax } = loaderData
+  const { revalidate } = useRevalidator()
+  const isLoading = useNavigation().state === 'loading'
+  const [asked, setAsked] = useState<Asked>(null)
+  const [selected, select] = useSelection(questions)
+  const address = printBankAddress(filter)
+  const [said, setSaid] = useSaid(address)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusKept(questions, heading)
+  const editor = useEditor(heading)
+  const certification = certifications.find(({ id }) => id === filter.examId)
+  const examName = certification ? certificationLabel(certification) : ''
+
+  const rowOf = ({ id }: ListedQuestion) => questions.findIndex((question) => question.id === id)
+  const refresh = (words?: string) => {
+    setSaid(words)
+    void revalidate()
+  }
+
+  return (
+    <>
+      <div className="title">
+        <h1 ref={heading} tabIndex={-1}>
+          {bank.title}
+        </h1>
+        <div className="row">
+          <button className="button" type="button" aria-haspopup="dialog" onClick={() => setAsked({ type: 'files' })}>
+            <Icon name="upload" /> {bank.files}
+          </button>
+          <button className="button" data-kind="primary" type="button" aria-haspopup="dialog" onClick={() => editor.open(newQuestion)}>
+            <Icon name="plus" /> {bank.add}
+          </button>
+        </div>
+      </div>
+      <div className="flow">
+        <noscript>
+          <p className="notice">{bank.needsScript}</p>
+        </noscript>
+        {said && <Notice verdict="right">{said}</Notice>}
+        <QuestionFilters certifications={certifications} filter={filter} />
+        <p className="small bank-counts">
+          <span role="status">{bank.count(list.total, list.isTotalExact, list.from, list.to)}</span>
+          {certification && <span>{bank.stateCounts(certification.id.toUpperCase(), states.published, states.draft)}</span>}
+        </p>
+        {questions.length === 0 ? (
+          <Nothing examName={examName} isWholeExam={isWholeExam(filter)} examId={filter.examId} />
+        ) : (
+          <>
+            <BulkActions
+              pageSize={questions.length}
+              selected={[...selected]}
+              certifications={certifications}
+              examId={filter.examId}
+              onSelectPage={(isSelected) =>
+                select(
+                  questions.map(({ id }) => id),
+                  isSelected,
+                )
+              }
+              onChanged={(words) => {
+                keepFocus('heading')
+                refresh(words)
+              }}
+              onGone={(ids) => {
+                select(ids, false)
+                refresh()
+              }}
+            />
+            <QuestionTable
+              questions={questions}
+              selected={selected}
+              isBusy={isLoading}
+              onSelect={(id, isSelected) => select([id], isSelected)}
+              onPreview={(question) => setAsked({ type: 'preview', question })}
+              onEdit={({ id }) => editor.open(id)}
+              onDelete={(question) => setAsked({ type: 'delete', question })}
+            />
+          </>
+        )}
+      </div>
+      <Pages current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
+
+      {asked?.type === 'preview' && (
+        <QuestionPreview
+          questionId={asked.question.id}
+          onClose={(isGone) => {
+            setAsked(null)
+            if (!isGone) return
+            keepFocus(rowOf(asked.question))
+            refresh()
+          }}
+        />
+      )}
+      {asked?.type === 'delete' && (
+        <DeleteQuestion
+          question={asked.question}
+          onClose={() => setAsked(null)}
+          onDeleted={(words) => {
+            keepFocus(rowOf(asked.question))
+            setAsked(null)
+            refresh(words)
+          }}
+        />
+      )}
+      {asked?.type === 'files' && (
+        <ImportExport
+          examId={filter.examId}
+          examName={examName}
+          examSize={states.published + states.draft}
+          bytesMax={importBytesMax}
+          onClose={(isListOld) => {
+            setAsked(null)
+            if (isListOld) refresh()
+          }}
+          onImported={(words) => {
+            setAsked(null)
+            refresh(words)
+          }}
+        />
+      )}
+      {editor.opened !== null && (
+        <QuestionEditor
+          key={editor.opened}
+          questionId={editor.opened === newQuestion ? undefined : editor.opened}
+          examId={filter.examId}
+          certifications={certifications}
+          caseStudies={caseStudies}
+          onClose={editor.close}
+          onSaved={(words) => {
+            keepFocus('heading')
+            refresh(words)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What would fill the list. */
+function Nothing({ examName, examId, isWholeExam }: { examName: string; examId: string; isWholeExam: boolean }) {
+  return (
+    <section className="message">
+      <p>{isWholeExam ? bank.empty(examName) : bank.nothingFound}</p>
+      {!isWholeExam && (
+        <p>
+          <Link to={`/admin?exam=${encodeURIComponent(examId)}`}>{bank.showAll(examName)}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Stands in for the editor until it is loaded, or when it cannot be. */
+function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onClose: () => void }) {
+  if (onTryAgain) {
+    return (
+      <Dialog title={bank.failed} isOpen onClose={onClose}>
+        <div className="body flow">
+          <EditorNotLoaded onTryAgain={onTryAgain} />
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <p className="loading-sign late" role="status">
+      <span className="sign">
+        <span className="spinner" /> {bank.loading}
+      </span>
+    </p>
+  )
+}
+
+/** A sentence about what has been done, until another list is looked at. */
+function useSaid(address: string): [said: string | undefined, say: (words: string | undefined) => void] {
+  const [said, setSaid] = useState<{ words: string | undefined; address: string }>()
+  return [said?.address === address ? said.words : undefined, (words) => setSaid({ words, address })]
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : bank.failed
+  return (
+    <>
+      <title>{bank.errorTitle}</title>
+      <Message title={bank.errorTitle} isAlert error={error} actions={<TryAgain />}>
+        {`${message.replace(/\.$/, '')}. ${bank.failedAdvice}`}
+      </Message>
+    </>
+  )
+}

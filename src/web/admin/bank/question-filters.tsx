@@ -1,0 +1,136 @@
+/** What the list shows: certification, words, and filters. A plain form, which scripts send as soon as a choice is made. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { shortNameOf } from '#exam/certification.ts'
+import { questionStates, questionTypes } from '#exam/question.ts'
+import type { QuestionFilter } from '#server/bank/question-search.ts'
+import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/bank/bank-address.ts'
+import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { useTexts } from '#web/text/texts.ts'
+
+export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionFilter }) {
+  const { exam } = useTexts()
+  const navigate = useNavigate()
+  const [values, setValues, keep] = useValuesOf(filter)
+  const areas = certifications.find(({ id }) => id === filter.examId)?.skillAreas.map(({ name }) => name) ?? []
+
+  const send = (next: Values) => {
+    const wanted = readBankAddress(new URLSearchParams(next), certifications)
+    keep(wanted)
+    void navigate(printBankAddress(wanted), { preventScrollReset: true })
+  }
+  const choose = (name: keyof Values, value: string) => send({ ...values, [name]: value })
+  const select = (name: keyof Values, label: string, options: readonly (readonly [value: string, label: string])[]) => (
+    <Select name={name} label={label} value={values[name]} options={options} onChoose={(value) => choose(name, value)} />
+  )
+
+  return (
+    <search>
+      <form
+        className="bank-filters"
+        action="/admin"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(values)
+        }}
+      >
+        {select(
+          'exam',
+          bank.exam,
+          certifications.map((each) => [each.id, certificationLabel(each)]),
+        )}
+        <div className="field">
+          <label className="label" htmlFor="search">
+            {bank.search}
+          </label>
+          <div className="row">
+            <input
+              className="input"
+              id="search"
+              name="search"
+              type="search"
+              placeholder={bank.searchHint}
+              value={values.search}
+              maxLength={searchLengthMax}
+              autoComplete="off"
+              onChange={({ target }) => setValues({ ...values, search: target.value })}
+            />
+            <button className="button" type="submit">
+              {bank.search}
+            </button>
+          </div>
+        </div>
+        {select('type', bank.type, [['', bank.everyType], ...questionTypes.map((type) => [type, exam.types[type]] as const)])}
+        {select('area', bank.area, [['', bank.everyArea], ...areas.map((area) => [area, area] as const)])}
+        {select('state', bank.state, [['', bank.everyState], ...questionStates.map((state) => [state, bank.states[state]] as const)])}
+        {select('statistics', bank.statistics, [
+          ['', bank.everyStatistics],
+          ...statisticsChoices.map((choice) => [choice, bank.statisticsChoices[choice]] as const),
+        ])}
+        {select(
+          'sort',
+          bank.sort,
+          sortings.map((sort) => [sort, bank.sortings[sort]]),
+        )}
+      </form>
+    </search>
+  )
+}
+
+/** `MB-800 Business Central Functional Consultant` */
+export function certificationLabel(certification: Pick<CertificationChoice, 'id' | 'name'>): string {
+  return `${certification.id.toUpperCase()} ${shortNameOf(certification)}`
+}
+
+type Values = { exam: string; search: string; type: string; area: string; state: string; statistics: string; sort: string }
+
+/**
+ * What stands in the form: what somebody enters until the address says something else, as after going back. The list that
+ * the form asked for itself changes nothing in it, so what is typed on the way stays.
+ */
+function useValuesOf(filter: QuestionFilter): [Values, (values: Values) => void, keep: (wanted: QuestionFilter) => void] {
+  const path = printBankAddress(filter)
+  const [values, setValues] = useState(() => valuesOf(filter))
+  const [known, setKnown] = useState(path)
+  const [sent, setSent] = useState<string>()
+  if (known !== path) {
+    setKnown(path)
+    setSent(undefined)
+    if (path !== sent) setValues(valuesOf(filter))
+  }
+  const keep = (wanted: QuestionFilter) => {
+    setSent(printBankAddress(wanted))
+    setValues(valuesOf(wanted))
+  }
+  return [values, setValues, keep]
+}
+
+function valuesOf({ examId, search, type, skillArea, state, statistics, sort }: QuestionFilter): Values {
+  return { exam: examId, search, type: type ?? '', area: skillArea ?? '', state: state ?? '', statistics: statistics ?? '', sort }
+}
+
+type SelectProps = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChoose: (value: string) => void
+}
+
+function Select({ name, label, value, options, onChoose }: SelectProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <select className="input" id={name} name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+/** One page of questions, each with its marks and what can be done with it. */
+import type { ListedQuestion } from '#server/bank/question-search.ts'
+import { bank } from '#web/text/en/bank.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+
+type Props = {
+  questions: readonly ListedQuestion[]
+  selected: ReadonlySet<string>
+  isBusy: boolean
+  onSelect: (id: string, isSelected: boolean) => void
+  onPreview: (question: ListedQuestion) => void
+  onEdit: (question: ListedQuestion) => void
+  onDelete: (question: ListedQuestion) => void
+}
+
+export function QuestionTable({ questions, selected, isBusy, onSelect, onPreview, onEdit, onDelete }: Props) {
+  const { exam } = useTexts()
+  const { columns } = bank
+  return (
+    <table className="table" data-stack aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.question}</th>
+          <th scope="col">{columns.type}</th>
+          <th scope="col">{columns.area}</th>
+          <th className="figure" scope="col">
+            {columns.options}
+          </th>
+          <th className="figure" scope="col">
+            {columns.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {questions.map((question) => {
+          const words = question.words || bank.noText
+          return (
+            <tr key={question.id}>
+              <td>
+                <Words
+                  question={question}
+                  words={words}
+                  isSelected={selected.has(question.id)}
+                  onSelect={(isSelected) => onSelect(question.id, isSelected)}
+                />
+              </td>
+              <td>{exam.types[question.type]}</td>
+              <td>{question.skillArea}</td>
+              <td className="figure">{bank.options(question.optionCount)}</td>
+              <td>
+                <div className="row">
+                  <Action icon="eye" name={bank.preview(words)} onAct={() => onPreview(question)} />
+                  <Action icon="pencil" name={bank.edit(words)} onAct={() => onEdit(question)} />
+                  <Action icon="bin" name={bank.delete(words)} onAct={() => onDelete(question)} />
+                </div>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type WordsProps = { question: ListedQuestion; words: string; isSelected: boolean; onSelect: (isSelected: boolean) => void }
+
+function Words({ question, words, isSelected, onSelect }: WordsProps) {
+  return (
+    <div className="bank-question">
+      <label className="check">
+        <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
+        <span className="unseen">{bank.select(words)}</span>
+      </label>
+      <div>
+        <span>{words}</span>
+        <Marks question={question} />
+      </div>
+    </div>
+  )
+}
+
+/** What is special about a question: that it is a draft, its case study, and how people answer it. */
+function Marks({ question: { state, caseStudyId, answered, correct } }: { question: ListedQuestion }) {
+  if (state !== 'draft' && caseStudyId === null && answered === 0) return null
+  return (
+    <p className="facts">
+      {state === 'draft' && <span className="badge">{bank.draft}</span>}
+      {caseStudyId !== null && <span>{bank.caseStudy}</span>}
+      {answered > 0 && <span>{bank.right(Math.round((correct / answered) * 100), answered)}</span>}
+    </p>
+  )
+}
+
+function Action({ icon, name, onAct }: { icon: IconName; name: string; onAct: () => void }) {
+  return (
+    <button
+      className="button"
+      data-kind="quiet"
+      data-size="icon"
+      type="button"
+      aria-label={name}
+      title={name.split(':')[0]}
+      aria-haspopup="dialog"
+      onClick={onAct}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+/** Where the focus goes when a row of the list goes. */
+import { useEffect, useRef } from 'react'
+import type { ListedQuestion } from '#server/bank/question-search.ts'
+
+/**
+ * The focus must not vanish with a row. Before the list is read again, name the row it stood in: the one that comes into
+ * its place takes it, or the heading when there is none.
+ */
+export function useFocusKept(
+  questions: readonly ListedQuestion[],
+  heading: React.RefObject<HTMLElement | null>,
+): (row: number | 'heading') => void {
+  const wanted = useRef<number | 'heading'>(null)
+  useEffect(() => {
+    const row = wanted.current
+    wanted.current = null
+    if (row === null || document.activeElement !== document.body) return
+    const rows = document.querySelectorAll('#main tbody tr')
+    const next = row === 'heading' ? undefined : rows[Math.min(row, questions.length - 1)]
+    const target = next?.querySelector<HTMLElement>('td:last-child button:last-child') ?? heading.current
+    target?.focus()
+  }, [questions, heading])
+  return (row) => {
+    wanted.current = row
+  }
+}

@@ -1,0 +1,20 @@
+/** Which questions of the list are selected. */
+import { useState } from 'react'
+import type { ListedQuestion } from '#server/bank/question-search.ts'
+
+/** Ids that are selected, without those whose rows have gone from the list. */
+export function useSelection(
+  questions: readonly ListedQuestion[],
+): [selected: ReadonlySet<string>, select: (ids: readonly string[], isSelected: boolean) => void] {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [known, setKnown] = useState(questions)
+  if (known !== questions) {
+    setKnown(questions)
+    setSelected(new Set(questions.filter(({ id }) => selected.has(id)).map(({ id }) => id)))
+  }
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const others = [...selected].filter((id) => !ids.includes(id))
+    setSelected(new Set(isSelected ? [...others, ...ids] : others))
+  }
+  return [selected, select]
+}

@@ -1,0 +1,148 @@
+/** The skill areas of an outline: rename, weigh, add, take out, and bring into order. */
+import { useRef, useState } from 'react'
+import { EditField } from '#web/admin/edit-field.tsx'
+import type { Finding } from '#web/admin/use-saving.ts'
+import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { moveArea } from './certification-draft.ts'
+import type { AreaDraft } from './certification-draft.ts'
+
+type Props = { areas: AreaDraft[]; refusals: readonly Finding[]; onChange: (areas: AreaDraft[]) => void }
+
+export function OutlineFields({ areas, refusals, onChange }: Props) {
+  const [news, setNews] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const whole = refusals.filter(({ field }) => field === 'skill_areas')
+  /** A control that has moved or gone loses the focus. */
+  const focusOn = (selector: string) => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
+  const nameOf = (area: AreaDraft, i: number) => area.name.trim() || catalogueAdmin.area(i + 1)
+
+  const move = (i: number, by: -1 | 1) => {
+    const area = areas[i]
+    if (!area || i + by < 0 || i + by >= areas.length) return
+    onChange(moveArea(areas, i, by))
+    setNews(catalogueAdmin.moved(nameOf(area, i), i + by + 1, areas.length))
+    focusOn(`[data-area="${area.key}"] [data-move="${by}"]`)
+  }
+  const takeOut = (i: number) => {
+    const area = areas[i]
+    if (!area) return
+    onChange(areas.toSpliced(i, 1))
+    setNews(catalogueAdmin.tookOut(nameOf(area, i)))
+    const next = areas[i + 1] ?? areas[i - 1]
+    if (next) focusOn(`[data-area="${next.key}"] input`)
+    else adding.current?.focus()
+  }
+  const add = () => {
+    const key = Math.max(-1, ...areas.map((area) => area.key)) + 1
+    onChange([...areas, { key, was: undefined, name: '', from: '', to: '', skills: '' }])
+    focusOn(`[data-area="${key}"] input`)
+  }
+
+  return (
+    <>
+      {whole.map(({ reason }) => (
+        <p className="problem" key={reason}>
+          <Icon name="alert" /> {catalogueAdmin.reason(catalogueAdmin.outline, reason)}
+        </p>
+      ))}
+      <ol className="flow" role="list" ref={list}>
+        {areas.map((area, i) => (
+          <li key={area.key} data-area={area.key}>
+            <AreaFields
+              area={area}
+              place={i}
+              total={areas.length}
+              name={nameOf(area, i)}
+              refusals={refusals}
+              onChange={(changes) => onChange(areas.with(i, { ...area, ...changes }))}
+              onMove={(by) => move(i, by)}
+              onTakeOut={() => takeOut(i)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="unseen" role="status">
+        {news}
+      </p>
+      <p>
+        <button className="button" type="button" ref={adding} onClick={add}>
+          {catalogueAdmin.addArea}
+        </button>
+      </p>
+    </>
+  )
+}
+
+type AreaProps = {
+  area: AreaDraft
+  place: number
+  total: number
+  name: string
+  refusals: readonly Finding[]
+  onChange: (changes: Partial<AreaDraft>) => void
+  onMove: (by: -1 | 1) => void
+  onTakeOut: () => void
+}
+
+function AreaFields({ area, place, total, name, refusals, onChange, onMove, onTakeOut }: AreaProps) {
+  const reasonOf = (field: string, label: string) => {
+    const path = `skill_areas.${place}.${field}`
+    const found = refusals.find((refusal) => refusal.field === path || refusal.field.startsWith(`${path}.`))
+    return found && catalogueAdmin.reason(label, found.reason)
+  }
+  const input = (field: 'name' | 'from' | 'to', label: string, problem: string | undefined) => (
+    <EditField label={label} problem={problem}>
+      {(control) => (
+        <input
+          {...control}
+          value={area[field]}
+          inputMode={field === 'name' ? undefined : 'decimal'}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ [field]: target.value })}
+        />
+      )}
+    </EditField>
+  )
+  return (
+    <fieldset className="area flow">
+      <legend>{catalogueAdmin.area(place + 1)}</legend>
+      {input('name', catalogueAdmin.areaName, reasonOf('name', catalogueAdmin.areaName) ?? reasonOf('was', catalogueAdmin.areaName))}
+      <div className="split weights">
+        {input('from', catalogueAdmin.from, reasonOf('weight_min', catalogueAdmin.from))}
+        {input('to', catalogueAdmin.to, reasonOf('weight_max', catalogueAdmin.to))}
+      </div>
+      <EditField label={catalogueAdmin.skills} problem={reasonOf('skills', catalogueAdmin.skills)}>
+        {(control) => <textarea {...control} rows={6} value={area.skills} onChange={({ target }) => onChange({ skills: target.value })} />}
+      </EditField>
+      <div className="row">
+        <MoveButton by={-1} label={catalogueAdmin.up(name)} isAtEnd={place === 0} onMove={onMove} />
+        <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={place === total - 1} onMove={onMove} />
+        <button className="button" data-kind="quiet" type="button" onClick={onTakeOut}>
+          <Icon name="cross" /> {catalogueAdmin.takeOut}
+          <span className="unseen"> {name}</span>
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+type MoveProps = { by: -1 | 1; label: string; isAtEnd: boolean; onMove: (by: -1 | 1) => void }
+
+/** At an end it stays where the focus is, and does nothing. */
+function MoveButton({ by, label, isAtEnd, onMove }: MoveProps) {
+  return (
+    <button
+      className="button"
+      data-size="icon"
+      data-move={by}
+      type="button"
+      aria-label={label}
+      aria-disabled={isAtEnd || undefined}
+      onClick={() => onMove(by)}
+    >
+      <Icon name={by < 0 ? 'up' : 'down'} />
+    </button>
+  )
+}

@@ -1,0 +1,184 @@
+/** `/admin/messages?show=open&before=&delete=`: what people wrote through the contact form, twenty at a time, the latest first. */
+import { Form, Link, data, redirect } from 'react-router'
+import { changeMessage, findMessage, listMessages, messageDaysMax } from '#server/contact/contact.ts'
+import type { ListedMessage, MessageChange, MessageRefusal } from '#server/contact/contact.ts'
+import { readFields } from '#web/accounts/account-form.ts'
+import { getAdministrator } from '#web/accounts/viewer.ts'
+import { ConfirmFirst } from '#web/admin/reauthenticate-first.tsx'
+import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
+import { Moment } from '#web/admin/timestamp.tsx'
+import { dayOf } from '#web/admin/timestamp.tsx'
+import { servicesContext } from '#web/context.ts'
+import { sentenceOf } from '#web/text/en/accounts.ts'
+import { messages as words } from '#web/text/en/contact-messages.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/messages.ts'
+
+type Problem = keyof typeof words.problems
+
+/** Which part of the list an address shows. */
+type Place = { isOpenOnly: boolean; before: string | undefined }
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const viewer = await getAdministrator(context, request)
+  const { db } = context.get(servicesContext)
+  const place = placeOf(url)
+  const id = url.searchParams.get('delete')
+  const asked = id === null ? undefined : await findMessage(db, id)
+  return {
+    ...(await listMessages(db, place)),
+    place,
+    /** The second step of deleting. */
+    asked,
+    isMissing: id !== null && !asked,
+    isFresh: viewer.isFresh,
+    days: messageDaysMax,
+    done: url.searchParams.get('done'),
+  }
+}
+
+/** Buttons send one of these as `intent`. */
+const changes = ['handled', 'reopened', 'deleted'] as const satisfies MessageChange[]
+const statuses: Record<MessageRefusal, number> = { NOT_AN_ADMINISTRATOR: 403, UNKNOWN_MESSAGE: 404 }
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const reader = await getAdministrator(context, request)
+  const { values, problem } = await readFields(request, ['id', 'intent'])
+  const refused = (problem: Problem, status: number) => data({ problem }, { status })
+  const change = changes.find((change) => change === values.intent)
+  if (problem || !change) return refused('FIELD_UNREADABLE', 400)
+  if (change === 'deleted') await getFreshAdministrator(context, request)
+  const refusal = await changeMessage(context.get(servicesContext).db, reader.id, values.id, change, new Date())
+  if (refusal) return refused(refusal, statuses[refusal])
+  return redirect(pagePath(placeOf(url), { done: change }))
+}
+
+function placeOf(url: URL): Place {
+  return { isOpenOnly: url.searchParams.get('show') === 'open', before: url.searchParams.get('before') ?? undefined }
+}
+
+export function meta() {
+  return [{ title: `${words.title}, Praxam` }]
+}
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { messages, next, place, asked, isMissing, isFresh, days, done } = loaderData
+  const problem = actionData?.problem ?? (isMissing ? 'UNKNOWN_MESSAGE' : undefined)
+  const sentence = sentenceOf(words.done, done)
+  return (
+    <>
+      <div className="title">
+        <h1>{words.title}</h1>
+      </div>
+      <div className="flow">
+        <p className="soft measure">{words.lede(days)}</p>
+        {problem && <Notice verdict="wrong">{words.problems[problem]}</Notice>}
+        {sentence && !problem && <Notice verdict="right">{sentence}</Notice>}
+        {asked && <Removal message={asked} place={place} isFresh={isFresh} />}
+        <nav className="tabs" aria-label={words.filter}>
+          <Link to={pagePath({ isOpenOnly: false })} aria-current={place.isOpenOnly ? undefined : 'page'}>
+            {words.all}
+          </Link>
+          <Link to={pagePath({ isOpenOnly: true })} aria-current={place.isOpenOnly ? 'page' : undefined}>
+            {words.open}
+          </Link>
+        </nav>
+        {messages.length > 0 ? (
+          <ul className="messages" role="list">
+            {messages.map((message) => (
+              <MessageEntry key={message.id} message={message} place={place} />
+            ))}
+          </ul>
+        ) : (
+          <p>{place.isOpenOnly ? words.noneOpen : words.none}</p>
+        )}
+        <nav className="row" aria-label={words.page}>
+          {place.before && <Link to={pagePath({ isOpenOnly: place.isOpenOnly })}>{words.latest}</Link>}
+          {next && <Link to={pagePath({ ...place, before: next })}>{words.older}</Link>}
+        </nav>
+      </div>
+    </>
+  )
+}
+
+function MessageEntry({ message, place }: { message: ListedMessage; place: Place }) {
+  const { id, address, handledAt } = message
+  const change: MessageChange = handledAt ? 'reopened' : 'handled'
+  return (
+    <li className="flow">
+      <Sender message={message} />
+      <p className="written">{message.text}</p>
+      <Form className="row" method="post" action={pagePath(place)}>
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton
+          label={handledAt ? words.reopen : words.handle}
+          busy={words.busy}
+          name="intent"
+          value={change}
+          subject={words.from(address)}
+        />
+        <Link className="button" data-kind="danger" to={`${pagePath(place, { delete: id })}#delete`}>
+          {words.delete} <span className="unseen">{words.from(address)}</span>
+        </Link>
+      </Form>
+    </li>
+  )
+}
+
+function Sender({ message: { address, at, handledAt, member, questionId } }: { message: ListedMessage }) {
+  return (
+    <>
+      <h2>
+        <a href={mailtoOf(address)}>{address}</a>
+      </h2>
+      <p className="row">
+        <span className="badge">{handledAt ? `${words.handledSign} ${words.handledOn(dayOf(handledAt))}` : words.openSign}</span>
+        <Moment at={at} />
+      </p>
+      {(member ?? questionId) && (
+        <p className="row small">
+          {member && (
+            <span>
+              {words.member} <Link to={`/admin/people/${member.id}`}>{member.email}</Link>
+            </span>
+          )}
+          {questionId && <Link to={`/admin?edit=${questionId}`}>{words.question}</Link>}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The sign between the two parts of an address stays as it is. Source: RFC 6068, section 2. */
+function mailtoOf(address: string): string {
+  return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
+}
+
+function Removal({ message: { id, address }, place, isFresh }: { message: ListedMessage; place: Place; isFresh: boolean }) {
+  const path = pagePath(place, { delete: id })
+  return (
+    <section className="flow removal" id="delete">
+      <h2>{words.sure}</h2>
+      {isFresh ? (
+        <>
+          <p role="alert">{words.sureText(address)}</p>
+          <Form className="row" method="post" action={path}>
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton label={words.confirm} busy={words.busy} kind="danger" name="intent" value="deleted" />
+            <Link className="button" to={pagePath(place)}>
+              {words.keep}
+            </Link>
+          </Form>
+        </>
+      ) : (
+        <ConfirmFirst to={path} />
+      )}
+    </section>
+  )
+}
+
+function pagePath({ isOpenOnly, before }: Partial<Place>, more: { delete?: string; done?: string } = {}): string {
+  const query = new URLSearchParams({ ...(isOpenOnly && { show: 'open' }), ...(before && { before }), ...more })
+  return query.size > 0 ? `/admin/messages?${query}` : '/admin/messages'
+}

@@ -1,6 +1,0 @@
-/** `GET /health/live`: the process answers. Asks nothing of the database. */
-import { answer } from '#web/api/problem.ts'
-
-export function loader() {
-  return answer({ status: 'ok' })
-}

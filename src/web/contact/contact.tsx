@@ -1,0 +1,157 @@
+/**
+ * `/contact?question=&done=`: the form that reaches whoever operates the site, and how to report a question, a wrong fact
+ * or a fault. A question's own link brings its number along.
+ */
+import { useEffect, useRef } from 'react'
+import { Form, Link, data, redirect } from 'react-router'
+import { clientAddressHeader } from '#server/http/client-address.ts'
+import { keepMessage, mayWrite, readContactMessage, textLengths } from '#server/contact/contact.ts'
+import type { ContactMessage, ContactProblems } from '#server/contact/contact.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import { emailProblem } from '#web/accounts/account-form.ts'
+import { findViewer } from '#web/accounts/viewer.ts'
+import { logContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
+import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
+import { sentenceOf } from '#web/text/en/accounts.ts'
+import { contact } from '#web/text/en/contact.ts'
+import type { FormProblem } from '#web/text/en/contact.ts'
+import { legal } from '#web/text/en/legal.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/contact.ts'
+
+export function loader({ url }: Route.LoaderArgs) {
+  const question = url.searchParams.get('question') ?? ''
+  return { text: legal.contact, question: isUuid(question) ? question : '', done: url.searchParams.get('done'), lengths: textLengths }
+}
+
+/**
+ * `followUp` is a field that nobody sees: what fills it in is a machine. By that name browsers, and what fills in forms for
+ * people, know nothing to put there.
+ */
+const fields = ['address', 'text', 'question', 'followUp'] as const
+type Values = Record<(typeof fields)[number], string>
+type Refused = { values: Values; problems: ContactProblems; problem?: FormProblem; reference?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readValues(request)
+  if (!values) return data<Refused>({ values: blank, problems: {}, problem: 'FORM_UNREADABLE' }, { status: 400 })
+  const refused = (problem: FormProblem, status: number, reference?: string) =>
+    data<Refused>({ values, problems: {}, problem, ...(reference && { reference }) }, { status })
+  const read = readContactMessage(values)
+  if (!read.ok) return data<Refused>({ values, problems: read.problems }, { status: 400 })
+  if (values.followUp !== '') return redirect(donePath('sent'))
+  try {
+    const isTaken = await mayWrite(context.get(servicesContext).db, request.headers.get(clientAddressHeader) ?? '', new Date())
+    return isTaken ? redirect(donePath(await keep(context, read.message))) : refused('TOO_MANY', 429)
+  } catch (error) {
+    // A page for the failure would lose what was written.
+    context.get(logContext).error({ error }, 'A message of the contact form could not be kept')
+    return refused('NOT_KEPT', 500, context.get(referenceContext))
+  }
+}
+
+const blank: Values = { address: '', text: '', question: '', followUp: '' }
+
+/** The fields of the form, a missing one as blank; `undefined` for what no form of ours sends. */
+async function readValues(request: Request): Promise<Values | undefined> {
+  const form = await request.formData().catch(() => undefined)
+  const given = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
+  const isWhole = form && given.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
+  if (!isWhole) return undefined
+  const values = Object.fromEntries(given.map(([name, [value = '']]) => [name, value])) as Values
+  return { ...values, question: isUuid(values.question) ? values.question : '' }
+}
+
+async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'kept'> {
+  const { db, jobs, contactAddress } = context.get(servicesContext)
+  const parts = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
+  return keepMessage(parts, message, (await findViewer(context))?.id, new Date())
+}
+
+function donePath(done: 'sent' | 'kept'): string {
+  return `/contact?done=${done}`
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return legalMeta(loaderData?.text, '/contact', matches)
+}
+
+export default function Contact({ loaderData: { text, question, done, lengths }, actionData }: Route.ComponentProps) {
+  const sentence = actionData ? undefined : sentenceOf(contact.done, done)
+  return (
+    <LegalPage text={text}>
+      {sentence ? (
+        <div className="flow">
+          <Notice verdict="right">{sentence}</Notice>
+          <p>
+            <Link to="/contact">{contact.another}</Link>
+          </p>
+        </div>
+      ) : (
+        <ContactForm question={actionData ? actionData.values.question : question} lengths={lengths} refused={actionData} />
+      )}
+    </LegalPage>
+  )
+}
+
+type FormProps = { question: string; lengths: typeof textLengths; refused: Refused | undefined }
+
+function ContactForm({ question, lengths, refused }: FormProps) {
+  const { site } = useTexts()
+  const form = useRef<HTMLFormElement>(null)
+  const { values = blank, problems = {}, problem, reference } = refused ?? {}
+  // Whoever cannot see the page learns there what is wrong.
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
+  return (
+    <Form className="flow contact-form" method="post" action="/contact" encType="multipart/form-data" noValidate ref={form}>
+      {problem && (
+        <Notice verdict="wrong">
+          {contact.problems[problem]} {reference && site.nameReference(reference)}
+        </Notice>
+      )}
+      {question && (
+        <p>
+          {site.questionNumber} <code>{question}</code>
+        </p>
+      )}
+      <Field
+        name="address"
+        label={contact.address}
+        type="email"
+        autoComplete="email"
+        hint={contact.addressHint}
+        value={values.address}
+        problem={problems.address && contact.problems[problems.address]}
+        check={(address) => (emailProblem(address) ? contact.problems.ADDRESS_INVALID : undefined)}
+      />
+      <Field
+        name="text"
+        label={contact.text}
+        lines={8}
+        autoComplete="off"
+        hint={contact.textHint(lengths.min, lengths.max)}
+        value={values.text}
+        problem={problems.text && contact.problems[problems.text]}
+        check={(text) => lengthProblem(text, lengths)}
+      />
+      <input type="hidden" name="question" value={question} />
+      <label className="unseen" aria-hidden="true">
+        {contact.trap}
+        <input name="followUp" defaultValue={values.followUp} tabIndex={-1} autoComplete="off" />
+      </label>
+      <SubmitButton label={contact.send} busy={contact.sending} kind="primary" size="large" />
+    </Form>
+  )
+}
+
+/** The rule of the server, for the moment one leaves the field. */
+function lengthProblem(text: string, { min, max }: FormProps['lengths']): string | undefined {
+  const { length } = text.trim()
+  if (length < min) return contact.problems.TEXT_SHORT
+  return length > max ? contact.problems.TEXT_LONG : undefined
+}

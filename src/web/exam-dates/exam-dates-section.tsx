@@ -1,0 +1,27 @@
+/** What of the exam dates stands on the profile: how long it is until each, and the way to set one. */
+import { Link } from 'react-router'
+import type { ExamDate } from '#server/exam-dates/exam-dates.ts'
+import { Entry } from '#web/ui/list-row.tsx'
+import { settings as words } from '#web/text/en/settings.ts'
+
+export function ExamDatesSection({ dates }: { dates: readonly ExamDate[] }) {
+  return (
+    <section className="apart" aria-labelledby="exam-dates">
+      <h2 id="exam-dates">{words.examDates}</h2>
+      {dates.length === 0 ? (
+        <p className="soft">{words.noExamDates}</p>
+      ) : (
+        <ul className="entries" role="list">
+          {dates.map(({ certificationId, day, daysLeft }) => (
+            <Entry key={certificationId} name={certificationId.toUpperCase()} facts={[words.examIs(day), words.daysLeft(daysLeft)]} />
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link className="button" to="/profile/exam-dates">
+          {dates.length === 0 ? words.setExamDate : words.changeExamDates}
+        </Link>
+      </p>
+    </section>
+  )
+}

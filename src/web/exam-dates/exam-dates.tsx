@@ -1,0 +1,117 @@
+/** `/profile/exam-dates?exam=`: the day of each exam, to set, change and remove. A certification's own link brings its id along. */
+import { useEffect, useRef } from 'react'
+import { Form, data, redirect } from 'react-router'
+import { listCertifications } from '#server/catalogue/certifications.ts'
+import { listExamDates, readToday, removeExamDate, saveExamDate } from '#server/exam-dates/exam-dates.ts'
+import type { ExamDateProblems } from '#server/exam-dates/exam-dates.ts'
+import { readFields } from '#web/accounts/account-form.ts'
+import { getViewer } from '#web/accounts/viewer.ts'
+import { servicesContext } from '#web/context.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Entry } from '#web/ui/list-row.tsx'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { sentenceOf } from '#web/text/en/accounts.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { settings as words } from '#web/text/en/settings.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/exam-dates.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { id } = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  const now = new Date()
+  const active = (await listCertifications(db)).filter(({ status }) => status === 'active')
+  return {
+    dates: await listExamDates(db, id, now),
+    exams: active.map((exam) => ({ id: exam.id, name: exam.name })),
+    today: await readToday(db, id, now),
+    exam: url.searchParams.get('exam') ?? '',
+    done: url.searchParams.get('done'),
+  }
+}
+
+type Refused = { values: { certification: string; day: string }; problems: ExamDateProblems }
+
+/** `remove` names the certification whose day goes; without it a day is set. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { id } = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  const { values, problem } = await readFields(request, ['certification', 'day', 'remove'])
+  if (problem) return data({ problem }, { status: 400 })
+  if (values.remove !== '') {
+    await removeExamDate(db, id, values.remove, new Date())
+    return redirect('/profile/exam-dates?done=exam-date-removed')
+  }
+  const problems = await saveExamDate(db, id, values, new Date())
+  if (problems) return data<Refused>({ values: { certification: values.certification, day: values.day }, problems }, { status: 400 })
+  return redirect('/profile/exam-dates?done=exam-date-saved')
+}
+
+export default function ExamDates({ loaderData, actionData }: Route.ComponentProps) {
+  const { dates, exams, today, exam, done } = loaderData
+  const refused = actionData && 'problems' in actionData ? actionData : undefined
+  const asked = refused?.values.certification ?? exam
+  const isKnown = exams.some(({ id }) => id === asked)
+  const form = useRef<HTMLFormElement>(null)
+  // Whoever cannot see the page learns there what is wrong.
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
+  return (
+    <ProfilePage
+      title={words.examDatesTitle}
+      problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+      done={actionData ? undefined : sentenceOf(words.done, done)}
+    >
+      <p className="soft">{words.examDateWhy}</p>
+      {dates.length > 0 && (
+        <Form method="post" action="/profile/exam-dates">
+          <ul className="entries" role="list">
+            {dates.map(({ certificationId, name, day, daysLeft }) => (
+              <Entry
+                key={certificationId}
+                name={`${certificationId.toUpperCase()} ${name}`}
+                facts={[words.examIs(day), words.daysLeft(daysLeft)]}
+              >
+                <SubmitButton
+                  label={words.remove}
+                  subject={certificationId.toUpperCase()}
+                  busy={words.removing}
+                  name="remove"
+                  value={certificationId}
+                />
+              </Entry>
+            ))}
+          </ul>
+        </Form>
+      )}
+      {/* Once a day is saved the form is a new one, and its fields are empty again. */}
+      <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
+        <ChoiceField
+          name="certification"
+          label={words.exam}
+          value={isKnown ? asked : ''}
+          problem={words.problem(refused?.problems.certification)}
+        >
+          <option value="">{words.chooseExam}</option>
+          {exams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {`${id.toUpperCase()} ${name}`}
+            </option>
+          ))}
+        </ChoiceField>
+        <Field
+          name="day"
+          label={words.examDay}
+          type="date"
+          dayMin={today}
+          value={refused?.values.day}
+          problem={words.problem(refused?.problems.day)}
+          check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
+        />
+        <SubmitButton label={words.saveDay} busy={profile.saving} kind="primary" size="large" />
+      </Form>
+    </ProfilePage>
+  )
+}

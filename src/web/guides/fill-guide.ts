@@ -1,0 +1,92 @@
+/** A guide as one reads it: with the facts that it names, from the database at the moment its page is made. */
+import { escapeHtml, plainText } from '#exam/plain-text.ts'
+import { findCertification, listCertifications } from '#server/catalogue/certifications.ts'
+import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/certifications.ts'
+import type { Db } from '#server/db/tables.ts'
+import { factPattern } from '#server/guides/guide-lint.ts'
+import type { ExamFact } from '#server/guides/guide-lint.ts'
+import { keepIdsWhole } from '#server/guides/guide-markdown.ts'
+import { certificationsOf } from '#server/guides/guides.ts'
+import type { Guide } from '#server/guides/guides.ts'
+import type { Figure } from '#web/guides/guide-figure.tsx'
+import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guides.ts'
+import { countWord } from '#web/text/fr/numbers.ts'
+
+/** Words a minute of somebody who reads to learn. */
+const readingSpeed = 200
+
+/** `all` lists every certification; `entries` has those that the guide says something about, by id. */
+export type GuideFacts = { all: readonly CatalogueSummary[]; entries: ReadonlyMap<string, CatalogueEntry> }
+
+export async function readGuideFacts(db: Db, guide: Guide): Promise<GuideFacts> {
+  const entries = new Map<string, CatalogueEntry>()
+  for (const id of certificationsOf(guide)) {
+    const entry = await findCertification(db, id)
+    if (entry) entries.set(id, entry)
+  }
+  return { all: await listCertifications(db), entries }
+}
+
+export type FilledGuide = ReturnType<typeof fillGuide>
+
+/** The guide as one reads it: HTML in `lede`, sections and answers, plain text elsewhere. */
+export function fillGuide(guide: Guide, facts: GuideFacts) {
+  const { slug, kind, published, modified } = guide
+  return {
+    slug,
+    kind,
+    published,
+    modified,
+    isHub: words.hub === `/seo/${slug}`,
+    minutes: Math.ceil(guide.words / readingSpeed),
+    title: fillText(guide.title, facts),
+    description: fillText(guide.description, facts),
+    call: fillText(guide.call, facts),
+    lede: fillHtml(guide.lede, facts),
+    sections: guide.sections.map(({ id, heading, blocks }) => ({
+      id,
+      heading: fillText(heading, facts),
+      blocks: blocks.flatMap((block): Figure[] => {
+        if (block.kind === 'html') return [{ kind: 'html', html: fillHtml(block.html, facts) }]
+        const entry = facts.entries.get(block.certificationId)
+        return entry ? [{ kind: block.kind, entry }] : []
+      }),
+    })),
+    faqHeading: fillText(guide.faqHeading, facts),
+    faq: guide.faq.map(({ question, answer }) => {
+      const html = fillHtml(answer, facts)
+      return { question: fillText(question, facts), html, answer: plainText(html) }
+    }),
+  }
+}
+
+/** Plain text with its facts filled in. One that nobody has established is said to be so. */
+function fillText(text: string, facts: GuideFacts): string {
+  return text.replace(factPattern, (_, subject: string, name: string, number?: string) => print(facts, subject, name, Number(number)))
+}
+
+/** The same for HTML. */
+function fillHtml(html: string, facts: GuideFacts): string {
+  return html.replace(factPattern, (_, subject: string, name: string, number?: string) => {
+    const said = keepIdsWhole(escapeHtml(print(facts, subject, name, Number(number))))
+    return name === 'name' ? `<span lang="en">${said}</span>` : said
+  })
+}
+
+function print({ all, entries }: GuideFacts, subject: string, name: string, number: number): string {
+  const active = all.filter(({ status }) => status === 'active')
+  switch (`${subject}.${name}`) {
+    case 'catalogue.count':
+      return countWord(all.length)
+    case 'catalogue.activeCount':
+      return countWord(active.length)
+    case 'catalogue.active':
+      return list(active.map(({ id }) => id.toUpperCase()).toSorted())
+    case 'bank.size':
+      return questions(all.reduce((sum, { bankSize }) => sum + bankSize, 0))
+  }
+  const entry = entries.get(subject)
+  const area = entry?.skillAreas[number - 1]
+  const known = entry && (name === 'weight' ? area && weight(entry, area) : printFact(entry, entry.bankSize, name as ExamFact))
+  return known ?? words.unknown
+}

@@ -1,0 +1,64 @@
+/** A piece of a guide: text, the facts of a certification, or its outline to scale. */
+import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
+import { familyMark } from '#exam/certification.ts'
+import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
+import { Outline } from '#web/ui/outline.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+export type Figure = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; entry: CatalogueEntry }
+
+export function GuideFigure({ figure }: { figure: Figure }) {
+  switch (figure.kind) {
+    case 'html':
+      return <RichText className="reading" html={figure.html} />
+    case 'facts':
+      return <Facts entry={figure.entry} />
+    case 'outline':
+      return <OutlineWithAreas entry={figure.entry} />
+  }
+}
+
+function Facts({ entry }: { entry: CatalogueEntry }) {
+  const names = Object.keys(words.facts) as (keyof typeof words.facts)[]
+  return (
+    <figure className="flow" data-family={familyMark(entry.family)}>
+      <dl className="facts" data-size="large">
+        {names.map((name) => {
+          const said = printFact(entry, entry.bankSize, name)
+          return (
+            said && (
+              <div key={name}>
+                <dt>{words.facts[name]}</dt>
+                <dd>{name === 'status' ? state(entry) : said}</dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+      <figcaption className="small">
+        {words.factsLabel(entry.id.toUpperCase())}. {words.factsChecked(entry)}
+      </figcaption>
+    </figure>
+  )
+}
+
+function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
+  return (
+    <figure className="flow" data-family={familyMark(entry.family)}>
+      <Outline areas={entry.skillAreas} label={words.outlineLabel(entry.id.toUpperCase())} />
+      <ol className="areas" role="list">
+        {entry.skillAreas.map((area, i) => {
+          const name = areaName(area)
+          return (
+            <li key={area.name}>
+              <b>{i + 1}</b>
+              <span lang={name === undefined ? 'en' : undefined}>{name ?? area.name}</span>
+              <span className="figure">{weight(entry, area)}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <figcaption className="small">{words.outlineNote(entry)}</figcaption>
+    </figure>
+  )
+}

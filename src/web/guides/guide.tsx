@@ -1,0 +1,220 @@
+/**
+ * A French guide. Its page carries no framework script: what it says does not change once it is there, and what opens
+ * and closes on it opens and closes by itself.
+ */
+import { data, isRouteErrorResponse } from 'react-router'
+import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
+import type { Guide } from '#server/guides/guides.ts'
+import { familyMark } from '#exam/certification.ts'
+import { originContext, servicesContext } from '#web/context.ts'
+import { pairOf } from '#web/seo/counterpart.ts'
+import { fillGuide, readGuideFacts } from '#web/guides/fill-guide.ts'
+import type { FilledGuide, GuideFacts } from '#web/guides/fill-guide.ts'
+import { GuideFigure } from '#web/guides/guide-figure.tsx'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { ErrorPage } from '#web/layout/error-page.tsx'
+import type { PageHandle } from '#web/layout/page-handle.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { guideData } from '#web/seo/structured-data.ts'
+import type { Step } from '#web/seo/structured-data.ts'
+import { fr } from '#web/text/fr/fr.ts'
+import { guide as words } from '#web/text/fr/guides.ts'
+import { TextsIn } from '#web/text/texts.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+import type { Route } from './+types/guide.ts'
+
+export const handle: PageHandle = { language: 'fr', isStill: true }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, guides } = context.get(servicesContext)
+  const guide = guides.find(({ slug }) => slug === params.slug)
+  if (!guide) throw data(null, { status: 404 })
+  const facts = await readGuideFacts(db, guide)
+  const filled = fillGuide(guide, facts)
+  return {
+    guide: filled,
+    counterpart: pairOf(guide, new Set(facts.all.map(({ id }) => id)))?.en,
+    entry: guide.exam === null ? null : (facts.entries.get(guide.exam) ?? null),
+    next: guide.links.filter((to) => isThere(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
+    data: guideData(context.get(originContext), filled, trailOf(filled)),
+  }
+}
+
+/** A certification that an administrator has removed is not offered any more, nor practice without questions. */
+function isThere(link: string, { entries }: GuideFacts): boolean {
+  const [, area, id] = /^\/(exam|certifications)\/([^/?]+)$/.exec(link) ?? []
+  if (id === undefined) return true
+  return area === 'exam' ? (entries.get(id)?.bankSize ?? 0) > 0 : entries.has(id)
+}
+
+function labelOf(link: string, guides: readonly Guide[]): string {
+  const { pathname, searchParams } = new URL(link, 'https://praxam.example')
+  const [, area = '', name = ''] = pathname.split('/')
+  const family = searchParams.get('family')
+  if (area === 'seo') return guides.find(({ slug }) => slug === name)?.title ?? link
+  if (area === 'exam') return words.practise(name.toUpperCase())
+  if (name) return words.about(name.toUpperCase())
+  return family ? words.certificationsOf(family) : words.certifications
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { counterpart } = loaderData
+  const { title, description, slug, kind, published, modified } = loaderData.guide
+  return pageMeta({
+    title: words.pageTitle(title),
+    description,
+    path: `/seo/${slug}`,
+    language: 'fr',
+    image: cardPath('guides', slug),
+    ...(kind === 'Article' && { kind: 'article', published, modified }),
+    counterpart,
+    data: loaderData.data,
+    matches,
+  })
+}
+
+export default function GuidePage({ loaderData: { guide, entry, counterpart, next } }: Route.ComponentProps) {
+  return (
+    <TextsIn value={fr}>
+      <SitePage counterpart={counterpart}>
+        <article className="guide" data-family={entry ? familyMark(entry.family) : undefined}>
+          <header className="flow">
+            <Path guide={guide} />
+            <h1>{wholeIds(guide.title)}</h1>
+            <p className="lede">
+              <RichText as="span" html={guide.lede} />
+            </p>
+            <p className="small">
+              <time dateTime={guide.modified}>{words.updated(guide.modified, guide.minutes)}</time>
+            </p>
+          </header>
+          <Contents guide={guide} />
+          <div className="reading">
+            {entry?.status === 'retired' && <RetiredNotice entry={entry} />}
+            {guide.sections.map(({ id, heading, blocks }) => (
+              <section key={id} className="reading" aria-labelledby={id}>
+                <h2 id={id}>{wholeIds(heading)}</h2>
+                {blocks.map((block, i) => (
+                  <GuideFigure key={i} figure={block} />
+                ))}
+              </section>
+            ))}
+            <section className="reading" aria-labelledby="faq">
+              <h2 id="faq">{guide.faqHeading}</h2>
+              {guide.faq.map(({ question, html }, i) => (
+                <details key={question} open={i === 0}>
+                  <summary>
+                    <h3>{wholeIds(question)}</h3>
+                  </summary>
+                  <RichText className="reading" html={html} />
+                </details>
+              ))}
+            </section>
+            <Call sentence={guide.call} entry={entry} />
+            <ReadNext next={next} />
+          </div>
+        </article>
+      </SitePage>
+    </TextsIn>
+  )
+}
+
+/** Where one is: the site, the guides, this one. */
+function trailOf({ isHub, slug, title }: FilledGuide): Step[] {
+  const top = [
+    { name: 'Praxam', path: '/' },
+    { name: words.hubName, path: words.hub },
+  ]
+  return isHub ? top : [...top, { name: title, path: `/seo/${slug}` }]
+}
+
+function Path({ guide }: { guide: FilledGuide }) {
+  const trail = trailOf(guide)
+  return (
+    <nav className="path small" aria-label={words.path}>
+      <ol role="list">
+        {trail.map(({ name, path }, i) => (
+          <li key={path}>{i < trail.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Plain text in which the number of an exam does not break at its hyphen. */
+function wholeIds(text: string): React.ReactNode {
+  return text.split(/\b([A-Z]{2}-\d{3})\b/).map((piece, i) =>
+    i % 2 === 1 ? (
+      <span key={i} className="id">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  )
+}
+
+function Contents({ guide }: { guide: FilledGuide }) {
+  return (
+    <nav className="contents" aria-labelledby="sommaire">
+      <h2 id="sommaire">{words.contents}</h2>
+      <ol role="list">
+        {[...guide.sections, { id: 'faq', heading: guide.faqHeading }].map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{wholeIds(heading)}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
+  return (
+    <aside className="notice retired" aria-label={words.retiredTitle}>
+      <p>
+        <b>{words.retiredTitle}.</b> {words.retired(entry)}
+      </p>
+      {entry.successorId && (
+        <a className="button" href={`/certifications/${entry.successorId}`}>
+          {entry.successorId.toUpperCase()}
+        </a>
+      )}
+    </aside>
+  )
+}
+
+function Call({ sentence, entry }: { sentence: string; entry: CatalogueEntry | null }) {
+  const canPractise = entry !== null && entry.bankSize > 0
+  return (
+    <aside className="call" aria-label={canPractise ? words.practise(entry.id.toUpperCase()) : words.choose}>
+      <p>{sentence}</p>
+      <a className="button" data-kind="primary" data-size="large" href={canPractise ? `/exam/${entry.id}` : '/certifications'}>
+        {canPractise ? words.start(entry.id.toUpperCase()) : words.choose}
+      </a>
+    </aside>
+  )
+}
+
+function ReadNext({ next }: { next: { to: string; label: string }[] }) {
+  return (
+    <nav aria-labelledby="suite">
+      <h2 id="suite">{words.readNext}</h2>
+      <ul className="next">
+        {next.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <TextsIn value={fr}>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage error={error} />}</TextsIn>
+  )
+}

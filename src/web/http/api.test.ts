@@ -1,0 +1,120 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContent } from '#server/bank/load-content.ts'
+import { listQuestionRows } from '#server/bank/questions.ts'
+import { loader as caseStudy } from '#web/admin/bank/api/case-study.ts'
+import { loader as certification } from '#web/admin/catalogue/api/certification.ts'
+import { loader as certifications } from '#web/admin/catalogue/api/certifications.ts'
+import { loader as live } from '#web/operations/health-live.ts'
+import { loader as ready } from '#web/operations/health-ready.ts'
+import { loader as jwks } from '#web/accounts/api/jwks.ts'
+import { refuseMethod } from '#web/http/problem.ts'
+import { loader as questions } from '#web/admin/bank/api/questions.ts'
+import { loader as unknown } from '#web/http/unknown-address.ts'
+import { servicesContext } from '#web/context.ts'
+import { contentFolder, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+
+const origin = 'http://localhost:3000'
+let database: TestServices
+
+beforeAll(async () => {
+  database = await openTestServices()
+  await loadContent(database.db, contentFolder, new Date('2026-11-20T12:00:00Z'))
+})
+afterAll(() => database.close())
+
+type Loader = (args: never) => Response | Promise<Response>
+
+async function ask(
+  loader: Loader,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<{ status: number; type: string | null; body: unknown }> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, database)
+  const url = new URL(path, origin)
+  const response = await loader({ request: new Request(url), url, params, context } as never)
+  return { status: response.status, type: response.headers.get('Content-Type'), body: await response.json() }
+}
+
+describe('the read calls', () => {
+  test('list certifications with the field names of the table, ordered by family', async () => {
+    const { status, type, body } = await ask(certifications, '/api/certifications')
+    const rows = body as Record<string, unknown>[]
+    expect([status, type]).toEqual([200, 'application/json'])
+    expect(rows).toHaveLength(13)
+    expect(rows.map((row) => row['family'])).toEqual(rows.map((row) => String(row['family'])).toSorted())
+    expect(rows.find((row) => row['id'] === 'mb-800')).toMatchObject({
+      name: expect.any(String),
+      description: expect.any(String),
+      family: 'ERP',
+      type: 'Associate',
+      status: 'active',
+    })
+  })
+
+  test('give one certification, or a problem', async () => {
+    expect(await ask(certification, '/api/certifications/mb-200', { certificationId: 'mb-200' })).toMatchObject({
+      status: 200,
+      body: { id: 'mb-200', status: 'retired', successor: 'PL-200' },
+    })
+    expect(await ask(certification, '/api/certifications/zz', { certificationId: 'zz' })).toMatchObject({
+      status: 404,
+      type: 'application/problem+json',
+      body: { status: 404 },
+    })
+  })
+
+  test('list the questions of a certification in the order of a run', async () => {
+    const { status, body } = await ask(questions, '/api/questions?exam_id=mb-800')
+    const expected = await listQuestionRows(database.db, 'mb-800')
+    expect(status).toBe(200)
+    expect(body).toEqual(JSON.parse(JSON.stringify(expected)))
+    expect((body as Record<string, unknown>[])[0]).toMatchObject({
+      exam_id: 'mb-800',
+      question_type: 'single_choice',
+      correct_answer: [expect.any(String)],
+    })
+  })
+
+  test.each([
+    ['/api/questions'],
+    ['/api/questions?exam_id='],
+    ['/api/questions?exam=mb-800'],
+    ['/api/questions?exam_id=mb-800&limit=3'],
+    ['/api/questions?exam_id=mb-800&exam_id=pl-900'],
+  ])('answer %s with 400', async (path) => {
+    expect(await ask(questions, path)).toMatchObject({ status: 400, type: 'application/problem+json', body: { title: 'Wrong parameters' } })
+  })
+
+  test('answer questions of an unknown certification with 404', async () => {
+    expect(await ask(questions, "/api/questions?exam_id=mb-800'--")).toMatchObject({ status: 404 })
+  })
+
+  test('give title and content of a case study, or a problem', async () => {
+    const row = (await listQuestionRows(database.db, 'mb-800')).find((question) => question.case_study_id !== null)
+    const { body } = await ask(caseStudy, '/api/case-studies/x', { caseStudyId: row?.case_study_id ?? '' })
+    expect(Object.keys(body as object)).toEqual(['title', 'content'])
+    expect(await ask(caseStudy, '/api/case-studies/x', { caseStudyId: 'x' })).toMatchObject({ status: 404 })
+  })
+
+  test('know no other address, and where they are only read, no other method', async () => {
+    expect(await ask(unknown, '/api/nothing')).toMatchObject({ status: 404 })
+    expect(refuseMethod().status).toBe(405)
+    expect(refuseMethod().headers.get('Allow')).toBe('GET, HEAD')
+  })
+})
+
+test('public keys are given away, to be kept for ten minutes', async () => {
+  const { status, body } = await ask(jwks, '/.well-known/jwks.json')
+  expect([status, body]).toEqual([200, { keys: [expect.objectContaining({ kty: 'EC', crv: 'P-256' })] }])
+  expect(JSON.stringify(body)).not.toContain('"d"')
+})
+
+describe('health', () => {
+  test('is live without the database and ready with it', async () => {
+    expect(await ask(live, '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await ask(ready, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', certifications: 1, questions: 1 } })
+  })
+})

@@ -1,0 +1,84 @@
+import { RouterContextProvider, createRequestHandler, data, redirect } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { logWith, makeLog } from '#server/log.ts'
+import { logContext, referenceContext } from '#web/context.ts'
+import { nameDefects } from '#web/http/log-errors.ts'
+
+const reference = '7KQ2-M9TX'
+
+/** Asks a site of one route, at `/place`. Its pages are nothing but what their boundary is given. */
+async function ask(module: object, path = '/place', init?: RequestInit): Promise<{ status: number; text: string; lines: string[] }> {
+  const routes = {
+    root: { id: 'root', path: '', module: { default: () => null } },
+    place: { id: 'place', parentId: 'root', path: 'place', module },
+  }
+  const entry = {
+    default: async (_: Request, status: number, __: Headers, page: { staticHandlerContext: { errors: unknown } }) =>
+      Response.json(page.staticHandlerContext.errors, { status }),
+  }
+  const build = {
+    entry: { module: entry },
+    routes: nameDefects(routes as never),
+    assets: { routes: {} },
+    routeDiscovery: { mode: 'initial', manifestPath: '/manifest' },
+    future: {},
+    prerender: [],
+    ssr: true,
+  }
+  const lines: string[] = []
+  const context = new RouterContextProvider()
+  context.set(referenceContext, reference)
+  context.set(logContext, logWith(makeLog('debug', { write: (line) => lines.push(line) }), { reference }))
+  const handle = createRequestHandler(build as never, 'production')
+  const response = await handle(new Request(`http://localhost:3000${path}`, init), context)
+  return { status: response.status, text: await response.text(), lines }
+}
+
+function fail(): never {
+  throw new Error('relation "questions" does not exist')
+}
+
+/** Makes a route a page. */
+const page = { default: () => null }
+
+describe('a defect', () => {
+  test.each<[string, object, string, RequestInit?]>([
+    ['in a loader of a page', { ...page, loader: fail }, '/place'],
+    ['in a loader of a navigation', { ...page, loader: fail }, '/place.data'],
+    ['in an action', { ...page, action: fail }, '/place', { method: 'POST' }],
+    ['in middleware', { ...page, loader: () => null, middleware: [fail] }, '/place'],
+    ['in a call of the interface', { loader: fail }, '/place'],
+  ])('%s is shown by its reference and logged with it', async (_, module, path, init) => {
+    const { status, text, lines } = await ask(module, path, init)
+    expect(status).toBe(500)
+    expect(text).toContain(reference)
+    expect(text).not.toContain('questions')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        reference,
+        method: init?.method ?? 'GET',
+        path,
+        error: expect.objectContaining({ message: 'relation "questions" does not exist' }),
+      }),
+    ])
+  })
+
+  test('in a call of the interface is a problem with the member reference', async () => {
+    expect(JSON.parse((await ask({ loader: fail })).text)).toMatchObject({ status: 500, title: expect.any(String), reference })
+  })
+})
+
+describe('what is thrown on purpose', () => {
+  test.each([
+    ['a page that is not there', data(null, { status: 404 }), 404],
+    ['a redirection', redirect('/'), 302],
+  ])('%s stays as it is and is not logged', async (_, thrown, expected) => {
+    const loader = () => {
+      throw thrown
+    }
+    const { status, text, lines } = await ask({ ...page, loader })
+    expect([status, lines]).toEqual([expected, []])
+    expect(text).not.toContain(reference)
+  })
+})

@@ -1,0 +1,27 @@
+/** A page of an exam that cannot be shown. */
+import { isRouteErrorResponse } from 'react-router'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+
+/** `children` say what has failed and what to do; without them, that questions could not be loaded. */
+export function ExamFailed({ error, children }: { error: unknown; children?: string }) {
+  const { exam } = useTexts()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return (
+    <SitePage>
+      <UnlistedTitle>{exam.errorTitle}</UnlistedTitle>
+      <Message
+        title={exam.errorTitle}
+        isAlert
+        error={error}
+        actions={<TryAgain also={{ to: '/certifications', label: exam.returnToList }} />}
+      >
+        {children ?? `${exam.failed}. ${exam.failedAdvice}`}
+      </Message>
+    </SitePage>
+  )
+}

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { action, loader } from '#web/practice/api/moves.ts'
+import { loader as loadLatest } from '#web/practice/api/latest.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { countRows, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { callRoute } from '#tests/site-routes.ts'
+import type { Handler } from '#tests/site-routes.ts'
+import { openMember, openVisitor } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+const question = aQuestion()
+const id = '01a20000-0000-7000-8000-000000000001'
+const at = Date.parse('2026-11-22T12:00:00Z')
+const begin = { key: 'start-of-camille', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] } }
+const answer = { key: 'answer-of-camille', move: { type: 'answer', at, questionId: question.id, answer: ['C'] } }
+const body = { base: 0, sent_at: at, entries: [begin, answer] }
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, [question])
+})
+afterEach(() => services.empty())
+
+type Asked = { visitor?: Visitor; address?: string; init?: RequestInit }
+
+const ask = async (handler: Handler, { visitor = openVisitor(services), address = `/api/attempts/${id}/moves`, init = {} }: Asked) =>
+  (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/moves', address, init })) as Response
+
+const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> = {}, to = id) =>
+  ask(action, {
+    address: `/api/attempts/${to}/moves`,
+    ...(visitor && { visitor }),
+    init: { method: 'POST', body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json', ...headers } },
+  })
+
+describe('sending moves', () => {
+  test('keeps them for the member, who can read them again on another device', async () => {
+    const visitor = await openMember(services)
+    const response = await send(body, visitor)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response.json()).toEqual({
+      next: 2,
+      missed: [],
+      recorded: [begin.key, answer.key],
+      conflicts: [],
+      finished: false,
+      now: expect.any(Number),
+    })
+    const read = await ask(loader, { visitor, address: `/api/attempts/${id}/moves?from=1` })
+    expect(await read.json()).toMatchObject({ next: 2, entries: [{ key: answer.key, move: { type: 'answer', answer: ['C'] } }] })
+    const latest = await ask(loadLatest, { visitor, address: '/api/attempts/latest?certification=mb-800&set=all' })
+    expect(await latest.json()).toMatchObject({ attempt: { id, next: 2, entries: [{ key: begin.key }, { key: answer.key }] } })
+  })
+
+  // The page of one member, left open while another one signs in.
+  test('puts nothing into the account of somebody other than who is meant', async () => {
+    const visitor = await openMember(services)
+    const refused = await send(body, visitor, { 'Praxam-Member': 'somebody-else' })
+    expect(refused.status).toBe(401)
+    expect(await countRows(services, 'attempts')).toBe(0)
+    const own = (await visitor.viewer())?.id ?? ''
+    expect((await send(body, visitor, { 'Praxam-Member': own })).status).toBe(200)
+  })
+
+  test('ignores a score and whatever else is sent along', async () => {
+    const visitor = await openMember(services)
+    const forged = { ...answer, move: { ...answer.move, isCorrect: true, score: 100 }, correct: 1 }
+    await send({ ...body, score: 100, finished: true, entries: [begin, forged] }, visitor)
+    const kept = await services.db.selectFrom('attempt_moves').select('move').where('number', '=', 1).executeTakeFirst()
+    expect(Object.keys(kept?.move ?? {}).toSorted()).toEqual(['answer', 'at', 'questionId', 'type'])
+    expect(await services.db.selectFrom('attempts').select(['correct', 'finished_at']).execute()).toEqual([
+      { correct: null, finished_at: null },
+    ])
+  })
+
+  test('of a run that was counted already keeps its result and counts no answer again', async () => {
+    const visitor = await openMember(services)
+    await send({ ...body, entries: [begin, answer, { key: 'end-of-camille', move: { type: 'finish', at, isCounted: true } }] }, visitor)
+    expect(await services.db.selectFrom('attempts').select(['correct', 'total']).execute()).toEqual([{ correct: 1, total: 1 }])
+    const read = await ask(loader, { visitor, address: `/api/attempts/${id}/moves?from=${Number.MAX_SAFE_INTEGER}` })
+    expect(await read.json()).toEqual({ next: 3, correct: 1, total: 1, entries: [] })
+    expect(await countRows(services, 'question_statistics')).toBe(0)
+  })
+
+  test('is for members, and for those who show the secret of a simulation', async () => {
+    const refused = await send(body)
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
+    const guessed = await send(body, undefined, { Authorization: 'Bearer a-secret-that-was-guessed' })
+    expect([guessed.status, await guessed.json()]).toMatchObject([404, { code: 'ATTEMPT_MISSING' }])
+  })
+
+  test('goes on at any pace of a person, and waits beyond it', async () => {
+    const hurry = (sent: unknown) =>
+      send(sent, undefined, { Authorization: 'Bearer a-secret-in-a-great-hurry' }, '018f0000-0000-7000-8000-00000000aaaa')
+    for (let i = 0; i < 1_200; i++) expect((await hurry({})).status).toBe(422)
+    const refused = await hurry(body)
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'TOO_MANY_MOVES' }])
+    const seconds = Number(refused.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect((await send(body, await openMember(services))).status).toBe(200)
+  })
+
+  test('to an attempt of somebody else is answered as if there were none', async () => {
+    await send(body, await openMember(services))
+    const noor = await openMember(services, 'noor@example.com')
+    const refused = await send({ ...body, base: 2, entries: [{ ...answer, key: 'answer-of-noor' }] }, noor)
+    const missing = await ask(loader, { visitor: noor })
+    expect([refused.status, missing.status]).toEqual([404, 404])
+    expect(await refused.json()).toEqual(await missing.json())
+  })
+
+  test.each([
+    ['no list', { ...body, entries: {} }],
+    ['a move of no kind', { ...body, entries: [begin, { key: 'some-strange-key', move: { type: 'win', at } }] }],
+    ['a set there is not', { ...body, entries: [{ ...begin, move: { ...begin.move, set: 'everything' } }] }],
+    [
+      'a certification with a sign that no text has',
+      { ...body, entries: [{ ...begin, move: { ...begin.move, certificationId: 'mb\0' } }] },
+    ],
+    ['a question twice', { ...body, entries: [{ ...begin, move: { ...begin.move, questionIds: [question.id, question.id] } }] }],
+    ['a question that is no id', { ...body, entries: [begin, { ...answer, move: { ...answer.move, questionId: "' or 1=1" } }] }],
+    ['an answer of no form', { ...body, entries: [begin, { ...answer, move: { ...answer.move, answer: ['<b>'] } }] }],
+    ['a key that is none', { ...body, entries: [{ ...begin, key: '../..' }] }],
+    ['a clock that is none', { ...body, sent_at: 'now' }],
+    ['a number of moves below nought', { ...body, base: -1 }],
+    [
+      'more than one sending holds',
+      { ...body, entries: Array.from({ length: 501 }, (_, i) => ({ ...answer, key: `answer-${i}-of-many` })) },
+    ],
+  ])('of another form, such as %s, keeps nothing and says what to send', async (_, sent) => {
+    const response = await send(sent, await openMember(services))
+    expect([response.status, await response.json()]).toMatchObject([422, { code: 'MOVES_UNREADABLE' }])
+    expect(await countRows(services, 'attempts')).toBe(0)
+  })
+})

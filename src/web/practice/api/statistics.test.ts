@@ -1,0 +1,101 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { action, loader } from '#web/practice/api/statistics.ts'
+import { servicesContext } from '#web/context.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+const { id } = aQuestion()
+const run = { certification_id: 'mb-800', answers: { [id]: ['C'] } }
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, [aQuestion()])
+})
+afterEach(() => services.empty())
+
+async function send(body: unknown, visitor: Visitor = openVisitor(services), method = 'POST', type = 'application/json') {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const request = visitor.request('/api/statistics', { method, body: text, headers: { 'Content-Type': type } })
+  return action({ request, context } as never).catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  })
+}
+
+async function readCounts(): Promise<[number, number][]> {
+  const rows = await services.db.selectFrom('question_statistics').select(['answered', 'correct']).execute()
+  return rows.map(({ answered, correct }) => [answered, correct])
+}
+
+describe('sending a finished run', () => {
+  test('counts it, and keeps nothing about who sent it', async () => {
+    const visitor = openVisitor(services)
+    await signUp(visitor, 'camille@example.com')
+    const userId = (await visitor.viewer())?.id ?? ''
+    const response = await send(run, visitor)
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(await readCounts()).toEqual([[1, 1]])
+    const kept = await services.db.selectFrom('limit_counts').selectAll().where('key', 'like', 'statistics%').execute()
+    expect(kept).toMatchObject([{ key: 'statistics:203.0.113.0/24', count: 1 }])
+    expect(JSON.stringify(kept)).not.toContain(userId)
+  })
+
+  test('counts thirty runs of a network in an hour, and answers the others alike', async () => {
+    const statuses: number[] = []
+    for (let sent = 0; sent < 33; sent++) statuses.push((await send(run, openVisitor(services, `203.0.113.${sent}`))).status)
+    expect(new Set(statuses)).toEqual(new Set([204]))
+    expect(await readCounts()).toEqual([[30, 30]])
+    await send(run, openVisitor(services, '198.51.100.9'))
+    expect(await readCounts()).toEqual([[31, 31]])
+  })
+
+  test.each([
+    ['no JSON', '{', 400],
+    ['a list', [run], 400],
+    ['nothing', {}, 422],
+    ['answers that are a list', { ...run, answers: [['C']] }, 422],
+    ['an answer that is no list', { ...run, answers: { [id]: 'C' } }, 422],
+    ['an entry that is no text', { ...run, answers: { [id]: [1] } }, 422],
+    ['a long entry', { ...run, answers: { [id]: ['C'.repeat(17)] } }, 422],
+    ['many entries', { ...run, answers: { [id]: Array<string>(101).fill('C') } }, 422],
+    ['a long id', { ...run, answers: { ['x'.repeat(65)]: ['C'] } }, 422],
+    ['many answers', { ...run, answers: Object.fromEntries(Array.from({ length: 2001 }, (_, number) => [number, ['C']])) }, 422],
+    ['a certification that is a number', { ...run, certification_id: 800 }, 422],
+    ['a certification with a zero byte', { ...run, certification_id: 'mb-800\0' }, 422],
+    ['a long certification', { ...run, certification_id: 'x'.repeat(65) }, 422],
+  ])('refuses %s with a problem', async (_, body, status) => {
+    const response = await send(body)
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([status, 'application/problem+json'])
+    expect(await readCounts()).toEqual([])
+    expect(await services.db.selectFrom('limit_counts').selectAll().execute()).toEqual([])
+  })
+
+  test('counts nothing of certifications and questions there are not', async () => {
+    expect((await send({ ...run, certification_id: 'zz' })).status).toBe(204)
+    expect((await send({ ...run, answers: { 'no id': ['C'] } })).status).toBe(204)
+    expect(await readCounts()).toEqual([])
+  })
+
+  test('is a matter of JSON and POST', async () => {
+    expect((await send(JSON.stringify(run), undefined, 'POST', 'text/plain')).status).toBe(415)
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const response = await send(run, undefined, method)
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
+    }
+    expect([loader().status, loader().headers.get('Allow')]).toEqual([405, 'POST'])
+    expect(await readCounts()).toEqual([])
+  })
+})

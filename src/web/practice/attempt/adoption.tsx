@@ -1,0 +1,108 @@
+/** Offers to add the runs that were made on this device before somebody signed in. */
+import { useEffect, useState } from 'react'
+import type { RunSet } from '#exam/attempt.ts'
+import type { RunOwner } from '#web/sync/known-member.ts'
+import { journalOfPage } from '#web/sync/journal.ts'
+import { openChannel } from '#web/sync/attempt-channel.ts'
+import { answerTimeoutMs, senderOf } from '#web/sync/move-sender.ts'
+import { adoptStrays, headersOf, listStrays } from '#web/sync/sync.ts'
+import type { Adopted, SimulationAdoption } from '#web/sync/sync.ts'
+import { saving } from '#web/text/en/saving.ts'
+
+type Props = {
+  memberId: string
+  /** Offers only when a run of this set is among them, and not again in this visit once that was declined. */
+  only?: { certificationId: string; set: RunSet }
+  onAdopted?: () => void
+}
+
+/** `failed`: the storage does not answer. */
+type Outcome = Adopted | 'failed'
+
+const declined = 'praxam-not-now'
+
+export function Adoption({ memberId, only, onAdopted }: Props) {
+  const [count, setCount] = useState(0)
+  const [state, setState] = useState<'asking' | 'adding' | Outcome>('asking')
+  const { certificationId, set } = only ?? {}
+  useEffect(() => {
+    let isShown = true
+    const read = async () => {
+      const { journal } = await journalOfPage(memberId)
+      const strays = await listStrays(journal)
+      const isWanted =
+        set === undefined || (!isDeclined() && strays.some((run) => run.certificationId === certificationId && run.set === set))
+      if (isShown) setCount(isWanted ? strays.length : 0)
+    }
+    read().catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [memberId, certificationId, set])
+  if (count === 0) return null
+
+  const add = async () => {
+    setState('adding')
+    const { journal } = await journalOfPage(memberId)
+    const adopted = await adoptStrays(journal, adoptSimulation)
+    const channel = openChannel(() => undefined)
+    channel.tell({ type: 'gone', owner: null })
+    channel.close()
+    senderOf(memberId).wake(journal)
+    setState(adopted)
+    onAdopted?.()
+  }
+  if (state !== 'asking' && state !== 'adding') {
+    return (
+      <aside className="notice" role="status">
+        <p>{state === 'failed' ? saving.adoption.failed : saving.adopted(state)}</p>
+      </aside>
+    )
+  }
+  return (
+    <aside className="notice" role="status">
+      <p>{saving.strays(count)}</p>
+      <button className="button" type="button" disabled={state === 'adding'} onClick={() => void add().catch(() => setState('failed'))}>
+        {state === 'adding' ? saving.adding : saving.add}
+      </button>
+      <button
+        className="button"
+        data-kind="quiet"
+        type="button"
+        onClick={() => {
+          decline()
+          setCount(0)
+        }}
+      >
+        {saving.notNow}
+      </button>
+    </aside>
+  )
+}
+
+/** @throws when the server cannot be reached */
+export async function adoptSimulation(owner: RunOwner, id: string, secret: string): Promise<SimulationAdoption> {
+  const headers = { ...headersOf(owner, undefined), ...headersOf(owner, secret) }
+  const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, {
+    method: 'POST',
+    headers,
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
+  return ok ? 'adopted' : status === 404 ? 'missing' : 'later'
+}
+
+function isDeclined(): boolean {
+  try {
+    return sessionStorage.getItem(declined) !== null
+  } catch {
+    return false
+  }
+}
+
+function decline(): void {
+  try {
+    sessionStorage.setItem(declined, 'yes')
+  } catch {
+    // Then it is offered again.
+  }
+}

@@ -1,0 +1,192 @@
+/** What there is to say about where a run is kept: storage, other tabs, other devices, the account. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isOver } from '#exam/attempt.ts'
+import type { Question } from '#exam/question.ts'
+import type { RunSet } from '#exam/attempt.ts'
+import { AccountResult } from '#web/practice/results/account-result.tsx'
+import { Adoption } from '#web/practice/attempt/adoption.tsx'
+import { journalOfPage } from '#web/sync/journal.ts'
+import type { KeptRun } from '#web/sync/attempt-controller.ts'
+import { senderOf } from '#web/sync/move-sender.ts'
+import { takeOver } from '#web/sync/sync.ts'
+import type { Attempt } from '#web/sync/sync.ts'
+import type { Left, OpenRun } from '#web/practice/attempt/use-attempt.ts'
+import { saving } from '#web/text/en/saving.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** `questions`: what the screen shows the run with. */
+export type RunNoticesProps = { opened: OpenRun; questions: readonly Question[] }
+
+export default function RunNotices({ opened: { kept, keeper, owner, left, reopen }, questions }: RunNoticesProps) {
+  const { run, id, isSent } = kept
+  if (left) return <LeftDialog left={left} />
+  return (
+    <>
+      <StorageNotice kept={kept} isMember={owner !== null} />
+      <ConflictNotice
+        kept={kept}
+        onGo={(position) => keeper.move({ type: 'go', at: Date.now(), position })}
+        onRead={keeper.dismissConflicts}
+      />
+      {owner !== null && id !== undefined && isSent && isOver(run) && (
+        <AccountResult key={id} memberId={owner} attemptId={id} run={run} questions={questions} />
+      )}
+      {owner !== null && (
+        <MemberNotices memberId={owner} certificationId={run.certificationId} set={run.set} runId={kept.id} onOther={reopen} />
+      )}
+    </>
+  )
+}
+
+/** Closing it is reloading: the run is no longer hers to answer here. */
+function LeftDialog({ left }: { left: Left }) {
+  const { pathname, search } = useLocation()
+  const { title, text } = saving.left[left]
+  const reload = () => window.location.reload()
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={reload}
+      foot={
+        <>
+          <button className="button" type="button" onClick={reload}>
+            {saving.reload}
+          </button>
+          {left === 'signedOut' && (
+            <a className="button" data-kind="primary" data-first-focus href={`/login?to=${encodeURIComponent(pathname + search)}`}>
+              {saving.signIn}
+            </a>
+          )}
+        </>
+      }
+    >
+      <p className="body" role="alert">
+        {text}
+      </p>
+    </Dialog>
+  )
+}
+
+function StorageNotice({ kept: { problem, elsewhere }, isMember }: { kept: KeptRun; isMember: boolean }) {
+  const words = isMember ? saving.unsavedHere : saving.unsaved
+  if (problem) {
+    return (
+      <aside className="notice" data-verdict="wrong" role="alert">
+        <p>
+          <b>{words.title}.</b> {words[problem]}
+        </p>
+      </aside>
+    )
+  }
+  if (!elsewhere) return null
+  return (
+    <aside className="notice" role="status">
+      <p>{saving.elsewhere[elsewhere]}</p>
+    </aside>
+  )
+}
+
+/** Answers of this device that could not be kept because of others. */
+function ConflictNotice({ kept, onGo, onRead }: { kept: KeptRun; onGo: (position: number) => void; onRead: () => void }) {
+  const positions = kept.run.questionIds.flatMap((id, position) => (kept.conflicts.includes(id) ? [position] : []))
+  const [first] = positions
+  if (first === undefined) return null
+  const numbers = positions.map((position) => position + 1)
+  return (
+    <aside className="notice" data-verdict="wrong" role="alert">
+      <p>{saving.conflict(numbers, isOver(kept.run))}</p>
+      {!isOver(kept.run) && (
+        <button className="button" type="button" onClick={() => onGo(first)}>
+          {saving.goToQuestion(first + 1)}
+        </button>
+      )}
+      <button className="button" data-kind="quiet" type="button" onClick={onRead}>
+        {saving.conflictRead}
+      </button>
+    </aside>
+  )
+}
+
+type Props = {
+  memberId: string
+  certificationId: string
+  set: RunSet
+  runId: string | undefined
+  onOther: () => void
+}
+
+function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props) {
+  const [offered, decline] = useOffer(memberId, certificationId, set, onOther)
+  const sender = senderOf(memberId)
+  const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(runId))
+  const { pathname, search } = useLocation()
+  const [hasFailed, setFailed] = useState(false)
+  const goOn = async (attempt: Attempt) => {
+    const { journal } = await journalOfPage(memberId)
+    await takeOver(journal, attempt, false)
+    decline()
+    onOther()
+  }
+  return (
+    <>
+      {refusal && (
+        <aside className="notice" role="alert">
+          <p>{saving.refusals[refusal]}</p>
+          {refusal === 'signedOut' && (
+            <Link className="button" to={`/login?to=${encodeURIComponent(pathname + search)}`}>
+              {saving.signIn}
+            </Link>
+          )}
+        </aside>
+      )}
+      {offered && (
+        <aside className="notice" role="status">
+          <p>{hasFailed ? saving.notContinued : saving.otherRun}</p>
+          <button className="button" type="button" onClick={() => void goOn(offered).catch(() => setFailed(true))}>
+            {saving.continueHere}
+          </button>
+          <button className="button" data-kind="quiet" type="button" onClick={decline}>
+            {saving.stayHere}
+          </button>
+        </aside>
+      )}
+      <Adoption memberId={memberId} only={{ certificationId, set }} onAdopted={onOther} />
+    </>
+  )
+}
+
+/** Attempts that somebody did not want to go on with here, for as long as the page lives. */
+const declined = new Set<string>()
+
+/** Asks on opening, on coming back, and when there is a network again. */
+function useOffer(memberId: string, certificationId: string, set: RunSet, onTaken: () => void) {
+  const [offered, setOffered] = useState<Attempt>()
+  useEffect(() => {
+    let isShown = true
+    const ask = async () => {
+      if (!navigator.onLine) return
+      const { journal } = await journalOfPage(memberId)
+      const found = await senderOf(memberId).follow(journal, certificationId, set)
+      if (!isShown) return
+      if (found === 'taken') onTaken()
+      else setOffered(found && !declined.has(found.id) ? found : undefined)
+    }
+    const askQuietly = () => void ask().catch(() => undefined)
+    const askWhenSeen = () => document.visibilityState === 'visible' && askQuietly()
+    askQuietly()
+    window.addEventListener('online', askQuietly)
+    document.addEventListener('visibilitychange', askWhenSeen)
+    return () => {
+      isShown = false
+      window.removeEventListener('online', askQuietly)
+      document.removeEventListener('visibilitychange', askWhenSeen)
+    }
+  }, [memberId, certificationId, set, onTaken])
+  const decline = () => {
+    if (offered) declined.add(offered.id)
+    setOffered(undefined)
+  }
+  return [offered, decline] as const
+}

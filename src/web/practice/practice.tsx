@@ -1,0 +1,115 @@
+/**
+ * The practice exam of a certification. The server sends every question with its key, the same for everyone; which run
+ * is under way is known only to the browser.
+ */
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useMemo, useSyncExternalStore } from 'react'
+import { areaOfSet, isStartedSet, questionIdsOfSet, readRunSet } from '#exam/question-set.ts'
+import type { RunSet } from '#exam/attempt.ts'
+import { listCaseStudies, listQuestions } from '#server/bank/questions.ts'
+import { familyMark } from '#exam/certification.ts'
+import { getCertification } from '#web/http/get-certification.ts'
+import { servicesContext } from '#web/context.ts'
+import { ExamFailed } from '#web/layout/questions-error.tsx'
+import { RunScreen } from '#web/practice/attempt/attempt-screen.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { en } from '#web/text/en/en.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import type { Route } from './+types/practice.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const certification = await getCertification(db, params.certificationId, (id) => `/exam/${id}${url.search}`)
+  return {
+    certification: {
+      id: certification.id,
+      name: certification.name,
+      family: certification.family,
+      skillAreas: certification.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })),
+    },
+    questions: await listQuestions(db, certification.id),
+    caseStudies: await listCaseStudies(db, certification.id),
+  }
+}
+
+/** Another set of the same exam needs nothing from the server: every question is here already. */
+export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentParams['certificationId'] === nextParams['certificationId'] ? false : defaultShouldRevalidate
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { certification, questions } = loaderData
+  return pageMeta({
+    title: en.exam.title(certification.name),
+    description: en.exam.description(certification.id.toUpperCase(), questions.length),
+    // Practice and certification page are one thing to a search engine. Source: spec §2, /exam/{certificationId}.
+    path: `/certifications/${params.certificationId}`,
+    matches,
+    image: cardPath('certifications', certification.id),
+  })
+}
+
+/** The set asked for in the address; `all` on the server and until the page runs, since the cached page knows no query. */
+function useRunSet(): RunSet | undefined {
+  const [parameters] = useSearchParams()
+  const isRunning = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  return isRunning ? readRunSet(parameters.get('set')) : 'all'
+}
+
+export default function Exam({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
+  const { exam } = useTexts()
+  const set = useRunSet()
+  const { key: visit } = useLocation()
+  const { id, family, skillAreas } = certification
+  const questionIds = useMemo(() => (set ? questionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
+  const toList = (
+    <Link className="button" to="/certifications">
+      {exam.returnToList}
+    </Link>
+  )
+  if (questions.length === 0) {
+    return (
+      <SitePage>
+        <Message title={exam.emptyTitle} actions={toList}>
+          {exam.empty}
+        </Message>
+      </SitePage>
+    )
+  }
+  if (set === undefined || (set.startsWith('area-') && !areaOfSet(set, skillAreas))) {
+    return (
+      <SitePage>
+        <Message title={exam.noAreaTitle} actions={toList}>
+          {exam.noArea(id.toUpperCase())}
+        </Message>
+      </SitePage>
+    )
+  }
+  return (
+    <div className="exam-page" data-family={familyMark(family)}>
+      <RunScreen
+        // Each start of such a set is a new run, though its address stays the same.
+        key={isStartedSet(set) ? visit : `${id} ${set}`}
+        certification={certification}
+        questions={questions}
+        caseStudies={caseStudies}
+        set={set}
+        questionIds={questionIds}
+      />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { exam } = useTexts()
+  const message = error instanceof TypeError ? error.message : exam.failed
+  return <ExamFailed error={error}>{`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}</ExamFailed>
+}

@@ -1,0 +1,40 @@
+/** The place of a question that has left the bank since the run began: there is nothing to answer, only the way on. */
+import { useEffect, useRef } from 'react'
+import { isBlank } from '#exam/question.ts'
+import type { ExamRun, Move } from '#exam/attempt.ts'
+import { ExamActions } from '#web/practice/attempt/attempt-controls.tsx'
+import { useKeys } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import { useTexts } from '#web/text/texts.ts'
+
+type Props = { run: ExamRun; keysAreOn: boolean; onMove: (move: Move) => void; onShowKeys: () => void }
+
+export function GoneQuestion({ run: { current, questionIds, answers }, keysAreOn, onMove, onShowKeys }: Props) {
+  const { exam } = useTexts()
+  const number = current + 1
+  const total = questionIds.length
+  const go = (position: number) => onMove({ type: 'go', at: Date.now(), position })
+  const nothing = () => undefined
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that led here went with its question.
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+  useKeys(keysAreOn, {
+    choose: nothing,
+    next: () => go(number),
+    previous: () => go(number - 2),
+    reveal: nothing,
+    flag: nothing,
+    showKeys: onShowKeys,
+  })
+  return (
+    <section ref={place} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
+      <p className="notice" role="status">
+        {isBlank(answers[questionIds[current] ?? '']) ? exam.questionGone : exam.answeredGone}
+      </p>
+      <div className="exam-foot">
+        <ExamActions number={number} total={total} onGo={go} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+/** A question of a finished run, opened in the results: text, own answer, key, explanation. Nothing can be changed. */
+import type { CaseStudy } from '#exam/question.ts'
+import type { QuestionResult } from '#exam/results.ts'
+import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
+import { Explanation } from '#web/practice/question/explanation.tsx'
+import { AnswerInput } from '#web/practice/question/question-card.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+export function ReviewedQuestion({
+  result: { question, answer },
+  caseStudy,
+}: {
+  result: QuestionResult
+  caseStudy: CaseStudy | undefined
+}) {
+  const ignore = () => undefined
+  return (
+    <div className="question reviewed">
+      {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
+      <RichText className="question-text" html={question.text} />
+      <AnswerInput question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
+      <Explanation question={question} />
+    </div>
+  )
+}

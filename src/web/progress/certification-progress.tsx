@@ -1,0 +1,210 @@
+/** `/profile/progress/:certificationId`: what a member has practised of one certification, by area and over time. */
+import { Form, Link, redirect } from 'react-router'
+import { momentIn } from '#exam/local-day.ts'
+import { passMarkPercent, scorePercent } from '#exam/grading.ts'
+import { shareAnswersMin } from '#exam/progress.ts'
+import type { AreaProgress } from '#exam/progress.ts'
+import { removePractice } from '#server/practice/history.ts'
+import { readCertificationProgress } from '#server/progress/progress.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { getViewer } from '#web/accounts/viewer.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { familyMark } from '#exam/certification.ts'
+import { getCertification } from '#web/http/get-certification.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { progress } from '#web/text/en/progress.ts'
+import { AreaRows } from '#web/ui/area-rows.tsx'
+import { Outline } from '#web/ui/outline.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/certification-progress.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const viewer = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  const entry = await getCertification(db, params.certificationId, (id) => `/profile/progress/${id}`)
+  const { areas, runs, trend, attempts } = await readCertificationProgress(db, viewer.id, entry)
+  const { timeZone } = await readSettings(db, viewer.id)
+  return {
+    certification: { id: entry.id, name: entry.name, family: entry.family, bankSize: entry.bankSize },
+    areas,
+    runs: runs.map(({ id, finishedAt, correct, total, isSimulation }) => {
+      const { day, time } = momentIn(finishedAt.getTime(), timeZone)
+      return { id, day, time, correct, total, isSimulation, percent: scorePercent(correct, total) }
+    }),
+    trend,
+    attempts,
+  }
+}
+
+/** The one button there is starts over. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const viewer = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  await removePractice(db, viewer.id, params.certificationId, new Date())
+  return redirect('/profile/history?done=practice-deleted')
+}
+
+export function clientAction({ serverAction, params: { certificationId } }: Route.ClientActionArgs) {
+  return deleteHereToo(serverAction, { certificationId })
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function CertificationProgressPage({ loaderData }: Route.ComponentProps) {
+  const { certification, areas, runs, trend, attempts } = loaderData
+  const { id, name, family, bankSize } = certification
+  const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
+  return (
+    <SitePage>
+      <UnlistedTitle>{`${progress.pageTitle(id.toUpperCase())}, Praxam`}</UnlistedTitle>
+      <div data-family={familyMark(family)}>
+        <p className="facts">
+          <IdBadge id={id} />
+          <Link to={`/certifications/${id}`}>{name}</Link>
+          <span>{progress.seen(seen, bankSize)}</span>
+        </p>
+        <div className="title">
+          <h1>{progress.pageTitle(id.toUpperCase())}</h1>
+          {bankSize > 0 && (
+            <Link className="button" data-kind="primary" data-size="large" to={`/exam/${id}`}>
+              {progress.practise}
+            </Link>
+          )}
+        </div>
+        {attempts === 0 ? (
+          <p className="lede">{`${progress.nothingTitle}. ${progress.nothing}`}</p>
+        ) : (
+          <>
+            {areas.length > 0 && <Areas id={id} areas={areas} />}
+            <section className="apart" aria-labelledby="trend">
+              <h2 id="trend">{progress.trend}</h2>
+              <p>
+                {progress.trendLatest(trend.latest)} {trend.latest.percent !== null && progress.trendBefore(trend.before)}
+              </p>
+              {runs.length > 0 ? <Runs runs={runs} /> : <p className="soft">{progress.noRuns}</p>}
+            </section>
+            <StartOver id={id} attempts={attempts} />
+          </>
+        )}
+        <p className="apart row">
+          <Link to="/profile/history">{progress.history}</Link>
+          <Link to="/profile">{profile.back}</Link>
+        </p>
+      </div>
+    </SitePage>
+  )
+}
+
+function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
+  return (
+    <section className="apart" aria-labelledby="areas">
+      <h2 id="areas">{progress.byArea}</h2>
+      <p className="soft measure">{progress.byAreaText}</p>
+      <Outline
+        areas={areas}
+        label={progress.byAreaLabel}
+        scores={areas.map(({ share }) => share.percent)}
+        seen={areas.map(({ share, size }) => (size === 0 ? 0 : (share.total / size) * 100))}
+      />
+      <AreaRows
+        certificationId={id}
+        columns={[progress.seenColumn, progress.rightColumn]}
+        rows={areas.map(({ name, size, share, ...weights }, i) => ({
+          name,
+          place: { ...weights, number: i + 1 },
+          figures: [progress.seenOf(share.total, size), progress.share(share)],
+          canPractise: size > 0,
+        }))}
+      />
+      {areas.some(({ share }) => share.total > 0 && share.percent === null) && <p className="small">{progress.enough}</p>}
+    </section>
+  )
+}
+
+/** Fewer than so many places would draw one run as wide as the page. */
+const placesMin = 12
+
+/** Runs as tabs standing on a line, the last on the right, and the same as a table. */
+function Runs({ runs }: { runs: Data['runs'] }) {
+  const drawn = runs.filter(({ total }) => total >= shareAnswersMin).toReversed()
+  const width = 100 / Math.max(drawn.length, placesMin)
+  const mark = `${100 - passMarkPercent}%`
+  return (
+    <>
+      {drawn.length > 0 && (
+        <svg className="runs" role="img" aria-label={progress.runsLabel(drawn.length)}>
+          {drawn.map(({ id, percent }, i) => (
+            <svg key={id} x={`${i * width}%`} y={`${100 - percent}%`} width={`${width * 0.9}%`} height={`${percent}%`}>
+              <rect className="run" rx="10" />
+            </svg>
+          ))}
+          <rect className="outline-rim" y={mark} />
+          <rect className="outline-line" y={mark} />
+          <rect className="runs-ground" y="100%" />
+          {drawn.map(({ id, percent }, i) => (
+            <text key={id} x={`${(i + 0.45) * width}%`} y={`${100 - percent}%`} dy="-0.4rem">
+              {percent}
+            </text>
+          ))}
+          <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
+            {passMarkPercent}%
+          </text>
+        </svg>
+      )}
+      <RunTable runs={runs} />
+      {drawn.length < runs.length && <p className="small">{progress.runsDrawn(shareAnswersMin)}</p>}
+    </>
+  )
+}
+
+function RunTable({ runs }: { runs: Data['runs'] }) {
+  const { finished, kind, correct, score } = progress.runColumns
+  return (
+    <table className="table" data-stack>
+      <thead>
+        <tr>
+          <th scope="col">{finished}</th>
+          <th scope="col">{kind}</th>
+          <th scope="col" className="figure">
+            {correct}
+          </th>
+          <th scope="col" className="figure">
+            {score}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr key={run.id}>
+            <td>
+              <Link to={`/profile/history/${run.id}`}>{progress.at(run.day, run.time)}</Link>
+            </td>
+            <td>{run.isSimulation ? progress.simulation : progress.practice}</td>
+            <td className="figure" data-label={correct}>
+              {progress.correctOf(run.correct, run.total)}
+            </td>
+            <td className="figure" data-label={score}>
+              {progress.percent(run.percent)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function StartOver({ id, attempts }: { id: string; attempts: number }) {
+  return (
+    <details className="danger-zone">
+      <summary>{progress.startOver}</summary>
+      <Form method="post" className="flow measure">
+        <p>{progress.startOverText(id.toUpperCase(), attempts)}</p>
+        <SubmitButton label={progress.startOverNow(id.toUpperCase())} busy={progress.deleting} kind="danger" />
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,147 @@
+/** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one begun last first. */
+import { Link } from 'react-router'
+import { momentIn } from '#exam/local-day.ts'
+import { scorePercent } from '#exam/grading.ts'
+import { areaOfSet } from '#exam/question-set.ts'
+import type { RunSet } from '#exam/attempt.ts'
+import { finishExpired } from '#server/practice/attempts.ts'
+import { listAttempts } from '#server/practice/history.ts'
+import type { AttemptPage, ListedAttempt } from '#server/practice/history.ts'
+import { findCertification } from '#server/catalogue/certifications.ts'
+import type { Db } from '#server/db/tables.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { getViewer } from '#web/accounts/viewer.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { familyMark } from '#exam/certification.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { sentenceOf } from '#web/text/en/accounts.ts'
+import { profile } from '#web/text/en/profile.ts'
+import { progress } from '#web/text/en/progress.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Route } from './+types/history.ts'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const viewer = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  const before = url.searchParams.get('before')
+  const now = new Date()
+  // A simulation that nobody submitted is graded as soon as somebody looks.
+  await finishExpired(db, now, { userId: viewer.id })
+  const { attempts, next } = await listAttempts(db, viewer.id, before)
+  const { timeZone } = await readSettings(db, viewer.id)
+  const outlines = await findOutlines(db, attempts)
+  return {
+    attempts: attempts.map((attempt) => {
+      const entry = outlines.get(attempt.certificationId)
+      return {
+        ...attempt,
+        begun: momentIn(attempt.startedAt.getTime(), timeZone),
+        family: entry?.family,
+        area: attempt.area ?? areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
+      }
+    }),
+    next,
+    isFirst: before === null,
+    done: url.searchParams.get('done'),
+  }
+}
+
+async function findOutlines(db: Db, attempts: AttemptPage['attempts']) {
+  const found = new Map<string, Awaited<ReturnType<typeof findCertification>>>()
+  for (const { certificationId } of attempts)
+    if (!found.has(certificationId)) found.set(certificationId, await findCertification(db, certificationId))
+  return found
+}
+
+type Shown = Route.ComponentProps['loaderData']['attempts'][number]
+
+export default function History({ loaderData: { attempts, next, isFirst, done } }: Route.ComponentProps) {
+  const said = sentenceOf(progress.done, done)
+  return (
+    <SitePage>
+      <UnlistedTitle>{`${progress.historyTitle}, Praxam`}</UnlistedTitle>
+      <h1>{progress.historyTitle}</h1>
+      <div className="news flow">{said && <Notice verdict="right">{said}</Notice>}</div>
+      <div className="apart flow">
+        {attempts.length > 0 && <p className="soft">{progress.historyText}</p>}
+        {attempts.length > 0 ? <AttemptTable attempts={attempts} /> : <NothingYet />}
+        <nav className="row" aria-label={progress.historyTitle}>
+          {!isFirst && <Link to="/profile/history">{progress.newest}</Link>}
+          {next && <Link to={`/profile/history?before=${next}`}>{progress.older}</Link>}
+        </nav>
+        <p>
+          <Link to="/profile">{profile.back}</Link>
+        </p>
+      </div>
+    </SitePage>
+  )
+}
+
+function NothingYet() {
+  return (
+    <>
+      <h2>{progress.nothingTitle}</h2>
+      <p className="soft">{progress.nothing}</p>
+      <p>
+        <Link className="button" data-kind="primary" to="/certifications">
+          {progress.chooseExam}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
+  const { run, begun, result, next } = progress.historyColumns
+  return (
+    <table className="table" data-stack>
+      <thead>
+        <tr>
+          <th scope="col">{run}</th>
+          <th scope="col">{begun}</th>
+          <th scope="col">{result}</th>
+          <th scope="col">
+            <span className="unseen">{next}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {attempts.map((attempt) => (
+          <tr key={attempt.id} data-family={attempt.family && familyMark(attempt.family)}>
+            <td>
+              <IdBadge id={attempt.certificationId} />{' '}
+              <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area ?? undefined)}</Link>
+            </td>
+            <td>{progress.at(attempt.begun.day, attempt.begun.time)}</td>
+            <td>{resultWords(attempt)}</td>
+            <td>
+              {canContinue(attempt) && (
+                <Link className="button" to={runPath(attempt.certificationId, attempt.set)}>
+                  {progress.continue}
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function resultWords({ finishedAt, correct, total, answered, asked, isLatest }: ListedAttempt): string {
+  if (!finishedAt) return isLatest ? progress.underWay(answered, asked) : progress.leftUnfinished(answered, asked)
+  return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
+}
+
+/** The exam page goes on with the latest run of a set; earlier ones can be read. */
+function canContinue({ finishedAt, isLatest }: ListedAttempt): boolean {
+  return finishedAt === null && isLatest
+}
+
+/** Where a run of the set is gone on with. */
+export function runPath(certificationId: string, set: RunSet): string {
+  if (set === 'simulation') return `/exam/${certificationId}/simulation`
+  return set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`
+}

@@ -1,0 +1,83 @@
+/** What a member has practised, as the profile shows it: counters, twelve weeks, and each certification. */
+import { Link } from 'react-router'
+import { familyMark, shortNameOf } from '#exam/certification.ts'
+import { localTime } from '#exam/local-day.ts'
+import { isPassed, scorePercent } from '#exam/grading.ts'
+import type { PractisedCertification, ProgressOverview as Overview } from '#server/progress/progress.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { Activity } from '#web/progress/activity.tsx'
+import { Figures } from '#web/progress/stat-counters.tsx'
+import { progress } from '#web/text/en/progress.ts'
+import { Outline } from '#web/ui/outline.tsx'
+
+export function ProgressOverview({ overview: { figures, activity, timeZone, certifications } }: { overview: Overview }) {
+  const since = figures.since && localTime(figures.since.getTime(), timeZone).day
+  return (
+    <>
+      <Figures {...figures} since={since} />
+      {figures.since ? <Activity days={activity} timeZone={timeZone} /> : <NothingYet />}
+      {certifications.length > 0 && (
+        <section className="apart" aria-labelledby="progress">
+          <h2 id="progress">{progress.title}</h2>
+          <ul className="index" data-kind="full" role="list">
+            {certifications.map((one) => (
+              <li key={one.id} data-family={familyMark(one.family)}>
+                <Link to={`/profile/progress/${one.id}`}>
+                  <Row certification={one} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {figures.since && (
+        <p>
+          <Link className="button" to="/profile/history">
+            {progress.history}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <section className="apart flow" aria-labelledby="nothing">
+      <h2 id="nothing">{progress.nothingTitle}</h2>
+      <p className="soft">{progress.nothing}</p>
+      <p>
+        <Link className="button" data-kind="primary" to="/certifications">
+          {progress.chooseExam}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Row({ certification }: { certification: PractisedCertification }) {
+  const { id, bankSize, areas, lastRun } = certification
+  const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
+  const percent = lastRun && scorePercent(lastRun.correct, lastRun.total)
+  return (
+    <>
+      <IdBadge id={id} />
+      <h3>{shortNameOf(certification)}</h3>
+      <p className="facts">
+        <span>{percent === null ? progress.noRun : progress.lastRun(percent, isPassed(percent))}</span>
+        <span>{progress.seen(seen, bankSize)}</span>
+      </p>
+      <div className="progress">
+        {areas.length > 0 && (
+          <Outline
+            areas={areas}
+            label={progress.outlineLabel(id.toUpperCase())}
+            scores={areas.map(({ share }) => share.percent)}
+            seen={areas.map(({ share, size }) => (size === 0 ? 0 : (share.total / size) * 100))}
+            size="small"
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * `/unsubscribe?token=`: switches a kind of mail off, without signing in. Opening it only asks, since programs open links, too;
+ * a press does it, and so does a mail program that posts here as RFC 8058 says. The token alone tells whose mail it is.
+ */
+import { Form, Link, data } from 'react-router'
+import { switchOff } from '#server/settings/settings.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { settings } from '#web/text/en/settings.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/unsubscribe.ts'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return { kind: context.get(servicesContext).unsubscribeTokens.read(url.searchParams.get('token') ?? '')?.kind }
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const { db, unsubscribeTokens } = context.get(servicesContext)
+  const mail = unsubscribeTokens.read(url.searchParams.get('token') ?? '')
+  if (!mail) return data({ isDone: false }, { status: 400 })
+  await switchOff(db, mail.userId, mail.kind)
+  return data({ isDone: true })
+}
+
+export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.ComponentProps) {
+  const words = settings.unsubscribe
+  return (
+    <SitePage kind="account">
+      <UnlistedTitle>{`${words.title}, Praxam`}</UnlistedTitle>
+      <h1>{words.title}</h1>
+      <div className="flow">
+        {!kind && <Notice verdict="wrong">{words.broken}</Notice>}
+        {kind && actionData?.isDone && (
+          <>
+            <Notice verdict="right">{words[kind].done}</Notice>
+            <p className="soft">{words.again}</p>
+          </>
+        )}
+        {kind && !actionData?.isDone && (
+          <>
+            <p>{words[kind].ask}</p>
+            <Form method="post">
+              <SubmitButton label={words[kind].button} busy={words.busy} kind="primary" size="large" />
+            </Form>
+          </>
+        )}
+        <p>
+          <Link to="/profile/settings">{words.toSettings}</Link>
+        </p>
+      </div>
+    </SitePage>
+  )
+}

@@ -1,0 +1,37 @@
+/** What is due of the daily review, per certification that has something planned. */
+import { useRevalidator } from 'react-router'
+import type { ReviewCounts } from '#server/review/review.ts'
+import { Entry } from '#web/ui/list-row.tsx'
+import { StartReview } from '#web/review/start-review.tsx'
+import { review } from '#web/text/en/review.ts'
+
+export function DailyReview({ reviews: { leftToday, certifications } }: { reviews: ReviewCounts }) {
+  const { revalidate } = useRevalidator()
+  const isAnyDue = certifications.some(({ dueCount }) => dueCount > 0)
+  return (
+    <section className="apart" aria-labelledby="daily-review">
+      <h2 id="daily-review">{review.title}</h2>
+      <p className="soft">
+        {review.what} {certifications.length === 0 ? review.nothingPlanned : isAnyDue && review.leftToday(leftToday)}
+      </p>
+      <ul className="entries" role="list">
+        {certifications.map(({ id, dueCount, nextDueOn }) => (
+          <Entry
+            key={id}
+            name={id.toUpperCase()}
+            facts={[dueCount > 0 ? review.dueCount(dueCount) : nextDueOn ? review.comesOn(nextDueOn) : '']}
+          >
+            {dueCount > 0 && leftToday > 0 && (
+              <StartReview
+                certificationId={id}
+                label={review.start(Math.min(dueCount, leftToday))}
+                subject={id.toUpperCase()}
+                onNothing={() => void revalidate()}
+              />
+            )}
+          </Entry>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#exam/local-day.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { listExamDates } from '#server/exam-dates/exam-dates.ts'
+import { readSettings, saveSettings } from '#server/settings/settings.ts'
+import { action as unsubscribe, loader as askToUnsubscribe } from '#web/reminders/unsubscribe.tsx'
+import { loader as giveSettings } from '#web/settings/api/settings.ts'
+import { action as changeDates, loader as showDates } from '#web/exam-dates/exam-dates.tsx'
+import { action as actOnProfile } from '#web/profile/profile.tsx'
+import { action as changeSettings, loader as showSettings } from '#web/settings/settings.tsx'
+import { aCertification } from '#tests/factories.ts'
+import { openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { askRoute } from '#tests/site-routes.ts'
+import type { Handler } from '#tests/site-routes.ts'
+import { openCast, openVisitor } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+let cast: Awaited<ReturnType<typeof openCast>>
+let id = ''
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  cast = await openCast(services)
+  id = (await cast.camille.viewer())?.id ?? ''
+  await saveCertification(services.db, aCertification(), 0)
+  await saveCertification(services.db, aCertification({ id: 'mb-200', status: 'retired' }), 1)
+})
+afterEach(() => services.empty())
+
+/** Calls a loader, or with fields an action. */
+async function ask(visitor: Visitor, handler: unknown, address: string, fields?: [string, string][]) {
+  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  return askRoute(services, visitor, handler as Handler, { pattern: '/*', address, init })
+}
+
+const good: [string, string][] = [
+  ['studyReminders', 'on'],
+  ['reminderDays', '6'],
+  ['reminderDays', '7'],
+  ['reminderHour', '9'],
+  ['timeZone', 'America/New_York'],
+  ['dailyQuestions', '50'],
+  ['extraTime', '1.5'],
+]
+const save = (fields: [string, string][], visitor = cast.camille) => ask(visitor, changeSettings, '/profile/settings', fields)
+
+describe('the settings', () => {
+  test('are shown and kept', async () => {
+    const { data } = await ask(cast.camille, showSettings, '/profile/settings')
+    expect(data).toMatchObject({ fields: { studyReminders: '', reminderDays: ['1', '2', '3', '4', '5'], timeZone: 'UTC' } })
+    expect((data as { timeZones: string[] }).timeZones).toEqual(expect.arrayContaining(['UTC', 'Europe/Paris', 'America/New_York']))
+    expect(await save(good)).toMatchObject({ status: 302, location: '/profile/settings?done=settings-saved' })
+    expect(await readSettings(services.db, id)).toEqual({
+      emailNotifications: false,
+      studyReminders: true,
+      reminderDays: [6, 7],
+      reminderHour: 9,
+      timeZone: 'America/New_York',
+      isTimeZoneChosen: true,
+      dailyQuestions: 50,
+      extraTime: 1.5,
+    })
+  })
+
+  test('come back with what is wrong, field by field, and nothing is kept', async () => {
+    const wrong = good.map(([name, value]): [string, string] => [name, name === 'dailyQuestions' || name === 'timeZone' ? '3' : value])
+    expect(await save(wrong)).toMatchObject({
+      status: 400,
+      data: { fields: { dailyQuestions: '3', reminderHour: '9' }, problems: { dailyQuestions: 'DAILY_OUTSIDE', timeZone: 'ZONE_UNKNOWN' } },
+    })
+    expect(await readSettings(services.db, id)).toMatchObject({ studyReminders: false, dailyQuestions: 20 })
+  })
+
+  test.each([
+    ['a field twice', [...good, ['timeZone', 'UTC']]],
+    ['more days than a week has', [...good, ...Array.from({ length: 6 }, () => ['reminderDays', '1'])]],
+    ['a field without end', [...good.slice(0, -1), ['extraTime', '1'.repeat(101)]]],
+  ] as [string, [string, string][]][])('are refused with %s', async (_, fields) => {
+    expect(await save(fields)).toMatchObject({ status: 400, data: { problem: 'FIELD_UNREADABLE' } })
+  })
+
+  test('are a member’s own', async () => {
+    for (const handler of [showSettings, showDates])
+      expect((await ask(cast.guest, handler, '/profile/settings')).location).toMatch(/^\/login\?to=/)
+    expect((await save(good, cast.guest)).location).toMatch(/^\/login\?to=/)
+    expect((await ask(cast.guest, changeDates, '/profile/exam-dates', [['remove', 'mb-800']])).location).toMatch(/^\/login\?to=/)
+  })
+
+  test('take the time zone of a browser, and not just any text', async () => {
+    const note = (timeZone: string) => ask(cast.camille, actOnProfile, '/profile', [['timeZone', timeZone]])
+    for (const zone of ['Mars/Olympus', 'Asia/Tokyo']) expect((await note(zone)).status).toBe(200)
+    expect(await readSettings(services.db, id)).toMatchObject({ timeZone: 'Asia/Tokyo', isTimeZoneChosen: false })
+    await save(good)
+    await note('Asia/Tokyo')
+    expect(await readSettings(services.db, id)).toMatchObject({ timeZone: 'America/New_York' })
+  })
+
+  test('that count while practising are given to programs of the member', async () => {
+    await save(good)
+    const given = { extra_time: 1.5, daily_questions: 50, time_zone: 'America/New_York' }
+    expect(await ask(cast.camille, giveSettings, '/api/settings')).toMatchObject({ status: 200, data: given })
+    expect(await ask(cast.guest, giveSettings, '/api/settings')).toMatchObject({ status: 401, data: { code: 'SIGNED_OUT' } })
+  })
+})
+
+describe('exam dates', () => {
+  const change = (fields: [string, string][]) => ask(cast.camille, changeDates, '/profile/exam-dates', fields)
+  const today = new Date().toISOString().slice(0, 10)
+
+  test('are set, shown and removed', async () => {
+    const day = addDays(today, 23)
+    const set: [string, string][] = [
+      ['certification', 'mb-800'],
+      ['day', day],
+    ]
+    expect((await change(set)).location).toBe('/profile/exam-dates?done=exam-date-saved')
+    expect(await ask(cast.camille, showDates, '/profile/exam-dates?exam=mb-800')).toMatchObject({
+      data: { exam: 'mb-800', today, exams: [{ id: 'mb-800' }], dates: [{ certificationId: 'mb-800', day, daysLeft: 23 }] },
+    })
+    expect((await change([['remove', 'mb-800']])).location).toBe('/profile/exam-dates?done=exam-date-removed')
+    expect(await listExamDates(services.db, id, new Date())).toEqual([])
+  })
+
+  test('that are over come back with the field named', async () => {
+    const set: [string, string][] = [
+      ['certification', 'mb-200'],
+      ['day', addDays(today, -1)],
+    ]
+    expect(await change(set)).toMatchObject({
+      status: 400,
+      data: { values: { certification: 'mb-200' }, problems: { certification: 'EXAM_RETIRED', day: 'DATE_PAST' } },
+    })
+  })
+})
+
+describe('a link that switches mail off', () => {
+  const path = (token: string) => `/unsubscribe?token=${token}`
+  beforeEach(async () => {
+    const settings = await readSettings(services.db, id)
+    await saveSettings(services.db, id, { ...settings, studyReminders: true, emailNotifications: true }, new Date())
+  })
+
+  test.each(['studyReminders', 'emailNotifications'] as const)('asks when it is opened, and does it when it is sent: %s', async (kind) => {
+    const stranger = openVisitor(services)
+    const address = path(services.unsubscribeTokens.make({ userId: id, kind }))
+    expect(await ask(stranger, askToUnsubscribe, address)).toMatchObject({ status: 200, data: { kind } })
+    expect((await readSettings(services.db, id))[kind]).toBe(true)
+    for (let i = 0; i < 2; i++) {
+      expect(await ask(stranger, unsubscribe, address, [['List-Unsubscribe', 'One-Click']])).toMatchObject({
+        status: 200,
+        data: { isDone: true },
+      })
+      expect(await readSettings(services.db, id)).toMatchObject({ studyReminders: true, emailNotifications: true, [kind]: false })
+    }
+  })
+
+  test('does nothing with a token that was not made here, whoever is signed in', async () => {
+    const token = services.unsubscribeTokens.make({ userId: id, kind: 'studyReminders' })
+    for (const bad of ['', 'x', token.slice(0, -1), token.replace('reminders', 'news')]) {
+      expect(await ask(cast.camille, askToUnsubscribe, path(bad))).toMatchObject({ status: 200, data: { kind: undefined } })
+      expect(await ask(cast.camille, unsubscribe, path(bad), [])).toMatchObject({ status: 400 })
+    }
+    expect(await readSettings(services.db, id)).toMatchObject({ studyReminders: true, emailNotifications: true })
+  })
+
+  test('is no failure for somebody who has left', async () => {
+    const address = path(services.unsubscribeTokens.make({ userId: 'nobody', kind: 'studyReminders' }))
+    expect(await ask(cast.guest, unsubscribe, address, [])).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,26 @@
+/** The look: as the device, light or dark. It changes at once and is kept in this browser. */
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, chosenTheme, followTheme } from '#web/settings/theme.tsx'
+import type { Theme } from '#web/settings/theme.tsx'
+import { settings } from '#web/text/en/settings.ts'
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+/** Does nothing before there are scripts, and does not pretend to. */
+export function ThemeChoice() {
+  const chosen = useSyncExternalStore(followTheme, chosenTheme, () => undefined)
+  return (
+    <fieldset className="field" disabled={chosen === undefined}>
+      <legend className="label">{settings.theme}</legend>
+      <div className="picks">
+        {themes.map((theme) => (
+          <label key={theme}>
+            <input type="radio" name="theme" checked={theme === (chosen ?? 'system')} onChange={() => chooseTheme(theme)} />
+            {settings.themes[theme]}
+          </label>
+        ))}
+      </div>
+      <p className="hint">{settings.themeHint}</p>
+    </fieldset>
+  )
+}

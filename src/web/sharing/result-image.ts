@@ -1,0 +1,36 @@
+/** `GET /results/:token/card.png`: the picture that stands for a shared result. It goes with the page, and nobody keeps it. */
+import { drawResultCard } from '#server/sharing/result-image.ts'
+import { makeCardBox } from '#server/share-images/share-images.ts'
+import { findSharedResult } from '#server/sharing/shared-results.ts'
+import { passMarkPercent } from '#exam/grading.ts'
+import { problem, refuseMethod } from '#web/http/problem.ts'
+import { servicesContext } from '#web/context.ts'
+import { readShown } from '#web/sharing/read-shown.ts'
+import { kindOf } from '#web/sharing/shown-result.ts'
+import { sharing } from '#web/text/en/sharing.ts'
+import { exam } from '#web/text/en/practice.ts'
+import type { Route } from './+types/result-image.ts'
+
+const drawn = makeCardBox(drawResultCard)
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const result = await findSharedResult(db, params.token)
+  if (!result) return problem(404, 'No such card', 'Take its address from the page that it stands for.')
+  const shown = await readShown(db, result)
+  const { certificationId, family, kind, percent, correct, total, finishedOn } = shown
+  const { bytes } = await drawn({
+    tab: certificationId.toUpperCase(),
+    label: kindOf(shown),
+    family,
+    percent,
+    markPercent: passMarkPercent,
+    mark: exam.passMark(passMarkPercent),
+    name: result.name || sharing.someoneAlone,
+    lines: [sharing.kinds[kind], sharing.countedShortly(correct, total), sharing.finishedOn(finishedOn)],
+    note: sharing.note,
+  })
+  return new Response(new Uint8Array(bytes), { headers: { 'Cache-Control': 'no-store', 'Content-Type': 'image/png' } })
+}
+
+export const action = refuseMethod

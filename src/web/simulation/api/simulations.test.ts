@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { changeQuestions } from '#server/bank/question-editing.ts'
+import { action as adoptAttempt } from '#web/practice/api/adoption.ts'
+import { action as sendMoves } from '#web/practice/api/moves.ts'
+import { loader as loadSheet } from '#web/practice/api/sheet.ts'
+import { action, loader } from '#web/simulation/api/simulations.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { countRows, openTestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { callRoute } from '#tests/site-routes.ts'
+import type { Handler } from '#tests/site-routes.ts'
+import { openMember, openVisitor } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+const question = aQuestion()
+const asked = { certification_id: 'mb-800', length: 'full', extra_time: 1 }
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await saveCertification(services.db, aCertification(), 0)
+  await saveQuestions(services.db, [question])
+})
+afterEach(() => services.empty())
+
+type Asked = { visitor?: Visitor; address?: string; secret?: string; meant?: string; body?: unknown }
+
+async function ask(handler: Handler, of: Asked) {
+  const { visitor = openVisitor(services), address = '/api/simulations', secret, meant, body } = of
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(secret && { Authorization: `Bearer ${secret}` }),
+    ...(meant && { 'Praxam-Member': meant }),
+  }
+  const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
+  return (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/:part', address, init })) as Response
+}
+
+type Printed = { id: string; secret?: string; deadline_at: number; now: number; finished: boolean; questions: { options: string[] }[] }
+const begin = async (visitor?: Visitor) =>
+  (await (await ask(action, { ...(visitor && { visitor }), body: asked })).json()) as Printed & { secret: string }
+const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, address: `/api/attempts/${attemptId}/sheet` })
+const finish = { base: 1, sent_at: Date.now(), entries: [{ key: 'finish-of-noor', move: { type: 'finish', at: Date.now() } }] }
+
+describe('beginning a simulation', () => {
+  test('gives somebody without an account a secret, and a sealed sheet', async () => {
+    const response = await ask(action, { body: asked })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const text = await response.text()
+    expect(text).not.toMatch(/"(?:key|correct_answer|explanation|reference|option_?explanations|skill|seed)"/i)
+    expect(text).not.toContain(question.explanation)
+    const sheet = JSON.parse(text) as Printed
+    expect(sheet.secret).toMatch(/^[\w-]{43}$/)
+    expect(sheet.deadline_at - sheet.now).toBe(2 * 60_000)
+    expect(sheet).toMatchObject({ finished: false, questions: [{ asks: 1 }] })
+  })
+
+  test('of a member needs no secret, and says whose it is', async () => {
+    const visitor = await openMember(services)
+    const begun = await begin(visitor)
+    expect(begun).not.toHaveProperty('secret')
+    expect(begun).toMatchObject({ member: (await visitor.viewer())?.id })
+    expect(await begin()).toMatchObject({ member: null })
+  })
+
+  test('is refused when the page takes somebody else for signed in', async () => {
+    for (const of of [{}, { visitor: await openMember(services) }]) {
+      const response = await ask(action, { ...of, meant: 'ada', body: asked })
+      expect([response.status, await response.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
+    }
+    expect(await countRows(services, 'attempts')).toBe(0)
+  })
+
+  test('is refused to a member who has one under way, of which she is told', async () => {
+    const visitor = await openMember(services)
+    const { id } = await begin(visitor)
+    const response = await ask(action, { visitor, body: asked })
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'SIMULATION_UNDER_WAY' }])
+    const latest = await ask(loader, { visitor, address: '/api/simulations?certification=mb-800' })
+    expect(await latest.json()).toMatchObject({ simulation: { id, finished: false } })
+  })
+
+  test("is refused for what no page offers, such as a time of one's own", async () => {
+    for (const wrong of [
+      { length: 'ever' },
+      { extra_time: 9 },
+      { extra_time: '1' },
+      { certification_id: 7 },
+      { certification_id: 'mb-800\0' },
+    ]) {
+      const response = await ask(action, { body: { ...asked, ...wrong } })
+      expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code: 'SIMULATION_UNREADABLE' })])
+    }
+    expect(await (await ask(action, { body: { ...asked, certification_id: 'zz-100' } })).json()).toMatchObject({
+      status: 422,
+      code: 'SIMULATION_UNKNOWN',
+    })
+    const sheet = (await (await ask(action, { body: { ...asked, minutes: 9999, questions: 1 } })).json()) as Printed
+    expect(sheet.deadline_at - sheet.now).toBe(2 * 60_000)
+  })
+
+  test('twenty times an hour is enough for a network', async () => {
+    for (let i = 0; i < 20; i += 1) await begin()
+    const response = await ask(action, { body: asked })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('Retry-After')).toBe('3600')
+    expect(await countRows(services, 'attempts')).toBe(20)
+  })
+})
+
+test('one that was begun without an account becomes that of a member who shows its secret', async () => {
+  const { id, secret } = await begin()
+  const visitor = await openMember(services)
+  const member = (await visitor.viewer())?.id ?? ''
+  const adopt = (of: Asked) => ask(adoptAttempt, { ...of, body: {}, address: `/api/attempts/${id}/adoption` })
+  expect((await adopt({ secret })).status).toBe(401)
+  expect((await adopt({ secret, visitor, meant: 'ada' })).status).toBe(401)
+  expect((await adopt({ visitor })).status).toBe(404)
+  expect((await adopt({ visitor, secret: 'a-secret-that-was-guessed' })).status).toBe(404)
+  expect(await (await adopt({ visitor, secret, meant: member })).json()).toEqual({ member })
+  expect((await sheetOf(id, { visitor })).status).toBe(200)
+  expect((await sheetOf(id, { secret })).status).toBe(404)
+})
+
+describe('the sheet of a simulation', () => {
+  test('is whole once it is submitted', async () => {
+    const { id, secret } = await begin()
+    expect(await (await sheetOf(id, { secret })).text()).not.toContain(question.explanation)
+    const sent = await ask(sendMoves, { secret, body: finish, address: `/api/attempts/${id}/moves` })
+    expect(await sent.json()).toMatchObject({ finished: true })
+    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
+      finished: true,
+      questions: [{ explanation: question.explanation }],
+      gone: [],
+    })
+    await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
+    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({ questions: [{ id: question.id }], gone: [question.id] })
+  })
+
+  test('is given to nobody else, with one answer for all', async () => {
+    const { id } = await begin()
+    const visitor = await openMember(services)
+    const other = await begin()
+    const missing = await sheetOf('01a20000-0000-7000-8000-000000000009', { visitor })
+    expect(missing.status).toBe(404)
+    const problem = await missing.json()
+    for (const of of [{ visitor }, { secret: other.secret }, { secret: 'a-secret-that-was-guessed' }]) {
+      const response = await sheetOf(id, of)
+      expect([response.status, await response.json()]).toEqual([404, problem])
+    }
+    expect((await sheetOf(id)).status).toBe(401)
+  })
+})
+
+test('a member is told her latest simulation and her extra time, a guest nothing', async () => {
+  const visitor = await openMember(services)
+  const address = '/api/simulations?certification=mb-800'
+  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: null, extra_time: 1 })
+  const { id } = await begin(visitor)
+  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: { id, finished: false }, extra_time: 1 })
+  expect((await ask(loader, { address })).status).toBe(401)
+  expect((await ask(loader, { visitor, meant: 'ada', address })).status).toBe(401)
+})

@@ -1,0 +1,141 @@
+/** The run of a simulation under way: kept on this device, sent as it goes, and never far from what the server has. */
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { setOwnerOfPage } from '#web/sync/known-member.ts'
+import type { Journal } from '#web/sync/journal.ts'
+import { keepRun } from '#web/sync/attempt-controller.ts'
+import type { KeptRun, RunKeeper } from '#web/sync/attempt-controller.ts'
+import { senderOf } from '#web/sync/move-sender.ts'
+import type { Refusal } from '#web/sync/move-sender.ts'
+import { readBatch } from '#web/sync/sync.ts'
+import { askForNews } from '#web/simulation/ask-server.ts'
+import { msUntil } from '#web/simulation/server-time.ts'
+import type { ServerTime } from '#web/simulation/server-time.ts'
+import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
+
+export type SimulationRun = {
+  kept: KeptRun
+  keeper: RunKeeper
+  /** Questions with an answer that the server does not have yet. */
+  unsent: readonly string[]
+  refusal: Refusal | undefined
+  time: ServerTime
+  /** Asks the server whether the time is over; without a network the time of this page counts. */
+  askIfOver: () => Promise<boolean>
+}
+
+/** How often a page asks for what was done elsewhere, and for the time. */
+const newsMs = 60_000
+
+type Opened = { keeper: RunKeeper; journal: () => Journal }
+
+/** `undefined` until the journal has been read. `onGone`: the run is no longer on this device. */
+export function useSimulationRun(simulation: OpenSimulation, onGone: () => void): SimulationRun | undefined {
+  const { sheet, journal, problem } = simulation
+  const { id } = sheet
+  const { certificationId, questionIds } = sheet.run
+  const [opened, setOpened] = useState<Opened>()
+  useEffect(() => {
+    let isGone = false
+    let keeper: RunKeeper | undefined
+    let latest = journal
+    setOwnerOfPage(journal.owner)
+    const open = async () => {
+      keeper = await keepRun({
+        journal,
+        problem,
+        certificationId,
+        set: 'simulation',
+        questionIds,
+        now: Date.now(),
+        onRecorded: (home, runId) => {
+          latest = home
+          senderOf(home.owner).wake(home, runId)
+        },
+        onGone,
+      })
+      if (isGone) return keeper.close()
+      setOpened({ keeper, journal: () => latest })
+      // What an earlier page could not send.
+      senderOf(journal.owner).wake(journal, id)
+    }
+    open().catch(onGone)
+    return () => {
+      isGone = true
+      keeper?.close()
+      setOpened(undefined)
+      setOwnerOfPage(undefined)
+    }
+  }, [journal, problem, certificationId, questionIds, id, onGone])
+
+  const kept = useKept(opened?.keeper)
+  const unsent = useUnsent(opened, id)
+  const refusal = useRefusal(journal, id)
+  const { time, askIfOver } = useTime(simulation)
+  return opened && kept ? { kept, keeper: opened.keeper, unsent, refusal, time, askIfOver } : undefined
+}
+
+function useKept(keeper: RunKeeper | undefined): KeptRun | undefined {
+  const subscribe = useCallback((onChange: () => void) => keeper?.subscribe(onChange) ?? (() => undefined), [keeper])
+  return useSyncExternalStore(
+    subscribe,
+    () => keeper?.current(),
+    () => undefined,
+  )
+}
+
+function useUnsent(opened: Opened | undefined, id: string): readonly string[] {
+  const [unsent, setUnsent] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (!opened) return
+    let isOld = false
+    const read = async () => {
+      const entries = (await readBatch(opened.journal(), id))?.entries ?? []
+      const questionIds = new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : [])))
+      if (!isOld) setUnsent([...questionIds])
+    }
+    // What cannot be read cannot be named; the sign beside says that something is still to be sent.
+    const readAgain = () => void read().catch(() => undefined)
+    readAgain()
+    const stop = opened.keeper.subscribe(readAgain)
+    return () => {
+      isOld = true
+      stop()
+    }
+  }, [opened, id])
+  return unsent
+}
+
+function useRefusal({ owner }: Journal, id: string): Refusal | undefined {
+  return useSyncExternalStore(
+    useCallback((onChange: () => void) => senderOf(owner).subscribe(onChange), [owner]),
+    () => senderOf(owner).refusalOf(id),
+    () => undefined,
+  )
+}
+
+/** The time of the server, told again every minute and whenever one comes back to the page. */
+function useTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationRun, 'time' | 'askIfOver'> {
+  const [told, setTold] = useState<{ of: ServerTime; time: ServerTime }>()
+  const { id, deadline_at } = sheet
+  const ask = useCallback(async () => {
+    const next = await askForNews(journal, id).catch(() => undefined)
+    if (next) setTold({ of: time, time: next })
+    return next
+  }, [journal, id, time])
+  const askIfOver = useCallback(async () => {
+    const next = await ask()
+    return !next || msUntil(deadline_at, next) < 1000
+  }, [ask, deadline_at])
+  useEffect(() => {
+    const onBack = () => void (document.visibilityState === 'visible' && ask())
+    const timer = setInterval(onBack, newsMs)
+    document.addEventListener('visibilitychange', onBack)
+    window.addEventListener('online', onBack)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onBack)
+      window.removeEventListener('online', onBack)
+    }
+  }, [ask])
+  return { time: told?.of === time ? told.time : time, askIfOver }
+}

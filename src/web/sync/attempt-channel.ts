@@ -1,0 +1,24 @@
+/** What pages tell each other, and their own parts, about the runs on this device. */
+import type { RunSet } from '#exam/attempt.ts'
+import type { RunOwner } from '#web/sync/known-member.ts'
+
+export type RunNews =
+  /** `begun`: there is a new latest run of the set, `added`: a run has other moves, `sent`: the server has more of it. */
+  | { type: 'begun' | 'added' | 'sent'; owner: RunOwner; id: string; certificationId: string; set: RunSet }
+  /** The runs of somebody leave this device, or are somebody else's now. */
+  | { type: 'gone'; owner: RunOwner }
+
+export type RunChannel = { tell: (news: RunNews) => void; close: () => void }
+
+/** Tells the other pages and everybody else on this one; hears what they tell. */
+export function openChannel(onNews: (news: RunNews) => void): RunChannel {
+  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('praxam-runs')
+  channel?.addEventListener('message', ({ data }: MessageEvent<RunNews>) => onNews(data))
+  return {
+    tell: (news) => channel?.postMessage(news),
+    close: () => {
+      channel?.close()
+      channel = undefined
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** What happens to the runs on this device when members come and go. */
+import { keepKnownMember, setOwnerOfPage } from '#web/sync/known-member.ts'
+import type { RunOwner } from '#web/sync/known-member.ts'
+import { journalOfPage } from '#web/sync/journal.ts'
+import { openChannel } from '#web/sync/attempt-channel.ts'
+import { closeSender, senderOf } from '#web/sync/move-sender.ts'
+import { forgetOthers, forgetOwner } from '#web/sync/sync.ts'
+
+/** Longer nobody waits who wants to leave. */
+const flushTimeoutMs = 8_000
+
+/** Sends what earlier pages of a member left. */
+export async function sendLeftovers(memberId: string): Promise<void> {
+  const { journal } = await journalOfPage(memberId)
+  senderOf(memberId).wake(journal)
+}
+
+/**
+ * Takes off this device what is kept on the server for members that are gone.
+ *
+ * @throws when the storage does not answer
+ */
+export async function tidyAfterOthers(owner: RunOwner): Promise<void> {
+  const { journal, isSilent } = await journalOfPage(owner)
+  await forgetOthers(journal, Date.now())
+  if (isSilent) throw new Error(silence)
+}
+
+/**
+ * Sends what there is.
+ *
+ * @returns how many moves of the member are only here
+ * @throws when that is not known, since the storage does not answer
+ */
+export async function flushRuns(memberId: string): Promise<number> {
+  const { journal, isSilent } = await journalOfPage(memberId)
+  const unsent = await senderOf(memberId).flush(journal, flushTimeoutMs)
+  if (isSilent) throw new Error(silence)
+  return unsent
+}
+
+const silence = 'The storage has not opened, and may hold runs'
+
+/** `unreachable`: the session goes on, and all is as before; `runsStay`: the storage of this browser does not give up the runs. */
+export type SignedOut = 'done' | 'unreachable' | 'runsStay'
+
+/** Ends the session, or all sessions of the member, and takes her runs off this device. */
+export async function signOutHere(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
+  const [address, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
+  // Where it leads does not matter here, and cannot be read.
+  if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
+  // A run on this page is left by its own hand.
+  setOwnerOfPage(undefined)
+  closeSender(memberId)
+  const channel = openChannel(() => undefined)
+  channel.tell({ type: 'gone', owner: memberId })
+  channel.close()
+  try {
+    const { journal, isSilent } = await journalOfPage(memberId)
+    await forgetOwner(journal, memberId)
+    if (isSilent) return 'runsStay'
+  } catch {
+    return 'runsStay'
+  }
+  // While runs stay, later pages know of her, and take them off.
+  keepKnownMember(null)
+  return 'done'
+}

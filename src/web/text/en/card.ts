@@ -1,8 +1,0 @@
-/** Words on the cards of English pages. */
-import type { CardWords } from '#server/cards.ts'
-
-export const card: CardWords = {
-  kind: 'Practice exam',
-  retired: 'Retired exam',
-  note: 'Independent practice exams, not affiliated with Microsoft',
-}

@@ -1,0 +1,8 @@
+/** Words on the cards of English pages. */
+import type { CardWords } from '#server/share-images/share-images.ts'
+
+export const card: CardWords = {
+  kind: 'Practice exam',
+  retired: 'Retired exam',
+  note: 'Independent practice exams, not affiliated with Microsoft',
+}

@@ -1,8 +1,0 @@
-/** Words on the cards of French pages. */
-import type { CardWords } from '#server/cards.ts'
-
-export const card: CardWords = {
-  kind: 'Guide',
-  retired: 'Examen retiré',
-  note: 'Entraînement indépendant, sans lien avec Microsoft',
-}

@@ -1,0 +1,137 @@
+/** Words around a guide, and facts about certifications as its sentences say them. */
+import { isApproximate } from '#exam/certification.ts'
+import type { Certification, FactName, SkillArea } from '#exam/certification.ts'
+import type { ExamFact } from '#server/guides/guide-lint.ts'
+import { hubPath } from '#web/text/hub.ts'
+import { day, figure, list, monthOfYear } from '#web/text/fr/numbers.ts'
+import { areaNames } from '#web/text/fr/skill-areas.ts'
+
+export const guide = {
+  /** Search engines show some sixty characters; a long title does without the name of the site. */
+  pageTitle: (title: string) => (title.length > 60 ? title : `${title}, Praxam`),
+  hub: hubPath,
+  hubName: 'Guides',
+  path: 'Fil d’Ariane',
+  contents: 'Sommaire',
+  updated: (date: string, minutes: number) => `Mis à jour le ${day(date)}. ${figure(minutes)} minutes de lecture.`,
+  start: (id: string) => `Commencer le ${id}`,
+  choose: 'Choisir un examen',
+  readNext: 'À lire ensuite',
+  practise: (id: string) => `S’entraîner au ${id}`,
+  about: (id: string) => `Le ${id} en détail`,
+  certifications: 'Toutes les certifications',
+  certificationsOf: (family: string) => `Les certifications ${family}`,
+
+  retiredTitle: 'Cet examen est retiré',
+  retired: (certification: Certification) =>
+    `Le ${certification.id.toUpperCase()} est ${state(certification)}. ${successor(certification)}`,
+  outlineLabel: (id: string) => `Plan du ${id} à l’échelle. Les pourcentages suivent dans la liste.`,
+  outlineNote: (certification: Certification) =>
+    [
+      certification.outlineOf && `Plan du ${day(certification.outlineOf)}.`,
+      'Plus une partie est large, plus elle pèse.',
+      isApproximate(certification, 'outline') && 'Personne n’a pu vérifier ces poids\u00a0: prenez-les comme approximatifs.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  facts: {
+    status: 'Statut',
+    duration: 'Durée',
+    passScore: 'Score de réussite',
+    price: 'Prix',
+    questionCount: 'Questions à l’examen',
+    outlineOf: 'Plan du',
+    bankSize: 'Dans notre banque',
+  },
+  factsLabel: (id: string) => `Le ${id} en bref`,
+  factsChecked: (certification: Certification) => {
+    const [oldest] = Object.values(certification.sources)
+      .map(({ checkedOn }) => checkedOn)
+      .toSorted()
+    return oldest ? `Contrôlé le ${day(oldest)}\u00a0; la page officielle fait foi.` : ''
+  },
+  unknown: 'non établi',
+}
+
+/** A skill area in French; `undefined` when it is not known by another name than the official one. */
+export function areaName({ name }: Pick<SkillArea, 'name'>): string | undefined {
+  return areaNames[name]
+}
+
+/** `ouvert à l’inscription`, `retiré depuis le 31 décembre 2025`. */
+export function state(certification: Certification): string {
+  if (certification.status === 'active') return 'ouvert à l’inscription'
+  const since = retiredSince(certification)
+  return since === undefined ? 'retiré, sans que nous ayons pu établir depuis quand' : `retiré ${since}`
+}
+
+/** `depuis le 31 décembre 2025`, `depuis novembre 2024 environ`; `undefined` when no day is established. */
+function retiredSince(certification: Certification): string | undefined {
+  const { retiredOn } = certification
+  if (retiredOn === null) return undefined
+  return isApproximate(certification, 'retiredOn') ? `depuis ${monthOfYear(retiredOn)} environ` : `depuis le ${day(retiredOn)}`
+}
+
+/** What to take instead, as a sentence. */
+export function successor(certification: Certification): string {
+  const words = successorWords(certification)
+  return words === undefined ? 'Microsoft n’a pas annoncé de successeur.' : `Ce qui l’a remplacé, à notre connaissance\u00a0: ${words}.`
+}
+
+/** Names of certifications stand in the catalogue in English words, which are few. */
+export function successorWords({ successor: words }: Certification): string | undefined {
+  return words === null ? undefined : (successorsInFrench[words] ?? words)
+}
+
+const successorsInFrench: Readonly<Record<string, string>> = {
+  'MB-310, MB-330 and MB-500': 'MB-310, MB-330 et MB-500',
+  'MB-280 until 31 July 2026, then AB-210': 'le MB-280 jusqu’au 31 juillet 2026, puis l’AB-210',
+  'MB-280 until 31 July 2026': 'le MB-280, jusqu’au 31 juillet 2026',
+  'no direct one; AB-100 is suggested': 'aucun examen directement\u00a0; l’AB-100 est conseillé',
+  'AB-410 (different skills)': 'l’AB-410, qui évalue d’autres compétences',
+  'Applied Skills credentials': 'les titres Applied Skills',
+  'AB-100 (not one to one)': 'l’AB-100, qui ne lui correspond qu’en partie',
+  'PL-200': 'le PL-200',
+}
+
+const printers: Record<ExamFact, (certification: Certification, bankSize: number) => string | 0 | null | undefined> = {
+  name: ({ name }) => name,
+  status: (certification) => `est ${state(certification)}`,
+  retiredSince: (certification) => retiredSince(certification) ?? 'depuis une date que nous n’avons pas pu établir',
+  successor: successorWords,
+  duration: ({ durationMinutes }) => durationMinutes && `${durationMinutes} minutes`,
+  passScore: ({ passScore }) => passScore && `${passScore} sur 1\u202f000`,
+  price: ({ priceUsd }) => priceUsd && `${figure(priceUsd)} USD`,
+  questionCount: ({ questionCount }) => questionCount && `${questionCount.replace('-', ' à ')} questions`,
+  outlineOf: ({ outlineOf }) => outlineOf && day(outlineOf),
+  bankSize: (_, bankSize) => questions(bankSize),
+}
+
+/** Where the catalogue keeps how sure it is of a fact that a guide names. */
+const sourceOf: Partial<Record<ExamFact, FactName>> = {
+  duration: 'durationMinutes',
+  passScore: 'passScore',
+  price: 'priceUsd',
+  questionCount: 'questionCount',
+  outlineOf: 'outlineOf',
+}
+
+/** One fact of a certification, by the names of `server/guides/guide-lint.ts`; `undefined` when nobody has established it. */
+export function printFact(certification: Certification, bankSize: number, name: ExamFact): string | undefined {
+  const words = printers[name](certification, bankSize)
+  if (!words) return undefined
+  const source = sourceOf[name]
+  return source && isApproximate(certification, source) ? `environ ${words}` : words
+}
+
+/** `30 à 35 %`; about so where nobody could verify it. */
+export function weight(certification: Certification, area: SkillArea): string {
+  const range = area.weightMin === area.weightMax ? String(area.weightMin) : `${area.weightMin} à ${area.weightMax}`
+  return `${isApproximate(certification, 'outline') ? 'environ ' : ''}${range}\u00a0%`
+}
+
+export function questions(count: number): string {
+  return `${figure(count)} question${count < 2 ? '' : 's'}`
+}
+
+export { list }

@@ -1,0 +1,8 @@
+/** Words on the cards of French pages. */
+import type { CardWords } from '#server/share-images/share-images.ts'
+
+export const card: CardWords = {
+  kind: 'Guide',
+  retired: 'Examen retiré',
+  note: 'Entraînement indépendant, sans lien avec Microsoft',
+}
