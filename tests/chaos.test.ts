@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
 import { compare } from '../tools/chaos/compare.ts'
 import type { Given } from '../tools/chaos/compare.ts'
 
 const at = 1000
-const begin: Entry = { key: 'start', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] } }
-const stored = (...letters: string[]): Entry[] => [
+const begin: JournalEntry = { key: 'start', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] } }
+const stored = (...letters: string[]): JournalEntry[] => [
   begin,
-  ...letters.map((letter, i): Entry => ({ key: `answer-${i}`, move: { type: 'answer', at, questionId: 'q1', answer: [letter] } })),
+  ...letters.map((letter, i): JournalEntry => ({ key: `answer-${i}`, move: { type: 'answer', at, questionId: 'q1', answer: [letter] } })),
 ]
 const given = (...values: [letter: string, promise: Given['promise']][]): Given[] =>
   values.map(([letter, promise]) => ({ questionId: 'q1', answer: [letter], promise }))

@@ -14,7 +14,7 @@ export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
     text: '<p>A vendor grants 2 % for payment within ten days.</p><p>What do you set up?</p>',
     options: ['A payment method', 'A reminder term', 'Payment terms with a discount', 'A payment tolerance'],
     pairs: null,
-    key: ['C'],
+    answerKey: ['C'],
     explanation: '<p>Payment terms hold the due date and the discount.</p>',
     optionExplanations: ['It says how one pays.', 'It chases late payers.', null, 'It forgives small differences.'],
     reference: 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-payment-terms',
@@ -36,7 +36,13 @@ export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
 
 /** Put in order: C, A, B. */
 export function aReorderQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
-  return aQuestion({ type: 'reorder', options: ['Second', 'Third', 'First'], key: ['2', '0', '1'], optionExplanations: [], ...values })
+  return aQuestion({
+    type: 'reorder',
+    options: ['Second', 'Third', 'First'],
+    answerKey: ['2', '0', '1'],
+    optionExplanations: [],
+    ...values,
+  })
 }
 
 /** Two prompts, three pieces; the last piece belongs nowhere. */
@@ -45,7 +51,7 @@ export function aMatchingQuestion(values: Partial<BankQuestion> = {}): BankQuest
     left: ['Balance of a customer', 'Balance of a vendor'],
     right: ['Payables account', 'Receivables account', 'Inventory account'],
   }
-  return aQuestion({ type: 'drag_drop', options: [], pairs, key: ['0=1', '1=0'], optionExplanations: [], ...values })
+  return aQuestion({ type: 'drag_drop', options: [], pairs, answerKey: ['0=1', '1=0'], optionExplanations: [], ...values })
 }
 
 export function aCertification(values: Partial<Certification> = {}): Certification {

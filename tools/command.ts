@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigProblem, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { ContentProblem } from '#server/bank/load-content.ts'
-import { CommandProblem, askControl } from '#server/operations/command-socket.ts'
+import { CommandProblem, sendCommand } from '#server/operations/command-socket.ts'
 import type { ControlAnswer } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
@@ -55,7 +55,8 @@ export async function withDatabaseOrServer(
   try {
     database = await openDatabase(config, commandLog)
   } catch (error) {
-    const answer = config.databaseUrl === undefined && error instanceof DatabaseProblem && (await askControl(config.dataDir, command, body))
+    const answer =
+      config.databaseUrl === undefined && error instanceof DatabaseProblem && (await sendCommand(config.dataDir, command, body))
     if (!answer) throw error
     return answered(answer)
   }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { CommandProblem, isServed } from '#server/operations/command-socket.ts'
+import { CommandProblem, isServerRunning } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
@@ -16,7 +16,7 @@ await runCommand(async ({ dataDir }, [address, ...more]) => {
   }
   const { databaseUrl } = readConfig({ ...process.env, DATABASE_URL: address })
   requireDatabase({ dataDir, databaseUrl: undefined })
-  if (await isServed(dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
+  if (await isServerRunning(dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
   const from = await openDatabase({ dataDir, databaseUrl: undefined }, commandLog)
   try {
     const to = await openTarget(databaseUrl)

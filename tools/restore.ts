@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { checkBackup, readBackupFile } from '#server/operations/backup.ts'
-import { CommandProblem, isServed } from '#server/operations/command-socket.ts'
+import { CommandProblem, isServerRunning } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
@@ -14,7 +14,7 @@ await runCommand(async (config, words) => {
   if (!name || more.length > 0) throw new CommandProblem('Say which backup: npm run restore -- FILE [--replace]')
   const file = resolve(name)
   if (!existsSync(file)) throw new CommandProblem(`There is no file ${file}.`)
-  if (await isServed(config.dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
+  if (await isServerRunning(config.dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
   await checkBackup(readBackupFile(file))
   const database = await openDatabase(config, commandLog)
   try {

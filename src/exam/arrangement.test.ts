@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeNext, placePiece, poolOf, printArrangement, readArrangement, resetPlaces, returnPiece } from '#exam/arrangement.ts'
+import { placeInNextSlot, placeItem, poolOf, printArrangement, readArrangement, resetSlots, returnItem } from '#exam/arrangement.ts'
 import { aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const reorder = aReorderQuestion()
@@ -18,7 +18,7 @@ describe('reading an arrangement', () => {
   })
 
   test('has as many places as the key when a step does not belong', () => {
-    expect(readArrangement(aReorderQuestion({ options: ['a', 'b', 'c', 'd'], key: ['1', '0', '3'] }), [])).toEqual([null, null, null])
+    expect(readArrangement(aReorderQuestion({ options: ['a', 'b', 'c', 'd'], answerKey: ['1', '0', '3'] }), [])).toEqual([null, null, null])
   })
 })
 
@@ -36,27 +36,27 @@ describe('printing an arrangement', () => {
 
 describe('moving pieces', () => {
   test('into a taken place sends the piece there back to the pool', () => {
-    const next = placePiece([2, null, null], 0, 0)
+    const next = placeItem([2, null, null], 0, 0)
     expect(next).toEqual([0, null, null])
     expect(poolOf(reorder, next)).toEqual([1, 2])
   })
 
   test('from place to place makes two pieces change places', () => {
-    expect(placePiece([2, 0, null], 2, 1)).toEqual([0, 2, null])
+    expect(placeItem([2, 0, null], 2, 1)).toEqual([0, 2, null])
   })
 
   test('into the next empty place, if there is one', () => {
-    expect(placeNext([2, null, null], 1)).toEqual([2, 1, null])
-    expect(placeNext([2, 0, 1], 1)).toEqual([2, 0, 1])
+    expect(placeInNextSlot([2, null, null], 1)).toEqual([2, 1, null])
+    expect(placeInNextSlot([2, 0, 1], 1)).toEqual([2, 0, 1])
   })
 
   test('back to the pool, one or all', () => {
-    expect(returnPiece([2, 0, 1], 1)).toEqual([2, null, 1])
-    expect(resetPlaces([2, 0, 1])).toEqual([null, null, null])
+    expect(returnItem([2, 0, 1], 1)).toEqual([2, null, 1])
+    expect(resetSlots([2, 0, 1])).toEqual([null, null, null])
   })
 
   test('to a place that does not exist changes nothing', () => {
-    expect(placePiece([2, null, null], 1, 3)).toEqual([2, null, null])
-    expect(placePiece([2, null, null], 1, -1)).toEqual([2, null, null])
+    expect(placeItem([2, null, null], 1, 3)).toEqual([2, null, null])
+    expect(placeItem([2, null, null], 1, -1)).toEqual([2, null, null])
   })
 })

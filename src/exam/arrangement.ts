@@ -5,26 +5,26 @@
  * It is read from an answer and printed back to one, so the run keeps nothing but answers.
  */
 import { readPair } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
 
 export type Arrangement = readonly (number | null)[]
 
-type Arrangeable = Pick<Question, 'type' | 'options' | 'pairs' | 'key'>
+type Arrangeable = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
 
 /** The pieces, as HTML: the steps of a reorder question, the right side of a drag-and-drop one. */
-export function piecesOf(question: Arrangeable): readonly string[] {
+export function itemsOf(question: Arrangeable): readonly string[] {
   return question.type === 'reorder' ? question.options : (question.pairs?.right ?? [])
 }
 
 /** How many places there are. A reorder question has as many as its key: a step that does not belong stays in the pool. */
 export function placeCountOf(question: Arrangeable): number {
-  return question.type === 'reorder' ? question.key.length : (question.pairs?.left.length ?? 0)
+  return question.type === 'reorder' ? question.answerKey.length : (question.pairs?.left.length ?? 0)
 }
 
 /** Reads an answer. Entries that name no piece or no place are left out, as are pieces placed twice. */
-export function readArrangement(question: Arrangeable, answer: Answer): Arrangement {
+export function readArrangement(question: Arrangeable, answer: AnswerInput): Arrangement {
   const places: (number | null)[] = Array.from({ length: placeCountOf(question) }, () => null)
-  const pieces = piecesOf(question).length
+  const pieces = itemsOf(question).length
   answer.forEach((entry, position) => {
     const pair = question.type === 'reorder' ? readStep(entry, position) : readPair(entry)
     if (!pair || pair.left >= places.length || pair.right >= pieces || places.includes(pair.right)) return
@@ -34,7 +34,7 @@ export function readArrangement(question: Arrangeable, answer: Answer): Arrangem
 }
 
 /** Prints an arrangement as an answer. Empty places at the end of a reorder answer are left out. */
-export function printArrangement(question: Arrangeable, arrangement: Arrangement): Answer {
+export function printArrangement(question: Arrangeable, arrangement: Arrangement): AnswerInput {
   if (question.type !== 'reorder') {
     return arrangement.flatMap((piece, place) => (piece === null ? [] : [`${place}=${piece}`]))
   }
@@ -46,21 +46,21 @@ export function printArrangement(question: Arrangeable, arrangement: Arrangement
 export function homeOf(question: Arrangeable, piece: number): number | null {
   const home =
     question.type === 'reorder'
-      ? question.key.indexOf(String(piece))
-      : (question.key.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
+      ? question.answerKey.indexOf(String(piece))
+      : (question.answerKey.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
   return home === -1 ? null : home
 }
 
 /** Pieces still in the pool, by index, in their own order. */
 export function poolOf(question: Arrangeable, arrangement: Arrangement): number[] {
-  return piecesOf(question).flatMap((_, piece) => (arrangement.includes(piece) ? [] : [piece]))
+  return itemsOf(question).flatMap((_, piece) => (arrangement.includes(piece) ? [] : [piece]))
 }
 
 /**
  * Puts a piece into a place. A piece that stood there goes back to the pool, or changes places with the newcomer when
  * that came from another place.
  */
-export function placePiece(arrangement: Arrangement, piece: number, place: number): Arrangement {
+export function placeItem(arrangement: Arrangement, piece: number, place: number): Arrangement {
   if (place < 0 || place >= arrangement.length || arrangement[place] === piece) return arrangement
   const from = arrangement.indexOf(piece)
   const displaced = arrangement[place] ?? null
@@ -68,18 +68,18 @@ export function placePiece(arrangement: Arrangement, piece: number, place: numbe
 }
 
 /** Puts a piece into the first empty place. Without one, nothing changes. */
-export function placeNext(arrangement: Arrangement, piece: number): Arrangement {
+export function placeInNextSlot(arrangement: Arrangement, piece: number): Arrangement {
   const empty = arrangement.indexOf(null)
-  return empty === -1 || arrangement.includes(piece) ? arrangement : placePiece(arrangement, piece, empty)
+  return empty === -1 || arrangement.includes(piece) ? arrangement : placeItem(arrangement, piece, empty)
 }
 
 /** Sends the piece of a place back to the pool. */
-export function returnPiece(arrangement: Arrangement, place: number): Arrangement {
+export function returnItem(arrangement: Arrangement, place: number): Arrangement {
   return arrangement.map((before, i) => (i === place ? null : before))
 }
 
 /** Every piece back in the pool. Source: spec §2, a reset button clears all. */
-export function resetPlaces(arrangement: Arrangement): Arrangement {
+export function resetSlots(arrangement: Arrangement): Arrangement {
   return arrangement.map(() => null)
 }
 

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { blankPositions, finish, flag, foldJournal, giveAnswer, goTo, hide, makeMove, restart, reveal, start, unflag } from '#exam/attempt.ts'
+import {
+  blankPositions,
+  finish,
+  flag,
+  foldJournal,
+  recordAnswer,
+  goTo,
+  hide,
+  applyMove,
+  restart,
+  reveal,
+  start,
+  unflag,
+} from '#exam/attempt.ts'
 import type { Move } from '#exam/attempt.ts'
 
 const fresh = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
@@ -12,26 +25,26 @@ describe('a new run', () => {
 
 describe('answering', () => {
   test('replaces the answer before', () => {
-    const run = giveAnswer(giveAnswer(fresh, 'q1', ['A']), 'q1', ['B'])
+    const run = recordAnswer(recordAnswer(fresh, 'q1', ['A']), 'q1', ['B'])
     expect(run.answers).toEqual({ q1: ['B'] })
   })
 
   test('with nothing takes the entry away', () => {
-    expect(giveAnswer(giveAnswer(fresh, 'q1', ['A']), 'q1', []).answers).toEqual({})
-    expect(giveAnswer(giveAnswer(fresh, 'q1', ['2', '0']), 'q1', ['', '']).answers).toEqual({})
+    expect(recordAnswer(recordAnswer(fresh, 'q1', ['A']), 'q1', []).answers).toEqual({})
+    expect(recordAnswer(recordAnswer(fresh, 'q1', ['2', '0']), 'q1', ['', '']).answers).toEqual({})
   })
 
   test('changes nothing when the answer is the same, or the question is not of this run', () => {
-    const run = giveAnswer(fresh, 'q1', ['A'])
-    expect(giveAnswer(run, 'q1', ['A'])).toBe(run)
-    expect(giveAnswer(run, 'elsewhere', ['A'])).toBe(run)
+    const run = recordAnswer(fresh, 'q1', ['A'])
+    expect(recordAnswer(run, 'q1', ['A'])).toBe(run)
+    expect(recordAnswer(run, 'elsewhere', ['A'])).toBe(run)
   })
 
   test('is over once the answer has been revealed, even after it is hidden again', () => {
-    const revealed = reveal(giveAnswer(fresh, 'q1', ['A']), 'q1')
-    expect(giveAnswer(revealed, 'q1', ['B'])).toBe(revealed)
+    const revealed = reveal(recordAnswer(fresh, 'q1', ['A']), 'q1')
+    expect(recordAnswer(revealed, 'q1', ['B'])).toBe(revealed)
     const hidden = hide(revealed, 'q1')
-    expect(giveAnswer(hidden, 'q1', ['B'])).toBe(hidden)
+    expect(recordAnswer(hidden, 'q1', ['B'])).toBe(hidden)
   })
 })
 
@@ -46,7 +59,7 @@ describe('revealing', () => {
 
 describe('moving through the run', () => {
   test('keeps answers and stays inside', () => {
-    const run = goTo(giveAnswer(fresh, 'q1', ['A']), 2)
+    const run = goTo(recordAnswer(fresh, 'q1', ['A']), 2)
     expect(run).toMatchObject({ current: 2, answers: { q1: ['A'] } })
     for (const outside of [-1, 3, 0.5, NaN]) expect(goTo(run, outside)).toBe(run)
   })
@@ -62,7 +75,7 @@ describe('flagging', () => {
 
 describe('finishing', () => {
   test('closes the run for every move but looking around', () => {
-    const over = finish(giveAnswer(fresh, 'q1', ['A']), 5000)
+    const over = finish(recordAnswer(fresh, 'q1', ['A']), 5000)
     expect(over.finishedAt).toBe(5000)
     const moves: Move[] = [
       { type: 'answer', at: 6000, questionId: 'q2', answer: ['A'] },
@@ -70,15 +83,15 @@ describe('finishing', () => {
       { type: 'flag', at: 6000, questionId: 'q2' },
       { type: 'finish', at: 6000 },
     ]
-    for (const move of moves) expect(makeMove(over, move)).toBe(over)
+    for (const move of moves) expect(applyMove(over, move)).toBe(over)
   })
 
   test('leaves a list of what was not answered', () => {
-    expect(blankPositions(giveAnswer(fresh, 'q2', ['A']))).toEqual([0, 2])
+    expect(blankPositions(recordAnswer(fresh, 'q2', ['A']))).toEqual([0, 2])
   })
 
   test('can be followed by the same questions from the beginning', () => {
-    expect(restart(finish(giveAnswer(fresh, 'q1', ['A']), 5000), ['q2', 'q4'], 7000)).toEqual(start('mb-800', 'all', ['q2', 'q4'], 7000))
+    expect(restart(finish(recordAnswer(fresh, 'q1', ['A']), 5000), ['q2', 'q4'], 7000)).toEqual(start('mb-800', 'all', ['q2', 'q4'], 7000))
   })
 })
 

@@ -5,7 +5,7 @@
  */
 
 export type Refuse = (field: string, reason: string) => void
-export type Item = Record<string, unknown>
+export type RawObject = Record<string, unknown>
 
 /** Most characters of a field, as JavaScript counts them. */
 export const lengthsMax = {
@@ -28,7 +28,7 @@ const writtenListMax = 1_000_000
 const quotedMax = 40
 
 /** An object with named fields. */
-export function isRecord(value: unknown): value is Item {
+export function isRecord(value: unknown): value is RawObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -36,10 +36,10 @@ describe('reading a key', () => {
     expect(readKey('1 = 0, 00=1', 'drag_drop')).toEqual(['0=1', '1=0'])
   })
 
-  test.each([aQuestion({ key: ['A', 'C'], type: 'multiple_choice' }), aReorderQuestion(), aMatchingQuestion()])(
+  test.each([aQuestion({ answerKey: ['A', 'C'], type: 'multiple_choice' }), aReorderQuestion(), aMatchingQuestion()])(
     'reads back the text of a key of $type',
     (question) => {
-      expect(readKey(keyText(question), question.type)).toEqual(question.key)
+      expect(readKey(keyText(question), question.type)).toEqual(question.answerKey)
     },
   )
 
@@ -53,7 +53,7 @@ describe('reading a key', () => {
 
 describe('a key that cannot be one', () => {
   const of = (type: 'single_choice' | 'multiple_choice' | 'reorder', written: unknown) =>
-    keyProblem({ type, options: ['wood', 'iron', 'clay'], pairs: null, key: readKey(written, type) })
+    keyProblem({ type, options: ['wood', 'iron', 'clay'], pairs: null, answerKey: readKey(written, type) })
 
   test.each([
     ['single_choice', 'D', 'D is not among the options A to C'],

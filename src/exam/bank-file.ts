@@ -61,10 +61,10 @@ import {
   readTextsOrNull,
   readTime,
 } from '#exam/bank-fields.ts'
-import type { Item, Refuse } from '#exam/bank-fields.ts'
+import type { RawObject, Refuse } from '#exam/bank-fields.ts'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, questionStates, questionTypes, readPair } from '#exam/question.ts'
-import type { Answer, CaseStudy, Pairs, Question, QuestionState, QuestionType } from '#exam/question.ts'
+import type { AnswerInput, CaseStudy, Pairs, Question, QuestionState, QuestionType } from '#exam/question.ts'
 
 /** Where the page that proves a question was read. `lines` counts from 1, `from-to`. */
 export type Grounding = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
@@ -85,12 +85,12 @@ export type BankItem = {
   question_type: QuestionType
   text: string
   options: readonly string[]
-  correct_answer: Answer
+  correct_answer: AnswerInput
   explanation: string
   option_explanations: readonly (string | null)[]
   reference: string
   pairs: Pairs | null
-  sequence: Answer | null
+  sequence: AnswerInput | null
   case_study_id: string | null
   skill_area: string
   skill: string
@@ -162,12 +162,12 @@ export function printItem(question: BankQuestion): BankItem {
     question_type: question.type,
     text: question.text,
     options: question.options,
-    correct_answer: question.key,
+    correct_answer: question.answerKey,
     explanation: question.explanation,
     option_explanations: question.optionExplanations,
     reference: question.reference,
     pairs: question.pairs,
-    sequence: question.type === 'reorder' ? question.key : null,
+    sequence: question.type === 'reorder' ? question.answerKey : null,
     case_study_id: question.caseStudyId,
     skill_area: question.skillArea,
     skill: question.skill,
@@ -179,12 +179,12 @@ export function printItem(question: BankQuestion): BankItem {
 }
 
 /** The key as a text that `readKey` reads back: `A,C`, `2,0,1`, `0=1,1=0`. */
-export function keyText({ key }: Pick<Question, 'key'>): string {
+export function keyText({ answerKey: key }: Pick<Question, 'answerKey'>): string {
   return key.join(',')
 }
 
 /** The key in its one form; see the table on top. An empty list when nothing usable was written. */
-export function readKey(value: unknown, type: QuestionType): Answer {
+export function readKey(value: unknown, type: QuestionType): AnswerInput {
   const entries = (Array.isArray(value) ? value : [value]).flatMap(splitKey)
   switch (type) {
     case 'single_choice':
@@ -200,8 +200,8 @@ export function readKey(value: unknown, type: QuestionType): Answer {
 }
 
 /** Why a key cannot be the key of this question, or `undefined` when it can. */
-export function keyProblem(question: Pick<Question, 'type' | 'options' | 'pairs' | 'key'>): string | undefined {
-  const { type, key, options } = question
+export function keyProblem(question: Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>): string | undefined {
+  const { type, answerKey: key, options } = question
   if (key.length === 0) return 'has no key'
   switch (type) {
     case 'single_choice':
@@ -218,11 +218,11 @@ export function keyProblem(question: Pick<Question, 'type' | 'options' | 'pairs'
   }
 }
 
-function repetition(key: Answer): string | undefined {
+function repetition(key: AnswerInput): string | undefined {
   return new Set(key).size === key.length ? undefined : 'names the same entry twice'
 }
 
-function letterProblem(key: Answer, options: readonly string[]): string | undefined {
+function letterProblem(key: AnswerInput, options: readonly string[]): string | undefined {
   if (options.length === 0) return 'the question has no options'
   const stranger = key.find((letter) => positionOf(letter) < 0 || positionOf(letter) >= options.length)
   if (stranger === undefined) return undefined
@@ -230,7 +230,7 @@ function letterProblem(key: Answer, options: readonly string[]): string | undefi
   return positionOf(stranger) < 0 ? `${quoted(stranger)} is not a letter among ${known}` : `${stranger} is not among ${known}`
 }
 
-function pairsProblem(key: Answer, pairs: Pairs | null): string | undefined {
+function pairsProblem(key: AnswerInput, pairs: Pairs | null): string | undefined {
   if (!pairs) return 'the question has no pairs'
   const read = key.map(readPair)
   if (read.some((pair) => !pair || pair.left >= pairs.left.length || pair.right >= pairs.right.length)) {
@@ -281,7 +281,7 @@ function readItem(item: unknown, fill: Fill | undefined): ReadItem {
   return { ...(problems.length === 0 && { question }), ...(caseStudy && isWhole && { caseStudy }), problems }
 }
 
-function readQuestion(item: Item, caseStudy: CaseStudy | undefined, fill: Fill | undefined, refuse: Refuse): BankQuestion {
+function readQuestion(item: RawObject, caseStudy: CaseStudy | undefined, fill: Fill | undefined, refuse: Refuse): BankQuestion {
   const read = fill ? readText : readNeededText
   const examId = readExamId(item['exam_id'], fill, refuse)
   const type = readType(item['question_type'], refuse)
@@ -293,7 +293,7 @@ function readQuestion(item: Item, caseStudy: CaseStudy | undefined, fill: Fill |
     text: readNeededText(item['text'], 'text', lengthsMax.text, refuse),
     options: readOptions(item['options'], type, refuse),
     pairs: readPairs(item['pairs'], refuse),
-    key: key.length === 0 && type === 'reorder' ? readKey(item['sequence'], type) : key,
+    answerKey: key.length === 0 && type === 'reorder' ? readKey(item['sequence'], type) : key,
     explanation: read(item['explanation'], 'explanation', lengthsMax.text, refuse),
     optionExplanations: readTextsOrNull(item['option_explanations'], 'option_explanations', optionAt, refuse),
     reference: readNeededText(item['reference'], 'reference', lengthsMax.reference, refuse).trim(),
@@ -307,7 +307,7 @@ function readQuestion(item: Item, caseStudy: CaseStudy | undefined, fill: Fill |
   }
 }
 
-function readId(item: Item, examId: string, fill: Fill | undefined, refuse: Refuse): string {
+function readId(item: RawObject, examId: string, fill: Fill | undefined, refuse: Refuse): string {
   const id = readName(item['id'], 'id', refuse)
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase()
   const text = typeof item['text'] === 'string' ? item['text'] : ''
@@ -363,12 +363,12 @@ function readPairs(written: unknown, refuse: Refuse): Pairs | null {
 }
 
 /** A list of `{ left, right }`; a piece that belongs nowhere has only its own side. */
-function sidesOf(list: readonly unknown[]): Item | undefined {
+function sidesOf(list: readonly unknown[]): RawObject | undefined {
   const side = (name: string) => list.map((entry) => isRecord(entry) && entry[name]).filter((text) => text != null)
   return list.every(isRecord) ? { left: side('left'), right: side('right') } : undefined
 }
 
-function readCaseStudy(item: Item, fill: Fill | undefined, refuse: Refuse): CaseStudy | undefined {
+function readCaseStudy(item: RawObject, fill: Fill | undefined, refuse: Refuse): CaseStudy | undefined {
   const value = readJson(item['case_study'])
   const written = fill && typeof value === 'string' ? { content: value } : value
   if (written == null) return undefined

@@ -37,8 +37,8 @@ function aBank(change: (question: BankQuestion, i: number) => Partial<BankQuesti
         : i % 10 === 1
           ? aMatchingQuestion(common)
           : i % 4 === 2
-            ? aQuestion({ ...common, type: 'multiple_choice', options, key: ['A', 'B'] })
-            : aQuestion({ ...common, type: 'single_choice', options, key: [letters[i % 4] ?? 'A'] })
+            ? aQuestion({ ...common, type: 'multiple_choice', options, answerKey: ['A', 'B'] })
+            : aQuestion({ ...common, type: 'single_choice', options, answerKey: [letters[i % 4] ?? 'A'] })
     return { ...question, ...change(question, i) }
   })
 }
@@ -80,7 +80,7 @@ describe('the report of a bank', () => {
 
   test('says when one form is too frequent', () => {
     const bank = aBank().map((question) =>
-      question.type === 'multiple_choice' ? { ...question, type: 'single_choice' as const, key: ['C'] } : question,
+      question.type === 'multiple_choice' ? { ...question, type: 'single_choice' as const, answerKey: ['C'] } : question,
     )
     expect(problemsOf(bank).join()).toContain('0 % are multiple_choice; 20 to 30 % may be')
   })
@@ -94,7 +94,7 @@ describe('the report of a bank', () => {
       question.type === 'single_choice' || question.type === 'multiple_choice'
         ? {
             options: question.options.map((option, i) =>
-              question.key.includes(letters[i] ?? '') ? `${option}, and then some more` : option,
+              question.answerKey.includes(letters[i] ?? '') ? `${option}, and then some more` : option,
             ),
           }
         : {}

@@ -77,7 +77,7 @@ export function reportBank(questions: readonly BankQuestion[], certification: Pi
     >,
     difficulties: [1, 2, 3].map((level) => questions.filter((one) => one.difficulty === level).length),
     caseStudies: Object.values(countBy(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))),
-    keyLetters: countBy(questions.filter((one) => one.type === 'single_choice').map((one) => one.key[0] ?? '')),
+    keyLetters: countBy(questions.filter((one) => one.type === 'single_choice').map((one) => one.answerKey[0] ?? '')),
     keyLengthPercent: keyLengthPercent(questions),
   }
   return { ...counted, problems: [...findProblems(counted), ...findProblemsOfQuestions(questions)] }
@@ -217,7 +217,7 @@ function findProblemsOfQuestions(questions: readonly BankQuestion[]): string[] {
 /** 100 when keys are as long as other options; also when there is nothing to compare. */
 function keyLengthPercent(questions: readonly BankQuestion[]): number {
   const lengths = { key: [] as number[], other: [] as number[] }
-  for (const { type, options, key } of questions) {
+  for (const { type, options, answerKey: key } of questions) {
     if (type !== 'single_choice' && type !== 'multiple_choice') continue
     const keys = new Set(key.map(positionOf))
     for (const [i, option] of options.entries()) lengths[keys.has(i) ? 'key' : 'other'].push(plainText(option).length)

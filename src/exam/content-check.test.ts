@@ -42,7 +42,7 @@ describe('the content check', () => {
   })
 
   test('looks into pairs as well', () => {
-    const question = aMatchingQuestion({ pairs: { left: ['a', 'A '], right: ['c', 'd'] }, key: ['0=0', '1=1'] })
+    const question = aMatchingQuestion({ pairs: { left: ['a', 'A '], right: ['c', 'd'] }, answerKey: ['0=0', '1=1'] })
     expect(checkQuestions([question], aCertification())).toMatchObject([{ field: 'pairs' }])
   })
 })
@@ -91,7 +91,7 @@ describe('the check of one question', () => {
 })
 
 describe('the length of a key', () => {
-  const isGuessed = (options: string[], key = ['A']) => checkKeyLength(aQuestion({ options, key })).length > 0
+  const isGuessed = (options: string[], key = ['A']) => checkKeyLength(aQuestion({ options, answerKey: key })).length > 0
 
   test('gives it away when it is clearly the longest option', () => {
     expect(isGuessed(['a rather long option', 'short', 'also short'])).toBe(true)
@@ -111,7 +111,11 @@ describe('the bias of a set', () => {
     ['wood', 'iron', 'clay', 'silk'].map((word, i) => (i === position ? `${word} and more` : word))
   const aSet = (keyAt: (i: number) => number, longestAt: (i: number) => number) =>
     Array.from({ length: 12 }, (_, i) =>
-      aQuestion({ key: [letterOf(keyAt(i))], options: optionsWithLongest(longestAt(i)), optionExplanations: ['No.', 'No.', 'No.', 'No.'] }),
+      aQuestion({
+        answerKey: [letterOf(keyAt(i))],
+        options: optionsWithLongest(longestAt(i)),
+        optionExplanations: ['No.', 'No.', 'No.', 'No.'],
+      }),
     )
 
   test('is refused when the key stands at one letter too often', () => {

@@ -44,7 +44,7 @@ export function checkQuestion(question: BankQuestion, certification: Outline): Q
 export function checkKeyLength(question: BankQuestion): QuestionFinding[] {
   if (question.type !== 'single_choice') return []
   const lengths = question.options.map((option) => plainText(option).length)
-  const [key = 0] = lengths.splice(positionOf(question.key[0] ?? ''), 1)
+  const [key = 0] = lengths.splice(positionOf(question.answerKey[0] ?? ''), 1)
   return lengths.length > 0 && key * 100 >= longerPercentMin * Math.max(1, ...lengths)
     ? [warning('correct_answer', 'is the longest option, which a candidate would guess')]
     : []
@@ -65,7 +65,9 @@ export function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] 
           },
         ]
   return [
-    ...['A', 'B', 'C', 'D', 'E'].flatMap((letter) => refuse(singles.filter((one) => one.key[0] === letter).length, `the key is ${letter}`)),
+    ...['A', 'B', 'C', 'D', 'E'].flatMap((letter) =>
+      refuse(singles.filter((one) => one.answerKey[0] === letter).length, `the key is ${letter}`),
+    ),
     ...refuse(singles.filter(isLongestKey).length, 'the key is the longest option'),
   ]
 }
@@ -80,7 +82,7 @@ function checkPlace(question: BankQuestion, { id, skillAreas }: Outline): Questi
 }
 
 function checkChoices(question: BankQuestion): QuestionFinding[] {
-  const { type, options, pairs, key } = question
+  const { type, options, pairs, answerKey: key } = question
   const isChoice = type === 'single_choice' || type === 'multiple_choice'
   return [
     ...checkList('options', options, (i) => `option ${letterOf(i)}`),
@@ -146,7 +148,7 @@ function warning(field: string, reason: string): QuestionFinding {
 
 function isLongestKey(question: BankQuestion): boolean {
   const lengths = question.options.map((option) => plainText(option).length)
-  const key = lengths[positionOf(question.key[0] ?? '')] ?? 0
+  const key = lengths[positionOf(question.answerKey[0] ?? '')] ?? 0
   return lengths.filter((length) => length >= key).length === 1
 }
 
@@ -155,7 +157,7 @@ function isOfficial(address: string): boolean {
 }
 
 function isKey(question: BankQuestion, position: number): boolean {
-  return question.key.some((letter) => positionOf(letter) === position)
+  return question.answerKey.some((letter) => positionOf(letter) === position)
 }
 
 /** An image can stand for words. */

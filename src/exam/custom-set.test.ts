@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Known } from '#exam/knowledge.ts'
-import { drawIds, questionsThatFit } from '#exam/custom-set.ts'
+import type { KnowledgeState } from '#exam/knowledge.ts'
+import { drawIds, filterQuestions } from '#exam/custom-set.ts'
 import type { SetChoice } from '#exam/custom-set.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
-const known = (values: Partial<Known>): Known => ({ isCorrect: null, settledAt: 0, isFlagged: false, flaggedAt: 0, ...values })
+const known = (values: Partial<KnowledgeState>): KnowledgeState => ({
+  isCorrect: null,
+  settledAt: 0,
+  isFlagged: false,
+  flaggedAt: 0,
+  ...values,
+})
 const questions = [
   aQuestion({ id: 'wrong' }),
   aQuestion({ id: 'right', skillArea: 'Purchase' }),
@@ -17,7 +23,7 @@ const knowledge = new Map([
   ['flagged', known({ isFlagged: true })],
 ])
 const fitting = (choice: Partial<SetChoice>) =>
-  questionsThatFit(questions, knowledge, { kinds: [], areas: [], types: [], ...choice }).map(({ id }) => id)
+  filterQuestions(questions, knowledge, { kinds: [], areas: [], types: [], ...choice }).map(({ id }) => id)
 
 describe('questions that fit a set', () => {
   test('are all when nothing is chosen', () => {
@@ -37,7 +43,7 @@ describe('questions that fit a set', () => {
   })
 
   test('are all unseen to whoever has practised nothing', () => {
-    expect(questionsThatFit(questions, new Map(), { kinds: ['unseen'], areas: [], types: [] })).toHaveLength(4)
+    expect(filterQuestions(questions, new Map(), { kinds: ['unseen'], areas: [], types: [] })).toHaveLength(4)
   })
 })
 

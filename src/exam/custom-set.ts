@@ -4,12 +4,12 @@ import type { Question, QuestionType } from '#exam/question.ts'
 import { shuffle } from '#exam/simulation.ts'
 
 /** Answered wrong the last time, not seen yet, flagged. As addresses spell them. */
-export const kinds = ['wrong', 'unseen', 'flagged'] as const
-export type Kind = (typeof kinds)[number]
+export const questionFilters = ['wrong', 'unseen', 'flagged'] as const
+export type QuestionFilter = (typeof questionFilters)[number]
 
 /** An empty list leaves the choice open. A question has to fit one entry of each list that is not. */
 export type SetChoice = {
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly QuestionFilter[]
   /** Names of skill areas. */
   readonly areas: readonly string[]
   readonly types: readonly QuestionType[]
@@ -18,17 +18,17 @@ export type SetChoice = {
 type Choosable = Pick<Question, 'id' | 'type' | 'skillArea'>
 
 /** In the order given. */
-export function questionsThatFit<Kept extends Choosable>(questions: readonly Kept[], knowledge: Knowledge, choice: SetChoice): Kept[] {
+export function filterQuestions<Kept extends Choosable>(questions: readonly Kept[], knowledge: Knowledge, choice: SetChoice): Kept[] {
   return questions.filter(
     ({ id, type, skillArea }) =>
-      fits(choice.kinds, (kind) => isOfKind(kind, knowledge, id)) &&
+      fits(choice.kinds, (kind) => matchesFilter(kind, knowledge, id)) &&
       fits(choice.areas, (area) => area === skillArea) &&
       fits(choice.types, (one) => one === type),
   )
 }
 
 /** Whether the question is of a kind, as far as is known. */
-export function isOfKind(kind: Kind, knowledge: Knowledge, id: string): boolean {
+export function matchesFilter(kind: QuestionFilter, knowledge: Knowledge, id: string): boolean {
   const known = knowledge.get(id)
   switch (kind) {
     case 'wrong':

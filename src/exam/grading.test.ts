@@ -14,7 +14,7 @@ describe('grading a single choice', () => {
 })
 
 describe('grading a multiple choice', () => {
-  const question = aQuestion({ type: 'multiple_choice', key: ['A', 'C'] })
+  const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'] })
 
   test('compares as sets, in any order', () => {
     expect(isCorrect(['C', 'A'], question)).toBe(true)

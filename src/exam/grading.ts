@@ -1,6 +1,6 @@
 /** Grading: is an answer right, and what does a run score. Same question and answer, same verdict. */
 import { isBlank } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
 
 /** Percentage of correct answers from which a run is passed, 0–100. Source: spec §9. */
 export const passMarkPercent = 70
@@ -13,17 +13,17 @@ export const passMarkPercent = 70
  *
  * Shapes: see `Answer`. Source: spec §5, answer correctness.
  */
-export function isCorrect(answer: Answer, question: Pick<Question, 'type' | 'key'>): boolean {
+export function isCorrect(answer: AnswerInput, question: Pick<Question, 'type' | 'answerKey'>): boolean {
   if (isBlank(answer)) return false
-  return question.type === 'reorder' ? sameSequence(answer, question.key) : sameMembers(answer, question.key)
+  return question.type === 'reorder' ? sameSequence(answer, question.answerKey) : sameMembers(answer, question.answerKey)
 }
 
 /**
  * Whether one entry of an answer is right by itself: a letter or a pair that the key has, a step at its place.
  * `place` counts from 0. For showing where an answer went wrong; the point is given by `isCorrect`.
  */
-export function isEntryCorrect(entry: string, place: number, question: Pick<Question, 'type' | 'key'>): boolean {
-  return question.type === 'reorder' ? question.key[place] === entry : question.key.includes(entry)
+export function isEntryCorrect(entry: string, place: number, question: Pick<Question, 'type' | 'answerKey'>): boolean {
+  return question.type === 'reorder' ? question.answerKey[place] === entry : question.answerKey.includes(entry)
 }
 
 /**
@@ -41,11 +41,11 @@ export function isPassed(percent: number): boolean {
   return percent >= passMarkPercent
 }
 
-function sameSequence(a: Answer, b: Answer): boolean {
+function sameSequence(a: AnswerInput, b: AnswerInput): boolean {
   return a.length === b.length && a.every((entry, place) => entry === b[place])
 }
 
-function sameMembers(a: Answer, b: Answer): boolean {
+function sameMembers(a: AnswerInput, b: AnswerInput): boolean {
   const members = new Set(a)
   return a.length === b.length && members.size === a.length && b.every((entry) => members.has(entry))
 }

@@ -56,7 +56,7 @@ export function helpWith(question: Question, written: string, isRevealed: boolea
     situation: nearestSentences(sentences.slice(0, -1), near),
     skillArea: question.skillArea,
     skill: question.skill,
-    keyLength: question.key.length,
+    keyLength: question.answerKey.length,
   }
 }
 

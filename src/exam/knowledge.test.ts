@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
-import type { Known } from '#exam/knowledge.ts'
-import type { Move, RunSet } from '#exam/attempt.ts'
+import type { KnowledgeState } from '#exam/knowledge.ts'
+import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const questions = [aQuestion({ id: 'a' }), aQuestion({ id: 'b' }), aReorderQuestion({ id: 'c' })]
 
 /** A journal that begins at this time; each move comes one later. */
-function aJournal(startedAt: number, moves: readonly object[], set: RunSet = 'all'): Move[] {
+function aJournal(startedAt: number, moves: readonly object[], set: QuestionSet = 'all'): Move[] {
   const start = { type: 'start', certificationId: 'mb-800', set, questionIds: ['a', 'b', 'c'] }
   return [start, ...moves].map((move, i) => ({ at: startedAt + i, ...move }) as Move)
 }
@@ -16,7 +16,13 @@ const answer = (questionId: string, ...given: string[]) => ({ type: 'answer', qu
 const move = (type: 'reveal' | 'flag' | 'unflag', questionId: string) => ({ type, questionId })
 const right = ['C']
 const knowledge = (...journals: Move[][]) => Object.fromEntries(knowledgeOf(journals, questions))
-const known = (values: Partial<Known>): Known => ({ isCorrect: null, settledAt: 0, isFlagged: false, flaggedAt: 0, ...values })
+const known = (values: Partial<KnowledgeState>): KnowledgeState => ({
+  isCorrect: null,
+  settledAt: 0,
+  isFlagged: false,
+  flaggedAt: 0,
+  ...values,
+})
 
 describe('what somebody knows', () => {
   test('is nothing without runs, and without a start', () => {

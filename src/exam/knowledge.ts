@@ -6,10 +6,10 @@ import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import { foldJournal } from '#exam/attempt.ts'
-import type { ExamRun, Move } from '#exam/attempt.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
 
 /** Times are milliseconds since 1970, UTC. */
-export type Known = {
+export type KnowledgeState = {
   /** Of the latest settled answer: one whose key was revealed or whose run was finished. `null` without any. */
   readonly isCorrect: boolean | null
   /** When that was settled; 0 without any. */
@@ -20,7 +20,7 @@ export type Known = {
 }
 
 /** By id of the question. One that is not there has not been seen. */
-export type Knowledge = ReadonlyMap<string, Known>
+export type Knowledge = ReadonlyMap<string, KnowledgeState>
 
 /**
  * What these journals tell of these questions; seen is one for which there is any move. The options of a simulation stand in an
@@ -28,9 +28,9 @@ export type Knowledge = ReadonlyMap<string, Known>
  */
 export function knowledgeOf(
   journals: readonly (readonly Move[])[],
-  questions: readonly Pick<Question, 'id' | 'type' | 'key'>[],
+  questions: readonly Pick<Question, 'id' | 'type' | 'answerKey'>[],
 ): Knowledge {
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnowledgeState>()
   const byId = new Map(questions.map((question) => [question.id, question]))
   for (const moves of journals) {
     const run = foldJournal(moves)
@@ -53,7 +53,7 @@ export function mergeKnowledge(one: Knowledge, other: Knowledge): Knowledge {
   return merged
 }
 
-function add(all: Map<string, Known>, id: string, known: Known): void {
+function add(all: Map<string, KnowledgeState>, id: string, known: KnowledgeState): void {
   const before = all.get(id)
   if (!before) {
     all.set(id, known)
@@ -70,7 +70,7 @@ function seenIds(moves: readonly Move[]): Set<string> {
 }
 
 /** 0 while the answer may still change, and where there is none. */
-function timeOfSettling(run: ExamRun, moves: readonly Move[], id: string): number {
+function timeOfSettling(run: Attempt, moves: readonly Move[], id: string): number {
   if (isBlank(run.answers[id])) return 0
   const reveal = moves.find((move) => move.type === 'reveal' && move.questionId === id)
   return reveal?.at ?? run.finishedAt ?? 0

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { mergeMoves } from '#exam/merge.ts'
-import { makeMove, start } from '#exam/attempt.ts'
-import type { Entry, ExamRun, Move } from '#exam/attempt.ts'
+import { applyMove, start } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt, Move } from '#exam/attempt.ts'
 
 const base = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })
-const merge = (missed: Move[], entries: Entry[]) => mergeMoves(missed.reduce<ExamRun | undefined>(makeMove, base), missed, entries)
-const ours = (...moves: Move[]): Entry[] => moves.map((move, i) => ({ key: `ours-${i}`, move }))
+const merge = (missed: Move[], entries: JournalEntry[]) => mergeMoves(missed.reduce<Attempt | undefined>(applyMove, base), missed, entries)
+const ours = (...moves: Move[]): JournalEntry[] => moves.map((move, i) => ({ key: `ours-${i}`, move }))
 
 describe('merging moves', () => {
   test('records ours one after the other when nothing was missed', () => {

@@ -1,14 +1,14 @@
 /** Two places go on with one run without knowing of each other: what becomes of the moves of the one that comes second. */
 import { isBlank } from '#exam/question.ts'
-import type { Answer } from '#exam/question.ts'
-import { makeMove } from '#exam/attempt.ts'
-import type { Entry, ExamRun, Move } from '#exam/attempt.ts'
+import type { AnswerInput } from '#exam/question.ts'
+import { applyMove } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt, Move } from '#exam/attempt.ts'
 
 export type Merged = {
   /** With what could be recorded of ours. `undefined` when nobody begins a run. */
-  readonly run: ExamRun | undefined
+  readonly run: Attempt | undefined
   /** Those of ours that change something, in their order. */
-  readonly recorded: readonly Entry[]
+  readonly recorded: readonly JournalEntry[]
   /** Questions whose answer of ours was not recorded, because the other place had answered or revealed them meanwhile. */
   readonly conflicts: readonly string[]
 }
@@ -19,13 +19,13 @@ export type Merged = {
  *
  * `theirs` is `undefined` before the start. Moves that change nothing any more are left out.
  */
-export function mergeMoves(theirs: ExamRun | undefined, missed: readonly Move[], ours: readonly Entry[]): Merged {
+export function mergeMoves(theirs: Attempt | undefined, missed: readonly Move[], ours: readonly JournalEntry[]): Merged {
   const taken = new Set(missed.flatMap((move) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
-  const recorded: Entry[] = []
+  const recorded: JournalEntry[] = []
   const conflicts = new Set<string>()
   let run = theirs
   for (const entry of ours) {
-    const moved = makeMove(run, entry.move)
+    const moved = applyMove(run, entry.move)
     if (moved === run) continue
     if (entry.move.type === 'answer' && taken.has(entry.move.questionId)) {
       conflicts.add(entry.move.questionId)
@@ -38,14 +38,14 @@ export function mergeMoves(theirs: ExamRun | undefined, missed: readonly Move[],
 }
 
 /** Questions whose last answer among these moves is not what the run holds: another place has answered, revealed or finished. */
-export function lostAnswers(ours: readonly Move[], run: ExamRun | undefined): string[] {
-  const given = new Map<string, Answer>()
+export function lostAnswers(ours: readonly Move[], run: Attempt | undefined): string[] {
+  const given = new Map<string, AnswerInput>()
   for (const move of ours) if (move.type === 'answer') given.set(move.questionId, move.answer)
   return [...given].flatMap(([id, answer]) => (isSame(answer, run?.answers[id] ?? []) ? [] : [id]))
 }
 
 /** Moves that make the answers of one run those of another that has gone on from it. */
-export function answersSince(before: ExamRun, after: ExamRun): Move[] {
+export function answersSince(before: Attempt, after: Attempt): Move[] {
   return after.questionIds.flatMap((questionId): Move[] => {
     const [old, answer] = [before.answers[questionId] ?? [], after.answers[questionId] ?? []]
     const at = after.startedAt
@@ -55,7 +55,7 @@ export function answersSince(before: ExamRun, after: ExamRun): Move[] {
   })
 }
 
-function isSame(one: Answer, other: Answer): boolean {
+function isSame(one: AnswerInput, other: AnswerInput): boolean {
   if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)
   return one.length === other.length && one.every((entry, i) => entry === other[i])
 }

@@ -27,10 +27,10 @@ const rowsPerBand = 3
 const bucketSizeMax = 2
 
 /** `words` in the order of their numbers. */
-type Known<Name> = { words: Uint32Array; name: Name }
+type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
 export function makeNearIndex<Name>(): NearIndex<Name> {
-  const buckets = new Map<number, Known<Name>[]>()
+  const buckets = new Map<number, IndexedWording<Name>[]>()
   const sameText = new Map<string, Name>()
 
   return {
@@ -38,7 +38,7 @@ export function makeNearIndex<Name>(): NearIndex<Name> {
       const textWords = splitWords(text)
       const known = { words: numbersOf([...textWords, ...choices.flatMap(splitWords)]), name }
       let best: { percent: number; name: Name } | undefined
-      const compared = new Set<Known<Name>>()
+      const compared = new Set<IndexedWording<Name>>()
       for (const bucket of bucketsOf(known.words)) {
         const held = buckets.get(bucket) ?? []
         for (const other of held) {

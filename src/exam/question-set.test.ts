@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOfSet, questionIdsOfSet, readRunSet } from '#exam/question-set.ts'
+import { areaOfSet, questionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const areas = [{ name: 'Finance' }, { name: 'Sales' }]
@@ -15,7 +15,7 @@ describe('a set in an address', () => {
     ['area-', undefined],
     ['everything', undefined],
   ])('%j is %j', (text, expected) => {
-    expect(readRunSet(text)).toBe(expected)
+    expect(parseQuestionSet(text)).toBe(expected)
   })
 
   test('asks its questions in bank order', () => {

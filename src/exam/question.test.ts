@@ -28,9 +28,9 @@ describe('an answer', () => {
 
   test('is partial when it holds less than the key', () => {
     const key = ['2', '0', '1']
-    expect(isPartial(['2', '', '1'], { key })).toBe(true)
-    expect(isPartial(['2', '1', '0'], { key })).toBe(false)
-    expect(isPartial([], { key })).toBe(false)
-    expect(isPartial(['A'], { key: ['B'] })).toBe(false)
+    expect(isPartial(['2', '', '1'], { answerKey: key })).toBe(true)
+    expect(isPartial(['2', '1', '0'], { answerKey: key })).toBe(false)
+    expect(isPartial([], { answerKey: key })).toBe(false)
+    expect(isPartial(['A'], { answerKey: ['B'] })).toBe(false)
   })
 })

@@ -20,7 +20,7 @@ export type QuestionState = (typeof questionStates)[number]
  *
  * An empty list is a question left blank. Source: spec §3, exam-session answers.
  */
-export type Answer = readonly string[]
+export type AnswerInput = readonly string[]
 
 /** The two sides of a drag-and-drop question, HTML. `right` may hold pieces that belong nowhere. */
 export type Pairs = { readonly left: readonly string[]; readonly right: readonly string[] }
@@ -36,7 +36,7 @@ export type Question = {
   /** Choices, or the steps of a reorder question; empty for drag_drop. */
   readonly options: readonly string[]
   readonly pairs: Pairs | null
-  readonly key: Answer
+  readonly answerKey: AnswerInput
   readonly explanation: string
   /** Why an option is wrong, by option position; `null` where there is nothing to say. Empty when the question has none. */
   readonly optionExplanations: readonly (string | null)[]
@@ -65,17 +65,17 @@ export function readPair(text: string): { left: number; right: number } | undefi
 }
 
 /** A multiple-choice answer with one letter more or less, in alphabetical order. */
-export function toggleLetter(answer: Answer, letter: string): Answer {
+export function toggleLetter(answer: AnswerInput, letter: string): AnswerInput {
   return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
 }
 
 /** Whether something was entered, but less than the question asks for: places left empty, letters missing. */
-export function isPartial(answer: Answer | undefined, question: Pick<Question, 'key'>): boolean {
+export function isPartial(answer: AnswerInput | undefined, question: Pick<Question, 'answerKey'>): boolean {
   const entries = answer?.filter((entry) => entry !== '').length ?? 0
-  return entries > 0 && entries < question.key.length
+  return entries > 0 && entries < question.answerKey.length
 }
 
 /** Whether anything was entered: a list of empty places is still blank. */
-export function isBlank(answer: Answer | undefined): boolean {
+export function isBlank(answer: AnswerInput | undefined): boolean {
   return !answer?.some((entry) => entry !== '')
 }

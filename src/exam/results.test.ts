@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
-import { finish, flag, giveAnswer, start } from '#exam/attempt.ts'
+import { finish, flag, recordAnswer, start } from '#exam/attempt.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const questions = [
@@ -9,7 +9,7 @@ const questions = [
   aQuestion({ id: 'q3', skillArea: 'Finance' }),
 ]
 const begun = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
-const answered = flag(giveAnswer(giveAnswer(begun, 'q1', ['C']), 'q2', ['A']), 'q2')
+const answered = flag(recordAnswer(recordAnswer(begun, 'q1', ['C']), 'q2', ['A']), 'q2')
 const areas = ['Finance', 'Sales', 'Stock']
 
 describe('the result of a run', () => {
@@ -45,7 +45,7 @@ describe('the result of a run', () => {
   test('says a percentage of an area, and that it is weak, from five questions on', () => {
     const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
     const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
-    const stock = resultOf(giveAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
+    const stock = resultOf(recordAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
     expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', correct: 1, total: 5, percent: 20 })
     expect(stock && weakAreasOf(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })

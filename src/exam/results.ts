@@ -3,14 +3,14 @@ import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
 import { shareOf } from '#exam/progress.ts'
 import type { Share } from '#exam/progress.ts'
 import { isBlank } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import type { Attempt } from '#exam/attempt.ts'
 
 export type QuestionResult = {
   readonly question: Question
   /** Place in the run, from 1. */
   readonly number: number
-  readonly answer: Answer
+  readonly answer: AnswerInput
   readonly state: 'right' | 'wrong' | 'blank'
   readonly isFlagged: boolean
 }
@@ -18,7 +18,7 @@ export type QuestionResult = {
 /** Correct answers of one skill area; `percent` is `null` when the run asked too little of it to say. */
 export type AreaResult = Share & { readonly skillArea: string }
 
-export type RunResult = {
+export type AttemptResult = {
   readonly questions: readonly QuestionResult[]
   readonly correct: number
   readonly blank: number
@@ -33,7 +33,7 @@ export type RunResult = {
  * `undefined` when none of them is left. `skillAreas` gives the order of the areas; it is the outline of the exam. Areas that it does
  * not have any more, under the names by which their questions were asked, come after it.
  */
-export function resultOf(run: ExamRun, questions: readonly Question[], skillAreas: readonly string[]): RunResult | undefined {
+export function resultOf(run: Attempt, questions: readonly Question[], skillAreas: readonly string[]): AttemptResult | undefined {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const results = run.questionIds.flatMap((id, position): QuestionResult[] => {
     const question = byId.get(id)
@@ -54,16 +54,16 @@ export function resultOf(run: ExamRun, questions: readonly Question[], skillArea
 }
 
 /** Ids of the questions that were not answered correctly, in the order asked: what to practise next. */
-export function mistakesOf(result: RunResult): string[] {
+export function mistakesOf(result: AttemptResult): string[] {
   return result.questions.filter((one) => one.state !== 'right').map((one) => one.question.id)
 }
 
 /** Areas that were asked enough and stay below the pass mark: what to repeat. */
-export function weakAreasOf(result: RunResult): AreaResult[] {
+export function weakAreasOf(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }
 
-function resultOfQuestion(run: ExamRun, question: Question, number: number): QuestionResult {
+function resultOfQuestion(run: Attempt, question: Question, number: number): QuestionResult {
   const answer = run.answers[question.id] ?? []
   const state = isBlank(answer) ? 'blank' : isCorrect(answer, question) ? 'right' : 'wrong'
   return { question, number, answer, state, isFlagged: run.flagged.includes(question.id) }

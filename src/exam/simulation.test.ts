@@ -6,15 +6,15 @@ import {
   drawQuestions,
   lengthsOf,
   pointsOf,
-  randomOf,
+  seededRandom,
   readQuestionCount,
   seal,
   shuffle,
   shuffleQuestion,
-  spreadOver,
+  apportion,
   sumOfPoints,
-  timeOf,
-  withheld,
+  durationMs,
+  unsealForScreen,
 } from '#exam/simulation.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -48,7 +48,7 @@ describe('the lengths of a simulation', () => {
   })
 
   test('last longer with extra time', () => {
-    expect(timeOf({ minutes: 45, extraTime: 1.25 })).toBe(56.25 * 60_000)
+    expect(durationMs({ minutes: 45, extraTime: 1.25 })).toBe(56.25 * 60_000)
   })
 })
 
@@ -56,33 +56,33 @@ describe('spreading places over areas', () => {
   const plenty = (count: number) => Array.from({ length: count }, () => 1000)
 
   test('gives each as much as it weighs, and what is left to the largest remainders', () => {
-    expect(spreadOver(50, [22.5, 32.5, 12.5, 32.5], plenty(4))).toEqual([12, 16, 6, 16])
-    expect(spreadOver(20, [22.5, 32.5, 45], plenty(3))).toEqual([5, 6, 9])
-    expect(spreadOver(3, [1, 1, 1], plenty(3))).toEqual([1, 1, 1])
-    expect(spreadOver(1, [1, 1, 1], plenty(3))).toEqual([1, 0, 0])
-    expect(spreadOver(0, [1, 1], plenty(2))).toEqual([0, 0])
+    expect(apportion(50, [22.5, 32.5, 12.5, 32.5], plenty(4))).toEqual([12, 16, 6, 16])
+    expect(apportion(20, [22.5, 32.5, 45], plenty(3))).toEqual([5, 6, 9])
+    expect(apportion(3, [1, 1, 1], plenty(3))).toEqual([1, 1, 1])
+    expect(apportion(1, [1, 1, 1], plenty(3))).toEqual([1, 0, 0])
+    expect(apportion(0, [1, 1], plenty(2))).toEqual([0, 0])
   })
 
   test('gives nobody more than it can take, and the rest to the others', () => {
-    expect(spreadOver(20, [50, 50], [3, 100])).toEqual([3, 17])
-    expect(spreadOver(20, [50, 30, 20], [3, 4, 100])).toEqual([3, 4, 13])
-    expect(spreadOver(20, [50, 50], [3, 4])).toEqual([3, 4])
-    expect(spreadOver(20, [], [])).toEqual([])
+    expect(apportion(20, [50, 50], [3, 100])).toEqual([3, 17])
+    expect(apportion(20, [50, 30, 20], [3, 4, 100])).toEqual([3, 4, 13])
+    expect(apportion(20, [50, 50], [3, 4])).toEqual([3, 4])
+    expect(apportion(20, [], [])).toEqual([])
   })
 
   test('comes to those that weigh nothing last', () => {
-    expect(spreadOver(10, [60, 40, 0], [4, 4, 4])).toEqual([4, 4, 2])
-    expect(spreadOver(4, [0, 0], [10, 10])).toEqual([2, 2])
+    expect(apportion(10, [60, 40, 0], [4, 4, 4])).toEqual([4, 4, 2])
+    expect(apportion(4, [0, 0], [10, 10])).toEqual([2, 2])
   })
 
   test('always gives all of it', () => {
-    const random = randomOf('spread')
+    const random = seededRandom('spread')
     for (let round = 0; round < 300; round += 1) {
       const areas = 1 + Math.floor(random() * 7)
       const weights = Array.from({ length: areas }, () => random() * 40)
       const sizes = Array.from({ length: areas }, () => Math.floor(random() * 30))
       const count = Math.floor(random() * 80)
-      const given = spreadOver(count, weights, sizes)
+      const given = apportion(count, weights, sizes)
       const all = sizes.reduce((sum, size) => sum + size, 0)
       expect(given.reduce((sum, one) => sum + one, 0)).toBe(Math.min(count, all))
       expect(given.every((one, i) => Number.isInteger(one) && one >= 0 && one <= (sizes[i] ?? 0))).toBe(true)
@@ -104,14 +104,14 @@ const countOf = (drawn: readonly { skillArea: string }[], name: string) => drawn
 describe('drawing questions', () => {
   test('follows the weights of the outline', () => {
     for (const seed of seeds) {
-      const drawn = drawQuestions(bank, areas, 50, randomOf(seed))
+      const drawn = drawQuestions(bank, areas, 50, seededRandom(seed))
       expect(areas.map(({ name }) => countOf(drawn, name))).toEqual([12, 16, 6, 16])
       expect(new Set(drawn.map(({ id }) => id)).size).toBe(50)
     }
   })
 
   test('is the same for the same chance, and another for another', () => {
-    const ids = (seed: string) => drawQuestions(bank, areas, 20, randomOf(seed)).map(({ id }) => id)
+    const ids = (seed: string) => drawQuestions(bank, areas, 20, seededRandom(seed)).map(({ id }) => id)
     expect(ids('one')).toEqual(ids('one'))
     expect(ids('one')).not.toEqual(ids('two'))
   })
@@ -119,7 +119,7 @@ describe('drawing questions', () => {
   test('keeps case studies together, whole and in the order of the bank', () => {
     let studies = 0
     for (const seed of seeds) {
-      const drawn = drawQuestions(bank, areas, 50, randomOf(seed))
+      const drawn = drawQuestions(bank, areas, 50, seededRandom(seed))
       for (const study of new Set(drawn.flatMap(({ caseStudyId }) => caseStudyId ?? []))) {
         studies += 1
         const first = drawn.findIndex(({ caseStudyId }) => caseStudyId === study)
@@ -133,21 +133,21 @@ describe('drawing questions', () => {
 
   test('leaves a case study out that is larger than its area has places', () => {
     for (const seed of seeds) {
-      const drawn = drawQuestions(bank, areas, 10, randomOf(seed))
+      const drawn = drawQuestions(bank, areas, 10, seededRandom(seed))
       expect(drawn).toHaveLength(10)
       expect(drawn.every(({ caseStudyId }) => caseStudyId === null)).toBe(true)
     }
   })
 
   test('gives everything when the bank has no more', () => {
-    const drawn = drawQuestions(bank, areas, 500, randomOf('all'))
+    const drawn = drawQuestions(bank, areas, 500, seededRandom('all'))
     expect(new Set(drawn)).toEqual(new Set(bank))
   })
 
   test('divides a case study only where nothing else is left', () => {
     const small = [...some('Set up', 2), ...some('Finance', 5, 'study')]
     for (const seed of seeds) {
-      const drawn = drawQuestions(small, areas, 4, randomOf(seed))
+      const drawn = drawQuestions(small, areas, 4, seededRandom(seed))
       expect(drawn).toHaveLength(4)
       expect(countOf(drawn, 'Set up')).toBe(2)
       const parts = drawn.filter(({ caseStudyId }) => caseStudyId)
@@ -157,19 +157,19 @@ describe('drawing questions', () => {
   })
 
   test('takes questions of areas that the outline does not have last', () => {
-    const drawn = drawQuestions([...some('Set up', 3), ...some('Forgotten', 9)], areas, 5, randomOf('x'))
+    const drawn = drawQuestions([...some('Set up', 3), ...some('Forgotten', 9)], areas, 5, seededRandom('x'))
     expect(countOf(drawn, 'Set up')).toBe(3)
     expect(drawn).toHaveLength(5)
   })
 
   test('of an empty bank gives nothing', () => {
-    expect(drawQuestions([], areas, 50, randomOf('x'))).toEqual([])
+    expect(drawQuestions([], areas, 50, seededRandom('x'))).toEqual([])
   })
 })
 
 describe('chance of a text', () => {
   test('lies from 0 up to 1, and is spread evenly', () => {
-    const random = randomOf('spread evenly')
+    const random = seededRandom('spread evenly')
     const counts = Array.from({ length: 10 }, () => 0)
     for (let i = 0; i < 10_000; i += 1) {
       const number = random()
@@ -182,7 +182,7 @@ describe('chance of a text', () => {
   test('puts every order at the same place equally often', () => {
     const counts = new Map<string, number>()
     for (let i = 0; i < 6_000; i += 1) {
-      const order = shuffle(['a', 'b', 'c'], randomOf(`order ${i}`)).join('')
+      const order = shuffle(['a', 'b', 'c'], seededRandom(`order ${i}`)).join('')
       counts.set(order, (counts.get(order) ?? 0) + 1)
     }
     expect(counts.size).toBe(6)
@@ -194,12 +194,12 @@ describe('a question in another order', () => {
   const texts = (question: Question, letters: readonly string[]) => letters.map((letter) => question.options[positionOf(letter)])
 
   test('has the same right choices, and what is said of each', () => {
-    const question = aQuestion({ type: 'multiple_choice', key: ['A', 'C'], optionExplanations: [null, 'about B', null, 'about D'] })
+    const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'], optionExplanations: [null, 'about B', null, 'about D'] })
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
       expect(other.options.toSorted()).toEqual(question.options.toSorted())
-      expect(new Set(texts(other, other.key))).toEqual(new Set(texts(question, question.key)))
-      expect(other.key).toEqual(other.key.toSorted())
+      expect(new Set(texts(other, other.answerKey))).toEqual(new Set(texts(question, question.answerKey)))
+      expect(other.answerKey).toEqual(other.answerKey.toSorted())
       other.options.forEach((option, i) =>
         expect(other.optionExplanations[i]).toBe(question.optionExplanations[question.options.indexOf(option)]),
       )
@@ -207,10 +207,10 @@ describe('a question in another order', () => {
   })
 
   test('has the same right sequence, also where a step does not belong', () => {
-    const question = aReorderQuestion({ options: ['Second', 'Never', 'Third', 'First'], key: ['3', '0', '2'] })
+    const question = aReorderQuestion({ options: ['Second', 'Never', 'Third', 'First'], answerKey: ['3', '0', '2'] })
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
-      expect(other.key.map((step) => other.options[Number(step)])).toEqual(['First', 'Second', 'Third'])
+      expect(other.answerKey.map((step) => other.options[Number(step)])).toEqual(['First', 'Second', 'Third'])
     }
   })
 
@@ -219,7 +219,7 @@ describe('a question in another order', () => {
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
       expect(other.pairs?.left).toEqual(question.pairs?.left)
-      const right = other.key.map((text) => other.pairs?.right[readPair(text)?.right ?? -1])
+      const right = other.answerKey.map((text) => other.pairs?.right[readPair(text)?.right ?? -1])
       expect(right).toEqual(['Receivables account', 'Payables account'])
     }
   })
@@ -229,7 +229,7 @@ describe('a question in another order', () => {
     const orders = new Set(seeds.map((seed) => shuffleQuestion(question, seed).options.join()))
     expect(shuffleQuestion(question, 'one')).toEqual(shuffleQuestion(question, 'one'))
     expect(orders.size).toBeGreaterThan(15)
-    const keys = new Set(seeds.map((id) => shuffleQuestion(aQuestion({ id }), 'one').key[0]))
+    const keys = new Set(seeds.map((id) => shuffleQuestion(aQuestion({ id }), 'one').answerKey[0]))
     expect(keys).toEqual(new Set(['A', 'B', 'C', 'D']))
   })
 
@@ -240,7 +240,7 @@ describe('a question in another order', () => {
   })
 
   test('without options or with few explanations stays whole', () => {
-    expect(shuffleQuestion(aQuestion({ options: [], key: [] }), 'x')).toMatchObject({ options: [], key: [] })
+    expect(shuffleQuestion(aQuestion({ options: [], answerKey: [] }), 'x')).toMatchObject({ options: [], key: [] })
     const short = shuffleQuestion(aQuestion({ optionExplanations: ['about A'] }), 'x')
     expect(short.optionExplanations[short.options.indexOf('A payment method')]).toBe('about A')
     expect(short.optionExplanations.filter(Boolean)).toHaveLength(1)
@@ -249,7 +249,7 @@ describe('a question in another order', () => {
 
 describe('a sealed question', () => {
   test('tells nothing of its key but how much is asked', () => {
-    const question = aQuestion({ type: 'multiple_choice', key: ['A', 'C'], caseStudyId: 'study' })
+    const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'], caseStudyId: 'study' })
     expect(seal(question)).toEqual({
       id: question.id,
       type: 'multiple_choice',
@@ -262,7 +262,7 @@ describe('a sealed question', () => {
   })
 
   test('can be shown and filled in, and nothing is right by it', () => {
-    const question = withheld(seal(aReorderQuestion()))
+    const question = unsealForScreen(seal(aReorderQuestion()))
     expect(question).toMatchObject({ key: ['', '', ''], explanation: '', reference: '', skill: '' })
     expect(isCorrect(['2', '0', '1'], question)).toBe(false)
     expect(isCorrect(['', '', ''], question)).toBe(false)
@@ -271,7 +271,7 @@ describe('a sealed question', () => {
 
 describe('points of an answer', () => {
   const points = (type: Question['type'], key: string[], answer: string[]) => {
-    const { points: own, of } = pointsOf(answer, { type, key })
+    const { points: own, of } = pointsOf(answer, { type, answerKey: key })
     return `${own} of ${of}`
   }
 

@@ -7,7 +7,7 @@
 import { weightOf } from '#exam/certification.ts'
 import type { Certification, SkillArea } from '#exam/certification.ts'
 import { letterOf, positionOf, readPair } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
 
 /** Factors on the time, for those who are granted more of it in the exam, too. */
 export const extraTimes = [1, 1.25, 1.5, 2] as const
@@ -56,7 +56,7 @@ export function readQuestionCount(text: string | null): number | undefined {
 }
 
 /** Milliseconds from the start to the end. */
-export function timeOf({ minutes, extraTime }: { minutes: number; extraTime: number }): number {
+export function durationMs({ minutes, extraTime }: { minutes: number; extraTime: number }): number {
   return Math.round(minutes * extraTime * 60_000)
 }
 
@@ -77,7 +77,7 @@ export function drawQuestions<Kind extends Drawable>(
   // Questions of areas that the outline does not have weigh nothing and are last in line.
   const areaOf = ({ skillArea }: Kind) => (names.includes(skillArea) ? names.indexOf(skillArea) : names.length)
   const sizes = [...names, ''].map((_, area) => questions.filter((one) => areaOf(one) === area).length)
-  const quotas = spreadOver(count, [...areas.map(weightOf), 0], sizes)
+  const quotas = apportion(count, [...areas.map(weightOf), 0], sizes)
 
   const units = unitsOf(questions)
   let best = fill(shuffle(units, random), areaOf, quotas)
@@ -128,7 +128,7 @@ function unitsOf<Kind extends Drawable>(questions: readonly Kind[]): Kind[][] {
  * Divides a whole number in proportion to weights by the largest remainder, and gives nobody more than it can take; of equal
  * remainders the first. `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
  */
-export function spreadOver(count: number, weights: readonly number[], sizes: readonly number[]): number[] {
+export function apportion(count: number, weights: readonly number[], sizes: readonly number[]): number[] {
   const given = sizes.map(() => 0)
   let left = Math.min(
     count,
@@ -168,7 +168,7 @@ export function shuffle<Entry>(list: readonly Entry[], random: () => number): En
 }
 
 /** Chance that is the same for the same text: a hash of it, counted on and mixed (SplitMix, 32 bits). */
-export function randomOf(seed: string): () => number {
+export function seededRandom(seed: string): () => number {
   let state = 0
   for (const character of seed) state = mix(state ^ (character.codePointAt(0) ?? 0))
   return () => {
@@ -188,8 +188,8 @@ function mix(number: number): number {
  * said of the options follow. Answers to it name its letters and places, not those of the bank.
  */
 export function shuffleQuestion<Kind extends Question>(question: Kind, seed: string): Kind {
-  const random = randomOf(`${seed} ${question.id}`)
-  const { options, pairs, key, optionExplanations } = question
+  const random = seededRandom(`${seed} ${question.id}`)
+  const { options, pairs, answerKey: key, optionExplanations } = question
   const length = pairs ? pairs.right.length : options.length
   const order = shuffle(
     Array.from({ length }, (_, i) => i),
@@ -204,20 +204,20 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
         ...question,
         options: moved(options),
         optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
-        key: key.map((letter) => letterOf(placeOf(positionOf(letter)))).toSorted(),
+        answerKey: key.map((letter) => letterOf(placeOf(positionOf(letter)))).toSorted(),
       }
     case 'reorder':
       return {
         ...question,
         options: moved(options),
         optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
-        key: key.map((step) => String(placeOf(Number(step)))),
+        answerKey: key.map((step) => String(placeOf(Number(step)))),
       }
     case 'drag_drop':
       return {
         ...question,
         pairs: pairs && { ...pairs, right: moved(pairs.right) },
-        key: key.map((text) => {
+        answerKey: key.map((text) => {
           const pair = readPair(text)
           return pair ? `${pair.left}=${placeOf(pair.right)}` : text
         }),
@@ -229,7 +229,7 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
 export type SealedQuestion = Pick<Question, 'id' | 'type' | 'text' | 'options' | 'pairs' | 'caseStudyId'> & { readonly asks: number }
 
 /** Leaves out the key and everything that tells of it. */
-export function seal({ id, type, text, options, pairs, caseStudyId, key }: Question): SealedQuestion {
+export function seal({ id, type, text, options, pairs, caseStudyId, answerKey: key }: Question): SealedQuestion {
   return { id, type, text, options, pairs, caseStudyId, asks: key.length }
 }
 
@@ -237,10 +237,10 @@ export function seal({ id, type, text, options, pairs, caseStudyId, key }: Quest
  * A sealed question in the form that screens take. Its key is as long as the real one and empty: it can be filled in, and it
  * can be asked whether it is; nothing can be graded by it.
  */
-export function withheld({ asks, ...sealed }: SealedQuestion): Question {
+export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
   return {
     ...sealed,
-    key: Array.from({ length: asks }, () => ''),
+    answerKey: Array.from({ length: asks }, () => ''),
     explanation: '',
     optionExplanations: [],
     reference: '',
@@ -264,7 +264,7 @@ export type Points = { readonly points: number; readonly of: number }
  * | `2 0 1`         | `2 1 0`              | 1 of 3 |
  * | `0=1 1=0`       | `0=1`                | 1 of 2 |
  */
-export function pointsOf(answer: Answer, { type, key }: Pick<Question, 'type' | 'key'>): Points {
+export function pointsOf(answer: AnswerInput, { type, answerKey: key }: Pick<Question, 'type' | 'answerKey'>): Points {
   if (type === 'reorder') return { points: key.filter((step, place) => answer[place] === step).length, of: key.length }
   const given = new Set(answer)
   const right = key.filter((entry) => given.has(entry)).length

@@ -11,7 +11,7 @@ import { makeEntry } from '#server/http/entry.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { makeLog } from '#server/log.ts'
 import type { Log } from '#server/log.ts'
-import { readPublication } from '#server/platform/content-version.ts'
+import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices } from '#server/services.ts'
 import type { Services } from '#server/services.ts'
 
@@ -60,7 +60,7 @@ async function serve(): Promise<void> {
       application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
       build: build.assets.version,
       files: await readStaticFiles(join(root, 'build/client')),
-      readPublication: () => readPublication(services.db),
+      readPublication: () => readContentVersion(services.db),
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,

@@ -16,8 +16,8 @@ import { loadContent } from '#server/bank/load-content.ts'
 import { originOf } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { contactUpkeep } from '#server/contact/contact.ts'
-import { openControl } from '#server/operations/command-socket.ts'
-import type { ControlCommands } from '#server/operations/command-socket.ts'
+import { openCommandSocket } from '#server/operations/command-socket.ts'
+import type { SocketCommands } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -93,7 +93,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
     const importer = openImporter({ db, files, log })
     // Commands reach PostgreSQL themselves; the embedded database is ours alone.
     const commands = commandsOn(database, config.dataDir, { files, importer })
-    const control = database.engine === 'embedded' ? await openControl(config.dataDir, commands, log) : undefined
+    const control = database.engine === 'embedded' ? await openCommandSocket(config.dataDir, commands, log) : undefined
     const filling = fillSearch(db, log)
     const close = async () => {
       await control?.close()
@@ -124,7 +124,7 @@ function fillSearch(db: Kysely<Tables>, log: Log) {
 }
 
 /** What the commands in `tools/` ask of a server that runs. */
-function commandsOn(database: Database, dataDir: string, { files, importer }: Pick<Services, 'files' | 'importer'>): ControlCommands {
+function commandsOn(database: Database, dataDir: string, { files, importer }: Pick<Services, 'files' | 'importer'>): SocketCommands {
   return {
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {

@@ -11,10 +11,10 @@ import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { logWith } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
-import { nameDefect } from '#web/http/log-errors.ts'
+import { withErrorReference } from '#web/http/log-errors.ts'
 import { ScriptNonce } from '#web/settings/theme.tsx'
 
-export { nameDefects } from '#web/http/log-errors.ts'
+export { withErrorReferences } from '#web/http/log-errors.ts'
 
 /** The context of one request; the HTTP entry calls this. */
 export function makeRequestContext(services: Services, origin: string, nonce: string, reference: string): RouterContextProvider {
@@ -51,7 +51,7 @@ export default async function handleRequest(
     })
   }).catch((error: unknown) => {
     // React Router draws the page for failures with what is thrown here.
-    throw nameDefect(error, request, context)
+    throw withErrorReference(error, request, context)
   })
   const prioritised = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -63,5 +63,5 @@ export default async function handleRequest(
  * are not there are no defects, and a request given up is nobody's fault.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!isRouteErrorResponse(error)) nameDefect(error, request, context)
+  if (!isRouteErrorResponse(error)) withErrorReference(error, request, context)
 }

@@ -6,10 +6,10 @@ import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import { rememberViewer } from '#web/accounts/viewer.ts'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
-import { LoadingSign } from '#web/layout/loading-indicator.tsx'
+import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
-import { StillHeader } from '#web/layout/no-script-header.tsx'
+import { NoScriptHeader } from '#web/layout/no-script-header.tsx'
 import { ThemeColors, ThemeScript } from '#web/settings/theme.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <AuthProvider>{children}</AuthProvider>
         {isStill ? (
-          <StillHeader />
+          <NoScriptHeader />
         ) : (
           <>
             <ScrollRestoration />
@@ -67,7 +67,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <LoadingSign />
+      <LoadingIndicator />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { imagesIn, readAsked } from './classify-request.ts'
+import { imagesIn, classifyRequest } from './classify-request.ts'
 
 const origin = 'https://praxam.example'
 
 function asked(path: string, { method = 'GET', mode = 'navigate', range = false, from = origin } = {}) {
-  return readAsked({ method, mode, url: from + path, headers: { has: (name) => range && name === 'Range' } }, origin, ['/mark.svg'])
+  return classifyRequest({ method, mode, url: from + path, headers: { has: (name) => range && name === 'Range' } }, origin, ['/mark.svg'])
 }
 
 const data = (path: string) => asked(path, { mode: 'cors' })

@@ -12,7 +12,7 @@
  * | `/storage/questions/question-images/3f9c.png`    | `image` of a question                                      |
  * | `/api/viewer`, a form, another site, a range     | `undefined`: the browser does what it does without worker  |
  */
-export type Asked =
+export type ClassifiedRequest =
   | { kind: 'page'; place: string | undefined; isSimulation: boolean }
   | { kind: 'data'; page: string; place: string | undefined }
   | { kind: 'file' | 'image' }
@@ -20,7 +20,11 @@ export type Asked =
 type RequestOf = { method: string; mode: string; url: string; headers: { has: (name: string) => boolean } }
 
 /** `files`: addresses of the build that have no hash in their names, such as `/mark.svg`. */
-export function readAsked({ method, mode, url, headers }: RequestOf, origin: string, files: readonly string[]): Asked | undefined {
+export function classifyRequest(
+  { method, mode, url, headers }: RequestOf,
+  origin: string,
+  files: readonly string[],
+): ClassifiedRequest | undefined {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(url.slice(origin.length)) ?? []
   if (method !== 'GET' || !url.startsWith(`${origin}/`) || headers.has('Range')) return undefined
   if (path.startsWith('/assets/') || files.includes(path)) return { kind: 'file' }

@@ -10,10 +10,10 @@ export type KeptExam = { id: string; keptAt: number; bytes: number }
 export type KeepProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
 /** What a page asks for. The answer comes through the port that is sent along. */
-export type Wish = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }
+export type WorkerRequest = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }
 /** Said now and then while a wish takes long. */
-export const stillAtIt = 'still at it'
-export type WishAnswer = { kept: KeptExam[]; problem?: KeepProblem }
+export const heartbeat = 'still at it'
+export type WorkerReply = { kept: KeptExam[]; problem?: KeepProblem }
 
 /** What a page says once there is a worker: where it is, and which build it is of; a page without scripts of the framework has none. */
 export type OpenPage = { path: string; build?: string }

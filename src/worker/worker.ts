@@ -5,9 +5,9 @@
  * A new release is taken in as a whole and then takes over at once, also from pages of the one before. Those keep their
  * files; what they are led to next is loaded as a document, so it is of the new release, too.
  */
-import { placeOf, readAsked } from './classify-request.ts'
-import { stillAtIt } from './messages.ts'
-import type { OpenPage, Release, Wish, WishAnswer } from './messages.ts'
+import { placeOf, classifyRequest } from './classify-request.ts'
+import { heartbeat } from './messages.ts'
+import type { OpenPage, Release, WorkerRequest, WorkerReply } from './messages.ts'
 import { offlinePlaces, openSiteCopy } from './site-copy.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -48,7 +48,7 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const asked = readAsked(event.request, origin, files)
+  const asked = classifyRequest(event.request, origin, files)
   if (!asked) return
   switch (asked.kind) {
     case 'file':
@@ -63,10 +63,10 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const said = event.data as Wish | OpenPage
+  const said = event.data as WorkerRequest | OpenPage
   if ('wish' in said) {
     const [port] = event.ports
-    const sign = setInterval(() => port?.postMessage(stillAtIt), signMs)
+    const sign = setInterval(() => port?.postMessage(heartbeat), signMs)
     event.waitUntil(
       answerWish(said).then((answer) => {
         clearInterval(sign)
@@ -167,7 +167,7 @@ async function offlinePage(isSimulation: boolean): Promise<Response> {
   return new Response(html, { headers })
 }
 
-async function answerWish(wish: Wish): Promise<WishAnswer> {
+async function answerWish(wish: WorkerRequest): Promise<WorkerReply> {
   try {
     const problem = wish.wish === 'keep' ? await copy.keepExam(wish.id) : undefined
     // Perhaps because there is a new release.

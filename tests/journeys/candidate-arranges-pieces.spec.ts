@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { piecesOf, placeCountOf } from '#exam/arrangement.ts'
+import { itemsOf, placeCountOf } from '#exam/arrangement.ts'
 import { letterOf } from '#exam/question.ts'
 import {
   cardOf,
@@ -101,10 +101,10 @@ for (const type of types) {
       await expectInPool(page, question, 1)
       await expectSpoken(page, exam.returned(named(1)))
 
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
       await card.getByRole('button', { name: exam.reset }).click()
       await expectSpoken(page, exam.allReturned)
-      for (const [piece] of piecesOf(question).entries()) await expectInPool(page, question, piece)
+      for (const [piece] of itemsOf(question).entries()) await expectInPool(page, question, piece)
       await expect(card.getByRole('button', { name: exam.reset })).toBeDisabled()
     })
 
@@ -151,11 +151,11 @@ for (const type of types) {
     })
 
     test('locks its pieces once revealed, and cannot be dragged any more', async ({ page }) => {
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
       await cardOf(page).getByRole('button', { name: exam.reveal }).click()
       await expect(cardOf(page).getByText(exam.rightPlace)).toHaveCount(places)
       await dragAtOnce(page, placeOf(page, 1), placeOf(page, 2))
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { piecesOf } from '#exam/arrangement.ts'
+import { itemsOf } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import { giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
@@ -71,7 +71,7 @@ test.describe('Ask AI for Help', () => {
       await goToQuestion(page, question.number)
       const dialog = await openHelp(page)
       const log = dialog.getByRole('log')
-      await ask(dialog, `Which one is right, and why? ${piecesOf(question).map(plainText).join(' ')}`.slice(0, 500))
+      await ask(dialog, `Which one is right, and why? ${itemsOf(question).map(plainText).join(' ')}`.slice(0, 500))
       await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
       await page.clock.fastForward(1500)
       await expect(log).toContainText(exam.help.notYet)
@@ -86,7 +86,7 @@ test.describe('Ask AI for Help', () => {
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await reveal(page)
     const dialog = await openHelp(page)
     await ask(dialog, 'Why?')

@@ -43,7 +43,7 @@ async function practiseThree(page: Page, [first, second, third]: readonly AskedQ
   await giveAnswer(page, first, wrongAnswer(first))
   await reveal(page)
   await goToQuestion(page, 2)
-  await giveAnswer(page, second, second.key)
+  await giveAnswer(page, second, second.answerKey)
   await reveal(page)
   await goToQuestion(page, 3)
   await cardOf(page).getByRole('button', { name: exam.flag }).click()

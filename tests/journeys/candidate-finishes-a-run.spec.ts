@@ -30,8 +30,8 @@ test.describe('Camille', () => {
       await expect(card.getByRole('heading', { name: exam.types[type] })).toBeVisible()
       await expectHtml(card, question.text)
 
-      await giveAnswer(page, question, question.key)
-      await expectAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
+      await expectAnswer(page, question, question.answerKey)
       await expect(card.getByText('Explanation:', { exact: true })).toBeHidden()
       await reveal(page)
 
@@ -60,7 +60,7 @@ test.describe('Camille', () => {
   test('changes an answer until it is revealed, and sees which option was right', async ({ page, readBank }) => {
     const question = firstOf(await readBank(shortExam), 'single_choice')
     const [wrong = ''] = wrongAnswer(question)
-    const [right = ''] = question.key
+    const [right = ''] = question.answerKey
     await openExam(page, shortExam)
     await goToQuestion(page, question.number)
     await optionOf(page, question, right).check()
@@ -78,8 +78,8 @@ test.describe('Camille', () => {
     const question = firstOf(await readBank(shortExam), 'multiple_choice')
     await openExam(page, shortExam)
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
-    for (const letter of question.key) await optionOf(page, question, letter).uncheck()
+    await giveAnswer(page, question, question.answerKey)
+    for (const letter of question.answerKey) await optionOf(page, question, letter).uncheck()
     await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}`)
   })
 
@@ -88,7 +88,7 @@ test.describe('Camille', () => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await openExam(page, shortExam)
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await page.getByRole('button', { name: 'Finish Exam' }).click()
     const dialog = page.getByRole('dialog', { name: exam.finishTitle })
     const blank = questions.slice(1).map(({ number }) => number)
@@ -104,7 +104,7 @@ test.describe('Camille', () => {
     const questions = await readBank(shortExam)
     const answers = questions.map((question) => {
       if (question.number === 1) return wrongAnswer(question)
-      return question.number === 2 ? [] : question.key
+      return question.number === 2 ? [] : question.answerKey
     })
     const isRight = (position: number) => isCorrect(answers[position] ?? [], questions[position] ?? firstOf(questions, 'single_choice'))
     const correct = questions.filter((_, i) => isRight(i)).length
@@ -169,7 +169,7 @@ test.describe('Camille', () => {
     await openExam(page, shortExam)
     for (const question of right) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
     }
     await finish(page)
     const mistakes = questions.slice(2)
@@ -186,7 +186,7 @@ test.describe('Camille', () => {
     const question = firstOf(questions, 'multiple_choice')
     await openExam(page, shortExam)
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await cardOf(page).getByRole('button', { name: exam.flag }).click()
     await reveal(page)
     await finish(page)
@@ -196,17 +196,17 @@ test.describe('Camille', () => {
     await goToQuestion(page, question.number)
     await expectAnswer(page, question, [])
     await expect(cardOf(page).getByRole('heading', { name: 'Explanation:' })).toBeHidden()
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
     await reload(page)
-    await expectAnswer(page, question, question.key)
+    await expectAnswer(page, question, question.answerKey)
   })
 
   test('finds the restarted run, not the old results, after a reload', async ({ page, readBank }) => {
     const [question] = await readBank(shortExam)
     if (!question) throw new Error('The bank has no questions')
     await openExam(page, shortExam)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await finish(page)
     await page.getByRole('button', { name: 'Restart Exam' }).click()
     await expectOnQuestion(page, 1)

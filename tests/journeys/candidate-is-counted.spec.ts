@@ -21,28 +21,28 @@ test.describe('Camille', () => {
 
     await openExam(page, 'pl-900')
     await goToQuestion(page, first.number)
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     expect(sent).toEqual([])
     await finish(page)
     await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]?.postDataJSON()).toEqual({ certification_id: 'pl-900', answers: { [first.id]: first.key } })
+    expect(sent[0]?.postDataJSON()).toEqual({ certification_id: 'pl-900', answers: { [first.id]: first.answerKey } })
     expect((await sent[0]?.response())?.status()).toBe(204)
     expect(await sent[0]?.allHeaders()).not.toHaveProperty('cookie')
 
     await page.reload()
     await page.getByRole('button', { name: exam.restart }).click()
     await goToQuestion(page, second.number)
-    await giveAnswer(page, second, second.key)
+    await giveAnswer(page, second, second.answerKey)
     await finish(page)
     await expect.poll(() => sent.length).toBe(2)
-    expect(sent[1]?.postDataJSON()).toMatchObject({ answers: { [second.id]: second.key } })
+    expect(sent[1]?.postDataJSON()).toMatchObject({ answers: { [second.id]: second.answerKey } })
   })
 
   test('finishes without a network, and nothing is sent or complained about', async ({ page, context, readBank }) => {
     const [first] = await readBank('pl-900')
     if (!first) throw new Error('The bank has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     let sent = 0
     page.on('request', (request) => request.url().endsWith('/api/statistics') && sent++)
     await context.setOffline(true)

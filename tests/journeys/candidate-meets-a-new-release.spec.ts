@@ -32,16 +32,21 @@ test.describe('A new release', () => {
     await expectUsable(other)
 
     await server.kill()
-    const folder = await makeRelease(join(testInfo.outputPath(), 'release'), 'src/web/text/en/practice.ts', "keys: 'Keys'", "keys: 'Shortcuts'")
+    const folder = await makeRelease(
+      join(testInfo.outputPath(), 'release'),
+      'src/web/text/en/practice.ts',
+      "keys: 'Keys'",
+      "keys: 'Shortcuts'",
+    )
     server = await startServer(port, dataDir, {}, folder)
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
 
     await test.step('without a network, it opens as it was', async () => {
       await context.setOffline(true)
       await reload(page)
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
       await expect(page.getByRole('button', { name: exam.keys })).toBeVisible()
       await context.setOffline(false)
     })
@@ -57,7 +62,7 @@ test.describe('A new release', () => {
       await context.setOffline(true)
       await reload(page)
       await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
     })
 
     await test.step('the page of the release before goes on, and what it leads to is whole', async () => {

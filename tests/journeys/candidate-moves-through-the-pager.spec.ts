@@ -44,7 +44,7 @@ test.describe('the pager', () => {
     await openExam(page, shortExam)
     for (const question of questions) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
       await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}, answered`)
     }
     await cardOf(page).getByRole('button', { name: exam.flag }).click()
@@ -54,7 +54,7 @@ test.describe('the pager', () => {
     await expect(cardOf(page).getByRole('button', { name: exam.flagged })).toHaveAttribute('aria-pressed', 'true')
     for (const question of questions) {
       await goToQuestion(page, question.number)
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
     }
   })
 })

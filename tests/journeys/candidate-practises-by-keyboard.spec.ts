@@ -35,16 +35,16 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
   switch (question.type) {
     case 'single_choice':
     case 'multiple_choice':
-      for (const letter of question.key) await page.keyboard.press(letter.toLowerCase())
+      for (const letter of question.answerKey) await page.keyboard.press(letter.toLowerCase())
       return
     case 'reorder':
-      for (const step of question.key) {
+      for (const step of question.answerKey) {
         await tabTo(page, exam.placePiece(pieceName(question, Number(step))))
         await page.keyboard.press('Enter')
       }
       return
     case 'drag_drop':
-      for (const entry of question.key) {
+      for (const entry of question.answerKey) {
         const { right } = readPair(entry) ?? { right: 0 }
         await tabTo(page, pieceName(question, right))
         await page.keyboard.press('Space')
@@ -78,7 +78,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     for (const question of questions) {
       await expectOnQuestion(page, question.number)
       await answerByKeyboard(page, question)
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
       await page.keyboard.press('r')
       await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceRight)
       await expect(cardOf(page).getByRole('heading', { name: exam.explanation })).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(cardOf(page).getByRole('button', { name: exam.hide })).toBeVisible()
     await page.keyboard.press('r')
     await expect(cardOf(page).getByRole('button', { name: exam.reveal })).toBeVisible()
-    await page.keyboard.press(question.key[0] ?? '')
+    await page.keyboard.press(question.answerKey[0] ?? '')
     await expectAnswer(page, question, [wrong])
     await page.keyboard.press('f')
     await expect(cardOf(page).getByRole('button', { name: exam.flagged })).toBeVisible()

@@ -46,14 +46,14 @@ test.describe('Without a network', () => {
     await loseNetwork(context)
     for (const question of questions) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
       await expect(page.getByText(exam.savedOffline)).toBeVisible()
       if (question.number === 2) await reload(page)
     }
     await reload(page)
     for (const question of questions) {
       await goToQuestion(page, question.number)
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
     }
     await reveal(page)
     await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()
@@ -174,10 +174,10 @@ test.describe('Without a network', () => {
     await openAndCopy(page, 'pl-900')
     await loseNetwork(context)
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await expect(page.getByText(exam.savedOffline)).toBeVisible()
     await reload(page)
-    await expectAnswer(page, question, question.key)
+    await expectAnswer(page, question, question.answerKey)
     await context.setOffline(false)
     await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible()
   })
@@ -223,7 +223,7 @@ test.describe('Camille keeps an exam', () => {
     await kept.getByRole('link', { name: 'PL-900' }).click()
     await expectUsable(page)
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
 
     await page.goto('/certifications')
     await kept.getByRole('button', { name: offline.removeExam('PL-900') }).click()
@@ -238,7 +238,7 @@ test.describe('Camille keeps an exam', () => {
     await page.goto('/exam/pl-900')
     await expectUsable(page)
     await goToQuestion(page, question.number)
-    await expectAnswer(page, question, question.key)
+    await expectAnswer(page, question, question.answerKey)
   })
 
   test('and makes a set of it without a network, from the page of her review', async ({ baseURL, context, page }) => {

@@ -8,7 +8,7 @@ test.describe('On paper', () => {
   test('the results have score, areas and questions, but nothing to press', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     await openExam(page, shortExam)
-    if (questions[0]) await giveAnswer(page, questions[0], questions[0].key)
+    if (questions[0]) await giveAnswer(page, questions[0], questions[0].answerKey)
     await finish(page)
     await page.emulateMedia({ media: 'print' })
     for (const name of [/^Practise/, exam.restart, exam.print, /^(Wrong|Flagged|Blank|All) \d+$/]) {

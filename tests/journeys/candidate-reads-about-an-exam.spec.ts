@@ -34,7 +34,7 @@ test.describe('the page of a certification', () => {
     await openExam(page, 'pl-900')
     for (const question of questions.slice(0, 2)) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
     }
     await goToQuestion(page, 3)
     await expectSaved(page)

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { piecesOf } from '#exam/arrangement.ts'
+import { itemsOf } from '#exam/arrangement.ts'
 import { letterOf, positionOf, readPair } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
-import { withheld } from '#exam/simulation.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import { unsealForScreen } from '#exam/simulation.ts'
 import type { SealedQuestion } from '#exam/simulation.ts'
 import { becomeMember, newAddress, open, signIn, signUp, test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink } from '#tests/journeys/exam-screen.ts'
@@ -35,21 +35,21 @@ async function start(page: Page): Promise<{ sheet: Sheet; body: string }> {
 }
 
 /** The key of a question of the bank in the letters and places in which the simulation shows it. */
-function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { question: Question; key: Answer } {
-  const question = withheld(sealed)
+function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { question: Question; key: AnswerInput } {
+  const question = unsealForScreen(sealed)
   const known = bank.find(({ id }) => id === sealed.id)
   if (!known) throw new Error(`The bank has no question ${sealed.id}`)
-  const placeOf = (from: number) => piecesOf(question).indexOf(piecesOf(known)[from] ?? '')
+  const placeOf = (from: number) => itemsOf(question).indexOf(itemsOf(known)[from] ?? '')
   switch (known.type) {
     case 'single_choice':
     case 'multiple_choice':
-      return { question, key: known.key.map((letter) => letterOf(sealed.options.indexOf(known.options[positionOf(letter)] ?? ''))) }
+      return { question, key: known.answerKey.map((letter) => letterOf(sealed.options.indexOf(known.options[positionOf(letter)] ?? ''))) }
     case 'reorder':
-      return { question, key: known.key.map((step) => String(placeOf(Number(step)))) }
+      return { question, key: known.answerKey.map((step) => String(placeOf(Number(step)))) }
     case 'drag_drop':
       return {
         question,
-        key: known.key.map((entry) => {
+        key: known.answerKey.map((entry) => {
           const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
           return `${left}=${placeOf(right)}`
         }),

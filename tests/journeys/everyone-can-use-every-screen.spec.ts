@@ -81,7 +81,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
   test('a certification with everything unfolded and a run under way can be used', async ({ page, readBank }) => {
     const [question] = await readBank('mb-800')
     await openExam(page, 'mb-800')
-    if (question) await giveAnswer(page, question, question.key)
+    if (question) await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
     await page.goto('/certifications/mb-800')
     await expect(page.getByRole('link', { name: /^Resume: / })).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await openExam(page, 'pl-900')
     for (const question of questions.slice(0, 5)) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.number % 2 === 0 ? question.key : wrongAnswer(question))
+      await giveAnswer(page, question, question.number % 2 === 0 ? question.answerKey : wrongAnswer(question))
     }
     await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
     await finish(page)

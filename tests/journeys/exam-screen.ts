@@ -1,17 +1,17 @@
 /** What a candidate does on the exam screen, in the words of the screen. */
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { piecesOf } from '#exam/arrangement.ts'
+import { itemsOf } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, readPair } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
 /** Opens the exam and waits until the run can be used. */
-export async function openExam(page: Page, certificationId: string, set: RunSet = 'all'): Promise<void> {
+export async function openExam(page: Page, certificationId: string, set: QuestionSet = 'all'): Promise<void> {
   await page.goto(set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`)
   await expectUsable(page)
 }
@@ -71,7 +71,7 @@ export function optionOf(page: Page, question: Question, letter: string): Locato
 
 /** Name of a piece, by its index. */
 export function pieceName(question: Question, piece: number): string {
-  return plainText(piecesOf(question)[piece] ?? '')
+  return plainText(itemsOf(question)[piece] ?? '')
 }
 
 /** The button of a piece by which it is chosen; it is in the pool or in a place. */
@@ -88,7 +88,7 @@ export function placeOf(page: Page, number: number): Locator {
 }
 
 /** Gives a whole answer to the question on screen, in which nothing has been entered yet. */
-export async function giveAnswer(page: Page, question: Question, answer: Answer): Promise<void> {
+export async function giveAnswer(page: Page, question: Question, answer: AnswerInput): Promise<void> {
   switch (question.type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -112,7 +112,7 @@ export async function giveAnswer(page: Page, question: Question, answer: Answer)
 }
 
 /** Checks that the question on screen holds the answer. */
-export async function expectAnswer(page: Page, question: Question, answer: Answer): Promise<void> {
+export async function expectAnswer(page: Page, question: Question, answer: AnswerInput): Promise<void> {
   switch (question.type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -137,7 +137,7 @@ export async function expectPieceIn(page: Page, question: Question, place: numbe
 }
 
 /** An answer that is complete and wrong. */
-export function wrongAnswer({ type, key, options }: Question): Answer {
+export function wrongAnswer({ type, answerKey: key, options }: Question): AnswerInput {
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
-import type { Answer, Pairs, Question, QuestionType } from '#exam/question.ts'
+import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
 
 export { expect }
 
@@ -46,7 +46,7 @@ type QuestionRow = {
   question_type: QuestionType
   text: string
   options: string[]
-  correct_answer: Answer
+  correct_answer: AnswerInput
   explanation: string
   option_explanations: (string | null)[]
   reference: string
@@ -66,7 +66,7 @@ async function readBank(request: APIRequestContext, certificationId: string): Pr
     text: row.text,
     options: row.options,
     pairs: row.pairs,
-    key: row.correct_answer,
+    answerKey: row.correct_answer,
     explanation: row.explanation,
     optionExplanations: row.option_explanations,
     reference: row.reference,
@@ -84,7 +84,7 @@ export function firstOf(questions: readonly AskedQuestion[], type: QuestionType)
 }
 
 /** The words of the key: options, steps in their order, or pieces in the order of the places they belong to. */
-export function keyWords({ type, key, options, pairs }: Question): string[] {
+export function keyWords({ type, answerKey: key, options, pairs }: Question): string[] {
   const words = (list: readonly string[] | undefined, position: number) => plainText(list?.[position] ?? '')
   switch (type) {
     case 'single_choice':

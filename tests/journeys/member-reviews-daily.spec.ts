@@ -18,7 +18,7 @@ async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[]
   const moves = [
     { type: 'start', at, certificationId: shortExam, set: 'review', questionIds: questions.map(({ id }) => id) },
     ...questions.flatMap((question) => [
-      { type: 'answer', at, questionId: question.id, answer: isRight ? question.key : wrongAnswer(question) },
+      { type: 'answer', at, questionId: question.id, answer: isRight ? question.answerKey : wrongAnswer(question) },
       { type: 'reveal', at, questionId: question.id },
     ]),
   ]
@@ -98,7 +98,7 @@ test.describe('The daily review', () => {
     await expectOnQuestion(page, 1)
     const shown = await page.getByRole('region', { name: 'Question 1 of 3' }).textContent()
     const asked = questions.find(({ text }) => withoutSpaces(shown ?? '').includes(withoutSpaces(plainText(text)))) ?? first
-    await giveAnswer(page, asked, asked.key)
+    await giveAnswer(page, asked, asked.answerKey)
     await reveal(page)
     await finish(page)
     await page.getByRole('link', { name: review.title }).click()
@@ -121,7 +121,7 @@ test.describe('The daily review', () => {
     const at = Date.now() - 3 * dayMs
     const moves = [
       { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: questions.map(({ id }) => id) },
-      ...questions.map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.key })),
+      ...questions.map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.answerKey })),
       { type: 'finish', at },
     ]
     const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
@@ -151,7 +151,7 @@ test.describe('Camille, when the site cannot be asked', () => {
     await page.getByRole('button', { name: review.tryAgain }).click()
     await startButton(page, 1).click()
     await expectUsable(page)
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await reveal(page)
     await expect(page.getByText(exam.yourAnswerCorrect).first()).toBeVisible()
   })

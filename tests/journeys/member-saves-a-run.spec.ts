@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import type { Entry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
 import {
   test as base,
   becomeAdministrator,
@@ -33,7 +33,7 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-type StoredAttempt = { id: string; next: number; entries: Entry[] }
+type StoredAttempt = { id: string; next: number; entries: JournalEntry[] }
 
 const test = base.extend<{ questions: AskedQuestion[] }>({
   questions: async ({ readBank }, use) => use(await readBank('pl-900')),
@@ -74,14 +74,14 @@ test.describe('The run of a member', () => {
       await route.continue()
     })
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeHidden()
     release()
     await expectSavedOnServer(page)
-    expect(answered(await latestAttempt(page))).toEqual([first.id, ...first.key.slice(1).map(() => first.id)])
+    expect(answered(await latestAttempt(page))).toEqual([first.id, ...first.answerKey.slice(1).map(() => first.id)])
     await reload(page)
-    await expectAnswer(page, first, first.key)
+    await expectAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
   })
 
@@ -92,7 +92,7 @@ test.describe('The run of a member', () => {
     const counted: Request[] = []
     page.on('request', (request) => request.url().endsWith('/api/statistics') && counted.push(request))
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await finish(page)
     await expect.poll(async () => (await latestAttempt(page))?.entries.at(-1)?.move.type).toBe('finish')
     expect(counted).toEqual([])
@@ -104,12 +104,12 @@ test.describe('The run of a member', () => {
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     await context.setOffline(true)
     for (const question of later) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
     }
     await expect(page.getByText(exam.savedOffline)).toBeVisible()
     await context.setOffline(false)
@@ -127,11 +127,11 @@ test.describe('The run of a member', () => {
     const server = await startOwn()
     await becomeMember(page, server.origin)
     await page.goto(`${server.origin}/exam/pl-900`)
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     await server.kill()
     await goToQuestion(page, second.number)
-    await giveAnswer(page, second, second.key)
+    await giveAnswer(page, second, second.answerKey)
     await expectSaved(page)
     await server.startAgain()
     await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -146,7 +146,7 @@ test.describe('The run of a member', () => {
     await becomeAdministrator(page, origin, dataDir)
     await page.goto(`${origin}/exam/pl-900`)
     await expectUsable(page)
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     const removed = await page.request.delete(`${origin}/api/questions/${first.id}`, { headers: { Origin: origin } })
     expect(removed.ok()).toBe(true)
@@ -168,11 +168,11 @@ test.describe('The run of a member', () => {
     if (!first || !second) throw new Error('The bank has too few questions')
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     const other = await context.newPage()
     await openExam(other, 'pl-900')
     await goToQuestion(other, 2)
-    await giveAnswer(other, second, second.key)
+    await giveAnswer(other, second, second.answerKey)
     await expectSavedOnServer(other)
     await page.bringToFront()
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
@@ -193,7 +193,7 @@ test.describe('On two devices', () => {
     const email = await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
     await goToQuestion(page, first.number)
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
 
     const other = await openElsewhere()
@@ -201,14 +201,14 @@ test.describe('On two devices', () => {
     await signIn(other, email)
     await expect(other.getByRole('button', { name: exam.finish })).toBeEnabled()
     await goToQuestion(other, first.number)
-    await expectAnswer(other, first, first.key)
+    await expectAnswer(other, first, first.answerKey)
 
     // Both answer the same question without knowing of each other.
     await page.context().setOffline(true)
     await goToQuestion(page, second.number)
-    await giveAnswer(page, second, second.key)
+    await giveAnswer(page, second, second.answerKey)
     await goToQuestion(page, third.number)
-    await giveAnswer(page, third, third.key)
+    await giveAnswer(page, third, third.answerKey)
     await goToQuestion(other, second.number)
     await giveAnswer(other, second, wrongAnswer(second))
     await expectSavedOnServer(other)
@@ -218,15 +218,15 @@ test.describe('On two devices', () => {
     await page.getByRole('button', { name: saving.goToQuestion(second.number) }).click()
     await expectAnswer(page, second, wrongAnswer(second))
     await expectSavedOnServer(page)
-    await optionOf(page, second, second.key[0] ?? '').check()
+    await optionOf(page, second, second.answerKey[0] ?? '').check()
     await expect(page.getByText(saving.conflict([second.number], false))).toBeHidden()
     await expectSavedOnServer(page)
 
     await reload(other)
     await expect(pagerLink(other, second.number)).toHaveAttribute('aria-current', 'step')
-    await expectAnswer(other, second, second.key)
+    await expectAnswer(other, second, second.answerKey)
     await goToQuestion(other, third.number)
-    await expectAnswer(other, third, third.key)
+    await expectAnswer(other, third, third.answerKey)
   })
 
   test('whoever restarted on one is offered the new run on the other', async ({ page, baseURL, openElsewhere, questions }) => {
@@ -234,7 +234,7 @@ test.describe('On two devices', () => {
     if (!first || !second) throw new Error('The bank has too few questions')
     const email = await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     const other = await openElsewhere()
     await open(other, '/login?to=%2Fexam%2Fpl-900')
@@ -243,7 +243,7 @@ test.describe('On two devices', () => {
     await finish(other)
     await other.getByRole('button', { name: exam.restart }).click()
     await goToQuestion(other, 2)
-    await giveAnswer(other, second, second.key)
+    await giveAnswer(other, second, second.answerKey)
     await expectSavedOnServer(other)
 
     await reload(page).catch(() => undefined)
@@ -259,7 +259,7 @@ test.describe('Runs from before signing in', () => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await open(page, '/signup')
     await signUp(page, newAddress())
@@ -276,7 +276,7 @@ test.describe('Runs from before signing in', () => {
     await expect(page.getByText(saving.adoption.added)).toBeVisible()
     await expect.poll(async () => answered(await latestAttempt(page))).toContain(first.id)
     await reload(other)
-    await expectAnswer(other, first, first.key)
+    await expectAnswer(other, first, first.answerKey)
     await expectSavedOnServer(other)
   })
 
@@ -284,7 +284,7 @@ test.describe('Runs from before signing in', () => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await becomeMember(page, baseURL)
     await reload(page)
@@ -301,19 +301,19 @@ test.describe('Signing out', () => {
     const [first, second] = questions
     if (!first || !second) throw new Error('The bank has too few questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     const email = await becomeMember(page, baseURL)
     await reload(page)
     await goToQuestion(page, 2)
-    await giveAnswer(page, second, second.key)
+    await giveAnswer(page, second, second.answerKey)
     await expectSavedOnServer(page)
     await open(page, '/')
     await page.getByRole('button', { name: site.signOut }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
     expect(await ownersOnDevice(page)).toEqual([null])
     await openExam(page, 'pl-900')
-    await expectAnswer(page, first, first.key)
+    await expectAnswer(page, first, first.answerKey)
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2')
 
     await open(page, '/login?to=%2Fexam%2Fpl-900')
@@ -327,7 +327,7 @@ test.describe('Signing out', () => {
     if (!first) throw new Error('The bank has no questions')
     const email = await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     const other = await context.newPage()
     await open(other, '/')
@@ -349,7 +349,7 @@ test.describe('Signing out', () => {
     await page.getByRole('link', { name: saving.signIn, exact: true }).click()
     await signIn(page, email)
     await expectUsable(page)
-    await expectAnswer(page, first, first.key)
+    await expectAnswer(page, first, first.answerKey)
   })
 
   test('by a session that is over, and somebody else signs in: the run of the other tab does not come into her account', async ({
@@ -362,7 +362,7 @@ test.describe('Signing out', () => {
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     await context.clearCookies()
     const other = await context.newPage()
@@ -383,7 +383,7 @@ test.describe('Signing out', () => {
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
     await page.route('**/api/attempts/*/moves', (route) => route.abort())
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await finish(page)
     await page.getByRole('button', { name: site.signOut }).click()
@@ -435,7 +435,7 @@ test.describe('Signing out', () => {
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSavedOnServer(page)
     await page.addInitScript(() => {
       const factory = IDBFactory.prototype
@@ -468,7 +468,7 @@ test.describe('Signing out', () => {
       await becomeMember(page, baseURL)
       await openExam(page, 'pl-900')
       await page.route('**/api/attempts/*/moves', (route) => route.abort())
-      await giveAnswer(page, first, first.key)
+      await giveAnswer(page, first, first.answerKey)
       await expectSaved(page)
       await open(page, '/profile')
       const button = page.getByRole('region', { name: profile.sessions }).getByRole('button', { name: new RegExp(`^${label}`) })
@@ -494,7 +494,7 @@ test.describe('Signing out', () => {
     await becomeMember(page, baseURL)
     await openExam(page, 'pl-900')
     await page.route('**/api/attempts/*/moves', (route) => route.abort())
-    await giveAnswer(page, first, first.key)
+    await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await open(page, '/')
     await page.getByRole('button', { name: site.signOut }).click()
@@ -526,7 +526,7 @@ async function leaveInSilence(
     page.evaluate((isSilent) => void (document.documentElement.dataset['silent'] = isSilent), isSilent)
   await becomeMember(page, baseURL)
   await openExam(page, 'pl-900')
-  await giveAnswer(page, first, first.key)
+  await giveAnswer(page, first, first.answerKey)
   await expectSavedOnServer(page)
   await before?.()
   await open(page, '/')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Move } from '#exam/attempt.ts'
-import type { Answer } from '#exam/question.ts'
+import type { AnswerInput } from '#exam/question.ts'
 import { becomeMember, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
 import { openExam } from '#tests/journeys/exam-screen.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
@@ -19,7 +19,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
   const sentAt = Date.now()
   let at = sentAt - hoursAgo * hourMs
   const start: Move = { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: questions.map((one) => one.id) }
-  const answers = questions.map(({ id: questionId, key }, i): Move => {
+  const answers = questions.map(({ id: questionId, answerKey: key }, i): Move => {
     at += 30_000
     return { type: 'answer', at, questionId, answer: i < right ? key : wrongFor(key) }
   })
@@ -34,7 +34,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
 }
 
 /** Another letter for a choice, the other way round for pieces. */
-function wrongFor(key: Answer): Answer {
+function wrongFor(key: AnswerInput): AnswerInput {
   const [first = ''] = key
   if (key.length > 1) return /^\d/.test(first) && !first.includes('=') ? key.toReversed() : key.slice(1)
   return [first === 'A' ? 'B' : 'A']

@@ -16,7 +16,9 @@ async function practise(page: Page, origin: string | undefined, questions: reado
   const at = Date.now()
   const moves: Move[] = [
     { type: 'start', at, certificationId: 'pl-900', set: 'all', questionIds: questions.map((question) => question.id) },
-    ...questions.slice(0, rightCount).map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.key }) as const),
+    ...questions
+      .slice(0, rightCount)
+      .map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.answerKey }) as const),
     { type: 'finish', at },
   ]
   const answer = await page.request.post(`${origin}/api/attempts/${id}/moves`, {
@@ -150,7 +152,7 @@ test.describe('From her results', () => {
 
     await becomeMember(page, baseURL)
     await openExam(page, shortExam)
-    if (questions[0]) await giveAnswer(page, questions[0], questions[0].key)
+    if (questions[0]) await giveAnswer(page, questions[0], questions[0].answerKey)
     await finish(page)
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name: sharing.shareTitle })).toBeVisible()

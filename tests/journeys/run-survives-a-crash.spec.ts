@@ -18,14 +18,14 @@ test.describe('What the screen shows as saved', () => {
     const question = firstOf(await readBank('pl-900'), 'drag_drop')
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
     await page.close()
 
     const later = await context.newPage()
     await openExam(later, 'pl-900')
     await expectOnQuestion(later, question.number)
-    await expectAnswer(later, question, question.key)
+    await expectAnswer(later, question, question.answerKey)
     await expectSaved(later)
   })
 
@@ -33,7 +33,7 @@ test.describe('What the screen shows as saved', () => {
     const [question] = await readBank('pl-900')
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await page.getByRole('button', { name: exam.flag, exact: true }).click()
     await expectSaved(page)
     const crashed = page.waitForEvent('crash')
@@ -43,7 +43,7 @@ test.describe('What the screen shows as saved', () => {
 
     const later = await context.newPage()
     await openExam(later, 'pl-900')
-    await expectAnswer(later, question, question.key)
+    await expectAnswer(later, question, question.answerKey)
     await expect(pagerLink(later, 1)).toHaveAccessibleName('Question 1, answered, flagged')
   })
 
@@ -51,7 +51,7 @@ test.describe('What the screen shows as saved', () => {
     const [question] = await readBank('pl-900')
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, question, question.key)
+    await giveAnswer(page, question, question.answerKey)
     await page.getByRole('button', { name: exam.reveal }).click()
     await expectSaved(page)
     await reload(page)

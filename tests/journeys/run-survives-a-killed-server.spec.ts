@@ -23,13 +23,13 @@ test.describe('A run', () => {
     await expectUsable(page)
     for (const question of questions.slice(0, 2)) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
     }
 
     await server.kill()
     for (const question of questions.slice(2)) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.key)
+      await giveAnswer(page, question, question.answerKey)
     }
     await reveal(page)
     await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('A run', () => {
     await reload(page)
     for (const question of questions) {
       await goToQuestion(page, question.number)
-      await expectAnswer(page, question, question.key)
+      await expectAnswer(page, question, question.answerKey)
     }
     await expect(page.getByText(exam.locked)).toBeVisible()
   })

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
 import { makeLog } from '#server/log.ts'
 import { countStates, findQuestions, matchesMax, questionsPerPage } from '#server/bank/question-search.ts'
-import type { QuestionFilter } from '#server/bank/question-search.ts'
+import type { QuestionSearch } from '#server/bank/question-search.ts'
 import { onPostgres } from './postgres.ts'
 import { root } from './site.ts'
 import { informative, judged, median, notMeasured, printCount, printTimes } from './table.ts'
@@ -27,7 +27,7 @@ const lastPage = questionCount / questionsPerPage
 const lastMatchesPage = matchesMax / questionsPerPage
 
 /** What is asked, all of the same certification. */
-const calls: Record<string, Partial<QuestionFilter>> = {
+const calls: Record<string, Partial<QuestionSearch>> = {
   'first page': {},
   'page in the middle': { page: lastPage / 2 },
   'last page': { page: lastPage },
@@ -85,7 +85,7 @@ async function measureOn(engine: string, settings: { dataDir: string; databaseUr
     const rows = [informative(`${engine}: ${printCount(questionCount)} questions written and indexed`, filledIn)]
     rows.push(await measureCall(`${engine}: counts of states`, () => countStates(db, examId)))
     for (const [name, call] of Object.entries(calls)) {
-      const filter: QuestionFilter = { examId, search: '', sort: 'oldest', page: 1, ...call }
+      const filter: QuestionSearch = { examId, search: '', sort: 'oldest', page: 1, ...call }
       const { total, isTotalExact } = await findQuestions(db, filter)
       const found = `${printCount(total)}${isTotalExact ? '' : '+'}`
       rows.push(await measureCall(`${engine}: ${name} (${found})`, () => findQuestions(db, filter)))

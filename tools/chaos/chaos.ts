@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext } from '@playwright/test'
-import type { Entry } from '#exam/attempt.ts'
-import { randomOf } from '#exam/simulation.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
+import { seededRandom } from '#exam/simulation.ts'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { makeRelease } from '#tests/journeys/release.ts'
@@ -33,7 +33,7 @@ const certificationIds = ['mb-200', 'pl-100', 'mb-210']
  * @throws when the product cannot be started. An attempt that could not be brought to its end is an outcome with a `failure`.
  */
 export async function runChaos({ seed, attempts, folder, onOutcome }: Options): Promise<Outcome[]> {
-  const random = randomOf(seed)
+  const random = seededRandom(seed)
   const site = await openSite(folder)
   let browser: Browser | undefined
   try {
@@ -77,13 +77,13 @@ async function readChoices({ request }: BrowserContext, origin: string, certific
   return choicesOf((await response.json()) as Parameters<typeof choicesOf>[0])
 }
 
-async function readStored({ request }: BrowserContext, origin: string, certificationId: string): Promise<Entry[]> {
+async function readStored({ request }: BrowserContext, origin: string, certificationId: string): Promise<JournalEntry[]> {
   const response = await request.get(`${origin}/api/attempts/latest`, { params: { certification: certificationId, set: 'all' } })
-  const { attempt: latest } = (await response.json()) as { attempt: { entries: Entry[] } | null }
+  const { attempt: latest } = (await response.json()) as { attempt: { entries: JournalEntry[] } | null }
   return latest?.entries ?? []
 }
 
-async function untilFinished(read: () => Promise<Entry[]>): Promise<void> {
+async function untilFinished(read: () => Promise<JournalEntry[]>): Promise<void> {
   const until = Date.now() + finishedTimeoutMs
   while (!(await read()).some(({ move }) => move.type === 'finish')) {
     if (Date.now() > until) throw new Error('The server did not get the end of the run')

@@ -1,7 +1,7 @@
 /** What was promised about an attempt against what the server has of it. */
 import { foldJournal } from '#exam/attempt.ts'
-import type { Entry } from '#exam/attempt.ts'
-import type { Answer } from '#exam/question.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
+import type { AnswerInput } from '#exam/question.ts'
 
 /**
  * `given`: entered by the candidate; `device`, `server`: the screen has said since that it is kept there; `unknown`: the page was
@@ -10,7 +10,7 @@ import type { Answer } from '#exam/question.ts'
 export type Promised = 'given' | 'unknown' | 'device' | 'server'
 
 /** One entry of an answer, in the order given. */
-export type Given = { questionId: string; answer: Answer; promise: Promised }
+export type Given = { questionId: string; answer: AnswerInput; promise: Promised }
 
 export type Comparison = { acknowledged: number; lost: string[]; doubled: string[] }
 
@@ -18,7 +18,7 @@ export type Comparison = { acknowledged: number; lost: string[]; doubled: string
  * An answer is lost when the server has neither it nor one that was given to the same question later, though the screen had said
  * that it is kept. It is doubled when a move is stored twice, or more answers are stored than were given.
  */
-export function compare(given: readonly Given[], stored: readonly Entry[]): Comparison {
+export function compare(given: readonly Given[], stored: readonly JournalEntry[]): Comparison {
   const run = foldJournal(stored.map(({ move }) => move))
   const lost: string[] = []
   const doubled: string[] = []

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { letterOf } from '#exam/question.ts'
-import type { Answer, QuestionType } from '#exam/question.ts'
+import type { AnswerInput, QuestionType } from '#exam/question.ts'
 import { en } from '#web/text/en/en.ts'
 import { expectUsable, finish, goToQuestion } from '#tests/journeys/exam-screen.ts'
 import type { Given } from './compare.ts'
@@ -99,7 +99,7 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
   await options.nth(position).click()
   const letters = Array.from({ length: choice.options }, (_, place) => letterOf(place))
   const isChosen = await options.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
-  const answer: Answer = letters.filter((_, place) => isChosen[place])
+  const answer: AnswerInput = letters.filter((_, place) => isChosen[place])
   const before = given.findLast(({ questionId }) => questionId === choice.id)?.answer ?? []
   if (answer.join(' ') !== before.join(' ')) given.push({ questionId: choice.id, answer, promise: 'given' })
 }

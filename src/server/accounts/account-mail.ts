@@ -1,7 +1,7 @@
 /** Which message goes out when, and that nobody's mailbox can be filled by somebody else. */
 import type { Kysely } from 'kysely'
-import { pseudonymOf, takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import { pseudonymOf, consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -26,7 +26,7 @@ import type { MailMessage } from '#server/mail/messages.ts'
 export const lifetimes = { confirmationHours: 24, resetMinutes: 30, linkMinutes: 15, codeMinutes: 10, invitationDays: 7 }
 
 /** What strangers can have sent to one address, all kinds together. */
-const unaskedMail: Limit = { name: 'mail', max: 6, windowMs: 60 * 60 * 1000 }
+const unaskedMail: RateLimit = { name: 'mail', max: 6, windowMs: 60 * 60 * 1000 }
 
 type Parts = { db: Kysely<Tables>; origin: string; jobs: Pick<Jobs, 'sendMail'>; secretKey: string }
 
@@ -38,7 +38,7 @@ export function makeAccountMail({ db, origin, jobs, secretKey }: Parts) {
 
   /** Sends what a stranger may have asked for, up to the limit. Beyond it, silently nothing: the answer must not tell. */
   const sendAsked = async (message: MailMessage) => {
-    if (await takeTry(db, unaskedMail, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
+    if (await consumeRateLimit(db, unaskedMail, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
   }
 
   /** The same, for people who have an account that is not disabled; others get nothing. */

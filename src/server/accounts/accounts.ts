@@ -6,7 +6,7 @@ import type { Auth, AuthParts } from '#server/accounts/auth.ts'
 import { findSignInAddress } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import type { Captcha, Config } from '#server/config.ts'
-import type { Guests } from '#server/http/csp.ts'
+import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 
 export type Accounts = {
   /** Made anew when a provider turns up that did not answer before: read it where it is used. */
@@ -14,7 +14,7 @@ export type Accounts = {
   mail: AccountMail
   policy: AccountPolicy
   /** Other sites that the pages of accounts work with. */
-  readonly guests: Guests
+  readonly guests: ThirdPartyOrigins
   /** Whether one can sign in with the provider now. One that did not answer is asked again, for seconds at most. */
   reachProvider: (id: string) => Promise<boolean>
 }

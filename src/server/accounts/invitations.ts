@@ -10,7 +10,7 @@ import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import { findPerson, isLastingAdministrator, listWaysIn, refusalOf, setAdministrator } from '#server/accounts/people.ts'
 import type { PersonRefusal } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type LinkKind = 'invitation' | 'password-reset' | 'sign-in'
@@ -43,10 +43,10 @@ export async function invitePerson(
     if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     const personId = await addPerson(transaction, email, now)
     if (!personId) return 'PERSON_EXISTS'
-    await keepAudit(transaction, actorId, 'invited', personId)
+    await recordAudit(transaction, actorId, 'invited', personId)
     if (invitation.isAdministrator) {
       await setAdministrator(transaction, personId, true)
-      await keepAudit(transaction, actorId, 'administrator', personId)
+      await recordAudit(transaction, actorId, 'administrator', personId)
     }
     const invitedBy = (await findPerson(transaction, actorId))?.email ?? ''
     return { personId, invitedBy, token: await keepLink(transaction, 'invitation', { id: personId, email }, now) }
@@ -69,7 +69,7 @@ export async function makeLink(db: Kysely<Tables>, actorId: string, personId: st
     const isInvited = (await listWaysIn(transaction, personId)).length === 0
     // An invitation lives for days, which is too long for a link into an account that is in use.
     if (kind === 'invitation' && !isInvited) return { ok: false, refusal: 'PERSON_HAS_JOINED' }
-    await keepAudit(transaction, actorId, 'link-made', personId)
+    await recordAudit(transaction, actorId, 'link-made', personId)
     const token = await keepLink(transaction, kind, person, now)
     return { ok: true, path: `${kinds[kind].page}?token=${token}` }
   })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
 import { changePerson, makeAdministrator, removePerson } from '#server/accounts/people.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { keepMessage } from '#server/contact/contact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -57,12 +57,12 @@ describe('my data', () => {
     await saveCertification(services.db, aCertification(), 0)
     await saveQuestions(services.db, [question])
     const at = now.getTime()
-    const entries: Entry[] = [
+    const entries: JournalEntry[] = [
       { key: 'start-of-camille', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] } },
       { key: 'answer-of-camille', move: { type: 'answer', at, questionId: question.id, answer: ['C'] } },
       { key: 'finish-of-camille', move: { type: 'finish', at } },
     ]
-    await keepMoves(services.db, { id, owner: { userId: adaId }, base: 0, sentAt: at, entries }, now)
+    await appendMoves(services.db, { id, owner: { userId: adaId }, base: 0, sentAt: at, entries }, now)
     await services.db.insertInto('exam_dates').values({ user_id: adaId, certification_id: 'mb-800', exam_on: '2026-12-01' }).execute()
     const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', areas: '[]', created_at: now }
     await services.db.insertInto('shared_results').values(shared).execute()
@@ -116,7 +116,7 @@ describe('my data', () => {
   })
 
   test('tells of what one did to others without naming them', async () => {
-    await keepAudit(services.db, adaId, 'bank-imported', '')
+    await recordAudit(services.db, adaId, 'bank-imported', '')
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
       ['administrator', 'operator', 'you'],

@@ -1,7 +1,7 @@
 /** Everything we hold about one person, as a file for that person. Its form is described in `docs/my-data.md`. */
 import { deviceName } from '#server/accounts/devices.ts'
 import { passwordProvider } from '#server/accounts/own-account.ts'
-import type { Answer } from '#exam/question.ts'
+import type { AnswerInput } from '#exam/question.ts'
 import type { Settings } from '#exam/settings.ts'
 import { auditActions } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -49,7 +49,7 @@ export type MyData = {
     finishedAt: Date | null
     correct: number | null
     total: number | null
-    answers: Readonly<Record<string, Answer>>
+    answers: Readonly<Record<string, AnswerInput>>
     flagged: readonly string[]
   }[]
   /** When questions come back in the daily review. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Settings } from '#exam/settings.ts'
 import { deviceName } from '#server/accounts/devices.ts'
 import { removePerson } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { readSettings } from '#server/settings/settings.ts'
 
@@ -60,7 +60,7 @@ export async function findSessionToken(db: Db, userId: string, sessionId: string
 export async function removeOwnAccount(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await removePerson(transaction, userId)
-    await keepAudit(transaction, userId, 'deleted', userId)
+    await recordAudit(transaction, userId, 'deleted', userId)
   })
 }
 

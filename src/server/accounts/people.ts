@@ -1,7 +1,7 @@
 /** The people who have an account, as administrators see and change them. Every change is kept in the audit log. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { auditActions } from '#server/audit/audit.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -122,7 +122,7 @@ export async function makeAdministrator(db: Db, email: string): Promise<'made' |
   if (!person) return 'unknown'
   if (person.isAdministrator) return 'already'
   await setAdministrator(db, person.id, true)
-  await keepAudit(db, null, 'administrator', person.id)
+  await recordAudit(db, null, 'administrator', person.id)
   return 'made'
 }
 
@@ -141,7 +141,7 @@ export async function changePerson(
     const refusal = await refusalOf(transaction, actorId, personId, change)
     if (refusal) return refusal
     await makeChange(transaction, personId, change, now)
-    await keepAudit(transaction, actorId, change, personId)
+    await recordAudit(transaction, actorId, change, personId)
     return undefined
   })
 }

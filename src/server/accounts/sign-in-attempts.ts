@@ -4,18 +4,18 @@ import { isKnownDevice } from '#server/accounts/devices.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import { readDevice, textOf } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
-import { pseudonymOf, returnTry, takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import { pseudonymOf, refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const minuteMs = 60_000
 
 type Limits = {
-  account: Limit
+  account: RateLimit
   /** From a browser the person has signed in with before, so that strangers cannot shut her out. */
-  device: Limit
+  device: RateLimit
   /** For all accounts together from unknown browsers: one guess tried on many, from many addresses. */
-  site?: Limit
+  site?: RateLimit
 }
 
 /** By the address that is asked for. Only wrong guesses count, since right ones are given back. */
@@ -35,23 +35,23 @@ const limits: Record<string, Limits> = {
 /** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left; nothing happens where nobody guesses */
 export async function countGuess(db: Db, secretKey: string, ctx: HookContext): Promise<void> {
   for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) {
-    if (!(await takeTry(db, limit, subject, new Date())))
+    if (!(await consumeRateLimit(db, limit, subject, new Date())))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many requests' })
   }
 }
 
 /** The guess was right. */
 export async function returnGuess(db: Db, secretKey: string, ctx: HookContext): Promise<void> {
-  for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) await returnTry(db, limit, subject)
+  for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) await refundRateLimit(db, limit, subject)
 }
 
 /** Which limits hold for this guess, and for whom. */
-async function limitsOf(db: Db, secretKey: string, ctx: HookContext): Promise<[Limit, string][]> {
+async function limitsOf(db: Db, secretKey: string, ctx: HookContext): Promise<[RateLimit, string][]> {
   const found = limits[ctx.path]
   if (!found) return []
   const email = textOf(ctx.body?.email)
   const account = pseudonymOf(email, secretKey)
   const device = await readDevice(ctx)
   if (device && (await isKnownDevice(db, email, device))) return [[found.device, `${account}:${hashOf(device)}`]]
-  return [[found.account, account], ...(found.site ? [[found.site, 'all'] satisfies [Limit, string]] : [])]
+  return [[found.account, account], ...(found.site ? [[found.site, 'all'] satisfies [RateLimit, string]] : [])]
 }

@@ -14,8 +14,8 @@ import { deviceName, keepDevice, makeDeviceToken } from '#server/accounts/device
 import { countGuess, returnGuess } from '#server/accounts/sign-in-attempts.ts'
 import { readDevice, textOf } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
-import { takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { removeOtherWaysIn } from '#server/accounts/invitations.ts'
 import { weaknessesOf } from '#server/accounts/passwords.ts'
 import { challenge, isVerifiedPasskey, refuseReplay } from '#server/accounts/second-factor.ts'
@@ -59,7 +59,7 @@ const completions = new Set(['/sign-up/email', '/two-factor/verify-totp', '/two-
 /** What links in mails lead to, by way of a page with a button. */
 const linkPaths = new Set(['/magic-link/verify', '/verify-email'])
 
-const addressChanges: Limit = { name: 'change-email', max: 5, windowMs: 24 * 60 * minuteMs }
+const addressChanges: RateLimit = { name: 'change-email', max: 5, windowMs: 24 * 60 * minuteMs }
 const deviceSeconds = 365 * 24 * 60 * 60
 
 type Parts = { db: Kysely<Tables>; origin: string; secretKey: string; mail: AccountMail }
@@ -103,7 +103,7 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
   /** Whether the approval comes tells whether the new address has an account. */
   const countChange = async (ctx: HookContext) => {
     const userId = (await getSessionFromCtx(ctx))?.user.id ?? ''
-    if (!(await takeTry(db, addressChanges, userId, new Date())))
+    if (!(await consumeRateLimit(db, addressChanges, userId, new Date())))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many requests' })
   }
 

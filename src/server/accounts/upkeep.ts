@@ -1,6 +1,6 @@
 /** Removes what has run out: sessions, links and codes, counts of attempts, browsers not seen for long. */
 import type { Kysely } from 'kysely'
-import { removeOldTries } from '#server/platform/rate-limit.ts'
+import { removeExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
 
@@ -20,5 +20,5 @@ export async function removeExpired(db: Kysely<Tables>, now: Date): Promise<void
     .deleteFrom('known_devices')
     .where('seen_at', '<', new Date(now.getTime() - deviceDays * dayMs))
     .execute()
-  await removeOldTries(db, now)
+  await removeExpiredRateLimits(db, now)
 }

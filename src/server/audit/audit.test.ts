@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { keepAudit, keepAudits, listAuditLog } from '#server/audit/audit.ts'
+import { recordAudit, recordAudits, listAuditLog } from '#server/audit/audit.ts'
 import type { AuditFilter } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -33,11 +33,11 @@ const list = async (filter: AuditFilter = {}) => (await listAuditLog(database.db
 describe('the audit log', () => {
   test('is listed with who did it, the latest first', async () => {
     const ada = await addPerson('ada@example.com')
-    await keepAudit(database.db, ada, 'bank-imported', 'mb-800', { new: 12, changed: 3 })
+    await recordAudit(database.db, ada, 'bank-imported', 'mb-800', { new: 12, changed: 3 })
     await nextMillisecond()
-    await keepAudit(database.db, null, 'administrator', ada)
+    await recordAudit(database.db, null, 'administrator', ada)
     await nextMillisecond()
-    await keepAudit(database.db, 'somebody-deleted', 'image-deleted', 'one.png')
+    await recordAudit(database.db, 'somebody-deleted', 'image-deleted', 'one.png')
     const lines = await list()
     expect(lines.map(({ action, actor, subjectId, detail }) => [action, actor, subjectId, detail])).toEqual([
       ['image-deleted', undefined, 'one.png', null],
@@ -59,7 +59,7 @@ describe('the audit log', () => {
       .execute()
     const ada = await addPerson('ada@example.com')
     const subjects = [ada, 'mb-800', 'fabrikam', aQuestion().id, gone, 'one.png', 'nobody']
-    await keepAudits(
+    await recordAudits(
       db,
       null,
       'question-changed',
@@ -78,7 +78,7 @@ describe('the audit log', () => {
   })
 
   test('comes fifty at a time, each line once', async () => {
-    await keepAudits(
+    await recordAudits(
       database.db,
       null,
       'image-added',
@@ -98,9 +98,9 @@ describe('the audit log', () => {
 
   test('is found by what it was done to and by part of the address of who did it', async () => {
     const [ada, noor] = [await addPerson('ada@example.com'), await addPerson('noor_100%@example.com')]
-    await keepAudit(database.db, ada, 'image-added', 'one.png')
-    await keepAudit(database.db, noor, 'questions-moved', 'mb-800')
-    await keepAudit(database.db, null, 'sessions-ended', ada)
+    await recordAudit(database.db, ada, 'image-added', 'one.png')
+    await recordAudit(database.db, noor, 'questions-moved', 'mb-800')
+    await recordAudit(database.db, null, 'sessions-ended', ada)
     const actions = async (filter: AuditFilter) => (await list(filter)).map(({ action }) => action)
     expect(await actions({ action: 'images' })).toEqual(['image-added'])
     expect(await actions({ action: 'people' })).toEqual(['sessions-ended'])

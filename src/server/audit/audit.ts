@@ -51,18 +51,18 @@ const wordsMax = 80
 const actorsMax = 200
 
 /** Keeps who did what; `actorId` is `null` for a command on the machine. Belongs into the transaction that does it. */
-export async function keepAudit(
+export async function recordAudit(
   db: Db,
   actorId: string | null,
   action: AuditAction,
   subjectId: string,
   detail?: AuditDetail,
 ): Promise<void> {
-  await keepAudits(db, actorId, action, [{ subjectId, detail }])
+  await recordAudits(db, actorId, action, [{ subjectId, detail }])
 }
 
 /** The same done to several at once: a line for each. */
-export async function keepAudits(
+export async function recordAudits(
   db: Db,
   actorId: string | null,
   action: AuditAction,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntries, removeCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { readPublication } from '#server/platform/content-version.ts'
+import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { listIdsLeftAlone } from '#server/bank/owned-rows.ts'
+import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -99,23 +99,23 @@ describe('adding a case study', () => {
 
 describe('changing a case study', () => {
   test('into what it is already makes no version', async () => {
-    const before = await readPublication(database.db)
+    const before = await readContentVersion(database.db)
     for (const changes of [{}, { title: fabrikam.title }, fabrikam])
       expect(await change(changes, 1)).toMatchObject({ ok: true, caseStudy: { version: 1, updated_at: null } })
-    expect([await readPublication(database.db), await database.db.selectFrom('audit_log').select('id').execute()]).toEqual([before, []])
+    expect([await readContentVersion(database.db), await database.db.selectFrom('audit_log').select('id').execute()]).toEqual([before, []])
   })
 
   test('counts its version, keeps who did it, and says that public content changed', async () => {
-    const before = await readPublication(database.db)
+    const before = await readContentVersion(database.db)
     expect(await change({ title: 'Fabrikam' }, 1)).toMatchObject({
       ok: true,
       caseStudy: { title: 'Fabrikam', content: fabrikam.content, version: 2 },
     })
-    expect(await readPublication(database.db)).toBe(before + 1)
+    expect(await readContentVersion(database.db)).toBe(before + 1)
     expect(await database.db.selectFrom('audit_log').select(['action', 'subject_id', 'actor_id']).execute()).toEqual([
       { action: 'case-study-changed', subject_id: 'fabrikam', actor_id: null },
     ])
-    expect(await listIdsLeftAlone(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
+    expect(await listAdministratorOwnedIds(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
   test('is refused on a version that is not the current one, and shows that one', async () => {
@@ -146,7 +146,7 @@ describe('deleting a case study', () => {
   test('is kept, so that content files do not bring it back', async () => {
     expect(await removeCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
     expect(await findStoredCaseStudy(database.db, 'fabrikam')).toBeUndefined()
-    expect(await listIdsLeftAlone(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
+    expect(await listAdministratorOwnedIds(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
   test('is refused while questions use it, naming the first twenty and the number', async () => {

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
-import { announcePublication } from '#server/platform/content-version.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy } from '#server/bank/questions.ts'
 import { gateCaseStudy } from '#server/bank/validate-question.ts'
-import type { Finding } from '#server/bank/validate-question.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
@@ -25,9 +25,9 @@ export type CaseStudyPage = { caseStudies: CaseStudyEntry[]; total: number; page
 export type StoredCaseStudy = Omit<Selectable<Tables['case_studies']>, 'updated_at'> & { updated_at: string | null }
 
 export type CaseStudyOutcome =
-  | { ok: true; caseStudy: StoredCaseStudy; warnings: readonly Finding[] }
+  | { ok: true; caseStudy: StoredCaseStudy; warnings: readonly ValidationIssue[] }
   | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CASE_STUDY' }
-  | { ok: false; refusal: 'CASE_STUDY_REFUSED'; refusals: readonly Finding[]; warnings: readonly Finding[] }
+  | { ok: false; refusal: 'CASE_STUDY_REFUSED'; refusals: readonly ValidationIssue[]; warnings: readonly ValidationIssue[] }
   | { ok: false; refusal: 'CASE_STUDY_CHANGED'; current: StoredCaseStudy }
 
 export type CaseStudyRemoval =
@@ -82,7 +82,7 @@ export async function addCaseStudy(db: Kysely<Tables>, actorId: string | null, i
     if (!gated.ok) return { ok: false, refusal: 'CASE_STUDY_REFUSED', refusals: gated.refusals, warnings: gated.warnings }
     const id = await makeId(transaction, gated.caseStudy.title)
     await saveCaseStudy(transaction, { id, ...gated.caseStudy }, { by: actorId, at: now })
-    await keepAudit(transaction, actorId, 'case-study-added', id)
+    await recordAudit(transaction, actorId, 'case-study-added', id)
     return saved(transaction, id, gated.warnings)
   })
 }
@@ -109,7 +109,7 @@ export async function changeCaseStudy(
     const { title, content } = gated.caseStudy
     if (title === current.title && content === current.content) return { ok: true, caseStudy: current, warnings: gated.warnings }
     await saveCaseStudy(transaction, { id, title, content }, { by: actorId, at: now })
-    await keepAudit(transaction, actorId, 'case-study-changed', id)
+    await recordAudit(transaction, actorId, 'case-study-changed', id)
     return saved(transaction, id, gated.warnings)
   })
 }
@@ -125,14 +125,14 @@ export async function removeCaseStudy(db: Kysely<Tables>, actorId: string | null
     await transaction.deleteFrom('case_studies').where('id', '=', id).execute()
     await keepImageUses(transaction, 'case_study', [{ id, html: [] }])
     await keepRemovals(transaction, 'case_study', [id], now)
-    await keepAudit(transaction, actorId, 'case-study-deleted', id, { title: current.title })
-    await announcePublication(transaction)
+    await recordAudit(transaction, actorId, 'case-study-deleted', id, { title: current.title })
+    await bumpContentVersion(transaction)
     return { ok: true }
   })
 }
 
-async function saved(transaction: Db, id: string, warnings: readonly Finding[]): Promise<CaseStudyOutcome> {
-  await announcePublication(transaction)
+async function saved(transaction: Db, id: string, warnings: readonly ValidationIssue[]): Promise<CaseStudyOutcome> {
+  await bumpContentVersion(transaction)
   const caseStudy = await findStoredCaseStudy(transaction, id)
   if (!caseStudy) throw new Error(`Case study ${id} is gone in the transaction that saved it`)
   return { ok: true, caseStudy, warnings }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCertificationRow, saveCertification } from '#server/catalogue/certifications.ts'
 import { addCertification, changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
 import type { CertificationOutcome } from '#server/bank/certification-editing.ts'
-import { readPublication } from '#server/platform/content-version.ts'
+import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { listIdsLeftAlone } from '#server/bank/owned-rows.ts'
+import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -59,7 +59,7 @@ describe('adding a certification', () => {
         skill_areas: [{ name: 'Area', weight_max: 12.5 }],
       },
     })
-    expect(await listIdsLeftAlone(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-300']))
+    expect(await listAdministratorOwnedIds(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-300']))
   })
 
   test('is refused for an id that is taken', async () => {
@@ -104,19 +104,19 @@ describe('adding a certification', () => {
 
 describe('changing a certification', () => {
   test('keeps what is not named, counts the version, and says that public content changed', async () => {
-    const before = await readPublication(database.db)
+    const before = await readContentVersion(database.db)
     expect(await change({ status: 'retired', retired_on: '2026-06-30' }, 1)).toMatchObject({
       ok: true,
       certification: { name: aCertification().name, status: 'retired', retired_on: '2026-06-30', position: 4, version: 2 },
     })
-    expect(await readPublication(database.db)).toBe(before + 1)
+    expect(await readContentVersion(database.db)).toBe(before + 1)
   })
 
   test('into what it is already makes no version', async () => {
-    const before = await readPublication(database.db)
+    const before = await readContentVersion(database.db)
     for (const changes of [{}, { name: aCertification().name }, { skill_areas: skillAreas.map(({ name }) => area(name)) }])
       expect(await change(changes, 1)).toMatchObject({ ok: true, certification: { version: 1, updated_at: null } })
-    expect(await readPublication(database.db)).toBe(before)
+    expect(await readContentVersion(database.db)).toBe(before)
   })
 
   test('is refused on a version that is not the current one, and shows that one', async () => {
@@ -190,7 +190,7 @@ describe('deleting a certification', () => {
   test('is kept, so that content files do not bring it back', async () => {
     expect(await remove()).toEqual({ ok: true })
     expect(await findCertificationRow(database.db, 'mb-800')).toBeUndefined()
-    expect(await listIdsLeftAlone(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-800']))
+    expect(await listAdministratorOwnedIds(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-800']))
     expect(await remove()).toEqual({ ok: false, refusal: 'UNKNOWN_CERTIFICATION' })
   })
 

@@ -15,16 +15,16 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { findCertificationRow, nextPosition, readCertification, saveCertification } from '#server/catalogue/certifications.ts'
 import type { CertificationRow } from '#server/catalogue/certifications.ts'
 import { certificationShape, checkCertification } from '#server/catalogue/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { announcePublication } from '#server/platform/content-version.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
 import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
-import type { Finding } from '#server/bank/validate-question.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
@@ -32,7 +32,7 @@ import { keepRemovals } from '#server/bank/owned-rows.ts'
 export type CertificationOutcome =
   | { ok: true; certification: CertificationRow }
   | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CERTIFICATION' | 'CERTIFICATION_EXISTS' }
-  | { ok: false; refusal: 'CERTIFICATION_REFUSED'; refusals: readonly Finding[] }
+  | { ok: false; refusal: 'CERTIFICATION_REFUSED'; refusals: readonly ValidationIssue[] }
   | { ok: false; refusal: 'CERTIFICATION_CHANGED'; current: CertificationRow }
 
 /** `successorOf` are the ids of certifications that name it as what to take instead. */
@@ -44,7 +44,7 @@ export type CertificationRemoval =
   | { ok: false; refusal: 'CERTIFICATION_USED'; uses: CertificationUses }
 
 type Item = Record<string, unknown>
-type Read = { ok: true; certification: Certification } | { ok: false; refusals: Finding[] }
+type Read = { ok: true; certification: Certification } | { ok: false; refusals: ValidationIssue[] }
 
 /** Adds a certification after those that are there. */
 export async function addCertification(
@@ -60,7 +60,7 @@ export async function addCertification(
     const { certification } = read
     if (await findCertificationRow(transaction, certification.id)) return { ok: false, refusal: 'CERTIFICATION_EXISTS' }
     await saveCertification(transaction, certification, await nextPosition(transaction), { by: actorId, at: now })
-    await keepAudit(transaction, actorId, 'certification-added', certification.id)
+    await recordAudit(transaction, actorId, 'certification-added', certification.id)
     return saved(transaction, certification.id)
   })
 }
@@ -94,7 +94,7 @@ export async function changeCertification(
       return { ok: true, certification: current }
     await saveCertification(transaction, read.certification, current.position, { by: actorId, at: now })
     await renameSkillAreas(transaction, actorId, id, outline.renamed, now)
-    await keepAudit(transaction, actorId, 'certification-changed', id)
+    await recordAudit(transaction, actorId, 'certification-changed', id)
     return saved(transaction, id)
   })
 }
@@ -114,14 +114,14 @@ export async function removeCertification(
     if (uses.total > 0 || uses.successorOf.length > 0) return { ok: false, refusal: 'CERTIFICATION_USED', uses }
     await transaction.deleteFrom('certifications').where('id', '=', id).execute()
     await keepRemovals(transaction, 'certification', [id], now)
-    await keepAudit(transaction, actorId, 'certification-deleted', id, { title: current.name })
-    await announcePublication(transaction)
+    await recordAudit(transaction, actorId, 'certification-deleted', id, { title: current.name })
+    await bumpContentVersion(transaction)
     return { ok: true }
   })
 }
 
 async function saved(transaction: Db, id: string): Promise<CertificationOutcome> {
-  await announcePublication(transaction)
+  await bumpContentVersion(transaction)
   const certification = await findCertificationRow(transaction, id)
   if (!certification) throw new Error(`Certification ${id} is gone in the transaction that saved it`)
   return { ok: true, certification }
@@ -206,7 +206,7 @@ function compareOutlines(
   return { renamed: new Map(renamed), removed, twice }
 }
 
-async function findOutlineRefusals(db: Db, id: string, { removed, twice }: OutlineChange): Promise<Finding[]> {
+async function findOutlineRefusals(db: Db, id: string, { removed, twice }: OutlineChange): Promise<ValidationIssue[]> {
   const refusals = twice.map((i) => ({ field: `skill_areas.${i}.was`, reason: 'is named by another area as well' }))
   const counts = removed.length > 0 ? await countBySkill(db, id) : []
   for (const { area, skill } of removed) {

@@ -7,7 +7,7 @@ import { ContentProblem, loadContent, readContent } from '#server/bank/load-cont
 import { changeCaseStudy, findStoredCaseStudy, removeCaseStudy } from '#server/bank/case-studies.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
 import { changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
-import { readPublication } from '#server/platform/content-version.ts'
+import { readContentVersion } from '#server/platform/content-version.ts'
 import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion, listVersions } from '#server/bank/question-editing.ts'
 import { contentFolder, countRows, openTestDatabase } from '#tests/services.ts'
@@ -48,7 +48,7 @@ describe('loading content', () => {
     for (const bank of content.banks) {
       const questions = await listQuestions(database.db, bank.value.certificationId)
       expect(questions.map(({ id }) => id)).toEqual(bank.value.questions.map(({ id }) => id))
-      expect(questions.map(({ key }) => key)).toEqual(bank.value.questions.map(({ key }) => key))
+      expect(questions.map(({ answerKey: key }) => key)).toEqual(bank.value.questions.map(({ answerKey: key }) => key))
     }
     const mb800 = await findCertification(database.db, 'mb-800')
     expect(mb800?.areaSizes.reduce((sum, size) => sum + size, 0)).toBe(mb800?.bankSize)
@@ -57,7 +57,7 @@ describe('loading content', () => {
   test('a second time changes nothing', async () => {
     expect(await loadContent(database.db, folder, now)).toHaveLength(14)
     expect(await loadContent(database.db, folder, now)).toEqual([])
-    expect(await readPublication(database.db)).toBe(1)
+    expect(await readContentVersion(database.db)).toBe(1)
   })
 
   test('takes away what has left the folder', async () => {
@@ -72,7 +72,7 @@ describe('loading content', () => {
     expect(await findCertification(database.db, 'pl-600')).toMatchObject({ bankSize: 0 })
     expect(await countRows(database, 'case_studies')).toBe(0)
     expect(await loadContent(database.db, folder, now)).toEqual([])
-    expect(await readPublication(database.db)).toBe(2)
+    expect(await readContentVersion(database.db)).toBe(2)
   })
 
   test('takes over a changed question, takes away a removed one, and announces it', async () => {
@@ -83,7 +83,7 @@ describe('loading content', () => {
     const after = await listQuestions(database.db, 'pl-900')
     expect(after).toHaveLength(before.length - 1)
     expect(after[0]?.text).toBe('<p>Changed?</p>')
-    expect(await readPublication(database.db)).toBe(2)
+    expect(await readContentVersion(database.db)).toBe(2)
   })
 
   test.each([

@@ -22,8 +22,8 @@ import {
 } from '#server/catalogue/certifications.ts'
 import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { htmlFinding, sanitise } from '#server/bank/sanitize-html.ts'
-import { announcePublication } from '#server/platform/content-version.ts'
+import { htmlFinding, sanitize } from '#server/bank/sanitize-html.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
 import {
   readBankQuestion,
   removeLoadedQuestionsExcept,
@@ -34,7 +34,7 @@ import {
 import type { QuestionRow } from '#server/bank/questions.ts'
 import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
-import { listIdsLeftAlone } from '#server/bank/owned-rows.ts'
+import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 
 const catalogueFile = 'certifications.json'
 /** Counts up when this code makes other rows of the same files, so that they are loaded again. */
@@ -103,7 +103,7 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
     await removeWhatIsGone(transaction, catalogue, banks)
     for (const { path, sha256 } of changed) await keepFingerprint(transaction, path, sha256, now)
-    await announcePublication(transaction)
+    await bumpContentVersion(transaction)
   })
   return changed.map(({ path }) => path)
 }
@@ -114,7 +114,7 @@ async function saveCatalogue(db: Db, certifications: readonly Certification[]): 
   const ids = certifications.map(({ id }) => id)
   await db.selectFrom('certifications').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const rows = new Map((await listCertificationRows(db)).map((row) => [row.id, row]))
-  const leftAlone = await listIdsLeftAlone(db, 'certification', ids)
+  const leftAlone = await listAdministratorOwnedIds(db, 'certification', ids)
   for (const [position, certification] of certifications.entries()) {
     const current = rows.get(certification.id)
     const isSame = current?.position === position && isDeepStrictEqual(readCertification(current), certification)
@@ -128,7 +128,7 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
   const ids = bank.questions.map(({ id }) => id)
   // Locked first: what nobody has saved until then, nobody saves until the transaction ends.
   const rows = new Map((await lockQuestions(db, ids)).map((row) => [row.id, row]))
-  const leftAlone = await listIdsLeftAlone(db, 'question', ids)
+  const leftAlone = await listAdministratorOwnedIds(db, 'question', ids)
   const questions = bank.questions.filter(({ id }) => !leftAlone.has(id)).map((question) => examineQuestion(question).question)
   await saveCaseStudies(db, bank.caseStudies, new Set(questions.map(({ caseStudyId }) => caseStudyId)))
   const changed = questions.filter((question) => !isDeepStrictEqual(printItem(question), itemOf(rows.get(question.id))))
@@ -151,11 +151,11 @@ function itemOf(row: QuestionRow | undefined): BankItem | undefined {
 async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], neededIds: ReadonlySet<string | null>): Promise<void> {
   for (const caseStudy of caseStudies) {
     const { id, title } = caseStudy
-    const content = sanitise(caseStudy.content)
+    const content = sanitize(caseStudy.content)
     const current = await lockCaseStudy(db, id)
     const isSame = current?.title === title && current.content === content
     const isNeeded = !current && neededIds.has(id)
-    if (!isSame && (isNeeded || (await listIdsLeftAlone(db, 'case_study', [id])).size === 0))
+    if (!isSame && (isNeeded || (await listAdministratorOwnedIds(db, 'case_study', [id])).size === 0))
       await saveCaseStudy(db, { id, title, content })
   }
 }

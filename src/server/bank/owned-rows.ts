@@ -6,7 +6,7 @@ export type Kind = 'question' | 'case_study' | 'certification'
 const tables = { question: 'questions', case_study: 'case_studies', certification: 'certifications' } as const
 
 /** Those of the ids that an administrator has saved, or deleted without anything having brought them back. */
-export async function listIdsLeftAlone(db: Db, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
+export async function listAdministratorOwnedIds(db: Db, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const present = await db.selectFrom(tables[kind]).select(['id', 'updated_at']).where('id', 'in', ids).execute()
   const removed = await db.selectFrom('removals').select('id').where('kind', '=', kind).where('id', 'in', ids).execute()

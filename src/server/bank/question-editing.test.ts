@@ -4,11 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setAdministrator } from '#server/accounts/people.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { readPublication } from '#server/platform/content-version.ts'
+import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { addQuestion, changeQuestion, changeQuestions, findStoredQuestion, listVersions, restoreVersion } from '#server/bank/question-editing.ts'
+import {
+  addQuestion,
+  changeQuestion,
+  changeQuestions,
+  findStoredQuestion,
+  listVersions,
+  restoreVersion,
+} from '#server/bank/question-editing.ts'
 import type { SaveOutcome, StoredQuestion } from '#server/bank/question-editing.ts'
-import { listIdsLeftAlone } from '#server/bank/owned-rows.ts'
+import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aBankItem, aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -70,7 +77,7 @@ describe('adding a question', () => {
     expect(await findStoredQuestion(database.db, id)).toEqual(question)
     expect(await versions()).toEqual([1])
     expect(await log()).toEqual([['question-added', id, null]])
-    expect(await readPublication(database.db)).toBe(1)
+    expect(await readContentVersion(database.db)).toBe(1)
   })
 
   test('makes an id and a place in the order, and ignores what is not for her to say', async () => {
@@ -133,7 +140,7 @@ describe('changing a question', () => {
       ['question-changed', id, null],
       ['question-changed', id, null],
     ])
-    expect(await readPublication(database.db)).toBe(2)
+    expect(await readContentVersion(database.db)).toBe(2)
   })
 
   test('makes no version when nothing is different', async () => {
@@ -311,9 +318,9 @@ describe('changing many questions', () => {
         ['questions-withdrawn', 'mb-230', { questions: 1 }],
       ]),
     )
-    expect(await readPublication(database.db)).toBe(2)
+    expect(await readContentVersion(database.db)).toBe(2)
     expect(await changeMany(all, { type: 'withdraw' })).toEqual({ ok: true, changed: [] })
-    expect(await readPublication(database.db)).toBe(2)
+    expect(await readContentVersion(database.db)).toBe(2)
   })
 
   test('moves them into a skill area, or with their own where the outline has it', async () => {
@@ -336,9 +343,9 @@ describe('changing many questions', () => {
     await change({ explanation: '<p>Because.</p>' })
     await changeQuestion(database.db, ada, idOf(1), { explanation: '<p>Because.</p>' }, undefined, later)
     await changeMany([idOf(1), idOf(3)], { type: 'delete' })
-    expect(await readPublication(database.db)).toBe(0)
+    expect(await readContentVersion(database.db)).toBe(0)
     await changeMany([idOf(2)], { type: 'withdraw' })
-    expect(await readPublication(database.db)).toBe(1)
+    expect(await readContentVersion(database.db)).toBe(1)
   })
 
   test('deletes them, keeps their last version, and content files leave them alone', async () => {
@@ -349,7 +356,7 @@ describe('changing many questions', () => {
     expect(await changeMany([idOf(1), idOf(2).toUpperCase()], { type: 'delete' })).toEqual({ ok: true, changed: [idOf(1), idOf(2)] })
     expect(await stored()).toHaveLength(1)
     expect((await listVersions(database.db, idOf(1))).map(({ version, item }) => [version, item.state])).toEqual([[1, 'draft']])
-    expect(await listIdsLeftAlone(database.db, 'question', all)).toEqual(new Set([idOf(1), idOf(2)]))
+    expect(await listAdministratorOwnedIds(database.db, 'question', all)).toEqual(new Set([idOf(1), idOf(2)]))
     expect((await listAuditLog(database.db, {})).lines.map(({ action, subject }) => [action, subject?.slice(0, 14)])).toEqual([
       ['questions-deleted', 'A vendor grant'],
       ['questions-deleted', 'A vendor grant'],

@@ -12,30 +12,30 @@ import { isRecord } from '#exam/bank-fields.ts'
 import { printItem } from '#exam/bank-file.ts'
 import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { keepAudit, keepAudits } from '#server/audit/audit.ts'
+import { recordAudit, recordAudits } from '#server/audit/audit.ts'
 import type { AuditAction, AuditDetail } from '#server/audit/audit.ts'
 import { findCertificationRow } from '#server/catalogue/certifications.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
-import { announcePublication } from '#server/platform/content-version.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { questionColumns, readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
 import type { QuestionRow } from '#server/bank/questions.ts'
-import { gateQuestion, readKnownTo } from '#server/bank/validate-question.ts'
-import type { Finding, GatedQuestion } from '#server/bank/validate-question.ts'
+import { validateQuestion, readKnownTo } from '#server/bank/validate-question.ts'
+import type { ValidationIssue, GatedQuestion } from '#server/bank/validate-question.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
 
 /** A question with its key and the marks of editing. `updated_by` is an address, `null` for content files, commands and who has been deleted. */
 export type StoredQuestion = BankItem & { version: number; updated_at: string | null; updated_by: string | null }
 
 export type SaveOutcome =
-  | { ok: true; question: StoredQuestion; warnings: readonly Finding[] }
+  | { ok: true; question: StoredQuestion; warnings: readonly ValidationIssue[] }
   | {
       ok: false
       refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_QUESTION' | 'QUESTION_EXISTS' | 'QUESTION_REFUSED' | 'QUESTION_CHANGED'
-      refusals?: readonly Finding[]
-      warnings?: readonly Finding[]
+      refusals?: readonly ValidationIssue[]
+      warnings?: readonly ValidationIssue[]
       /** What somebody else saved meanwhile. */
       current?: StoredQuestion
     }
@@ -48,7 +48,7 @@ export type ChangeOutcome =
   | {
       ok: false
       refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_QUESTION' | 'CHANGE_REFUSED'
-      refusals?: readonly Finding[]
+      refusals?: readonly ValidationIssue[]
       /** Ids that no question has. */
       unknown?: string[]
     }
@@ -94,7 +94,7 @@ export async function addQuestion(db: Kysely<Tables>, actorId: string | null, it
     const current = await findStoredQuestion(transaction, gate.question.id)
     if (current) return { ok: false, refusal: 'QUESTION_EXISTS', current }
     await write(transaction, [], [gate.question], actorId, now)
-    await keepAudit(transaction, actorId, 'question-added', gate.question.id)
+    await recordAudit(transaction, actorId, 'question-added', gate.question.id)
     return saved(transaction, gate.question.id, gate.warnings)
   })
 }
@@ -226,14 +226,14 @@ async function replace(
   if (current && isDeepStrictEqual(printItem(question), itemOf(current))) return saved(transaction, question.id, warnings)
   if (current) await keepVersions(transaction, [current])
   await write(transaction, current ? [current] : [], [question], actorId, now)
-  await keepAudit(transaction, actorId, action, question.id, detail)
+  await recordAudit(transaction, actorId, action, question.id, detail)
   return saved(transaction, question.id, warnings)
 }
 
 /** A new question gets an id and the time unless it names them. */
 async function judge(transaction: Db, item: unknown, now: Date): Promise<GatedQuestion> {
   const fill = { makeId: () => randomUUIDv7(), createdAt: now.toISOString() }
-  return gateQuestion(item, await readKnownTo(transaction, item), fill)
+  return validateQuestion(item, await readKnownTo(transaction, item), fill)
 }
 
 /** `before` are those of the questions that are there already, as they were. */
@@ -246,14 +246,14 @@ async function write(
 ): Promise<void> {
   for (let i = 0; i < questions.length; i += rowsPerStatement)
     await saveQuestions(transaction, questions.slice(i, i + rowsPerStatement), { by: actorId, at: now })
-  if ([...before, ...questions].some(isPublished)) await announcePublication(transaction)
+  if ([...before, ...questions].some(isPublished)) await bumpContentVersion(transaction)
 }
 
 function isPublished({ state }: { state: string }): boolean {
   return state === 'published'
 }
 
-async function saved(transaction: Db, id: string, warnings: readonly Finding[]): Promise<SaveOutcome> {
+async function saved(transaction: Db, id: string, warnings: readonly ValidationIssue[]): Promise<SaveOutcome> {
   const question = await findStoredQuestion(transaction, id)
   if (!question) throw new Error(`Question ${id} was saved and is not there`)
   return { ok: true, question, warnings }
@@ -288,7 +288,7 @@ async function changeRows(
       actorId,
       now,
     )
-  await keepAudits(transaction, actorId, deeds[change.type], subjectsOf(changed, change))
+  await recordAudits(transaction, actorId, deeds[change.type], subjectsOf(changed, change))
   return ids
 }
 
@@ -322,7 +322,7 @@ async function removeQuestions(transaction: Db, rows: readonly LockedQuestion[],
     'question',
     ids.map((id) => ({ id, html: [] })),
   )
-  if (rows.some(isPublished)) await announcePublication(transaction)
+  if (rows.some(isPublished)) await bumpContentVersion(transaction)
 }
 
 /**
@@ -339,7 +339,7 @@ function subjectsOf(rows: readonly LockedQuestion[], change: QuestionsChange): {
   })
 }
 
-function readChange(ids: unknown, change: unknown): { ids: string[]; change: QuestionsChange } | { refusals: Finding[] } {
+function readChange(ids: unknown, change: unknown): { ids: string[]; change: QuestionsChange } | { refusals: ValidationIssue[] } {
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return refusing('ids', 'is not a list of ids')
   if (ids.length > questionsPerChangeMax) return refusing('ids', `names more than ${questionsPerChangeMax} questions`)
   const read = changeShape.safeParse(change)
@@ -352,12 +352,12 @@ const changeShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('move'), exam_id: z.string(), skill_area: z.string().optional() }),
 ])
 
-function refusing(field: string, reason: string): { refusals: Finding[] } {
+function refusing(field: string, reason: string): { refusals: ValidationIssue[] } {
   return { refusals: [{ field, reason }] }
 }
 
 /** Where the questions of another certification go they need an area of the outline there: without one they would count in none. */
-async function findMoveRefusals(db: Db, change: QuestionsChange, rows: readonly LockedQuestion[]): Promise<Finding[]> {
+async function findMoveRefusals(db: Db, change: QuestionsChange, rows: readonly LockedQuestion[]): Promise<ValidationIssue[]> {
   if (change.type !== 'move') return []
   const { exam_id, skill_area } = change
   const certification = certificationIds.test(exam_id) ? await findCertificationRow(db, exam_id) : undefined

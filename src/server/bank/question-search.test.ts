@@ -3,7 +3,7 @@ import type { BankQuestion } from '#exam/bank-file.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
 import { countStates, findQuestions, matchesMax } from '#server/bank/question-search.ts'
-import type { QuestionFilter } from '#server/bank/question-search.ts'
+import type { QuestionSearch } from '#server/bank/question-search.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -18,9 +18,9 @@ afterEach(() => database.empty())
 
 const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
 const numberOf = (id: string) => Number(id.slice(-12))
-const find = (filter: Partial<QuestionFilter> = {}) =>
+const find = (filter: Partial<QuestionSearch> = {}) =>
   findQuestions(database.db, { examId: 'mb-800', search: '', sort: 'oldest', page: 1, ...filter })
-const numbers = async (filter: Partial<QuestionFilter> = {}) => (await find(filter)).questions.map(({ id }) => numberOf(id))
+const numbers = async (filter: Partial<QuestionSearch> = {}) => (await find(filter)).questions.map(({ id }) => numberOf(id))
 
 /** Questions numbered from 1, each a minute later than the one before. */
 async function add(...questions: Partial<BankQuestion>[]): Promise<void> {
@@ -166,7 +166,7 @@ describe('a filter', () => {
   const drafts = { state: 'draft' as const }
 
   test('takes type, skill area and state together with a search', async () => {
-    await add({ type: 'multiple_choice', key: ['A', 'C'] }, { skillArea: 'Other', ...drafts }, drafts, {
+    await add({ type: 'multiple_choice', answerKey: ['A', 'C'] }, { skillArea: 'Other', ...drafts }, drafts, {
       text: '<p>Elsewhere?</p>',
       ...drafts,
     })

@@ -10,7 +10,7 @@ import { containing } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** `search` is looked for in the words of text and explanation, whatever its accents and capital letters. `page` counts from 1. */
-export type QuestionFilter = {
+export type QuestionSearch = {
   examId: string
   search: string
   type?: QuestionType
@@ -65,7 +65,7 @@ const wordsMax = 300
 const searchMax = 200
 
 /** One page of the questions that fit; a page beyond the last is the last. */
-export async function findQuestions(db: Db, filter: QuestionFilter): Promise<QuestionPage> {
+export async function findQuestions(db: Db, filter: QuestionSearch): Promise<QuestionPage> {
   const { matches, total, isTotalExact } = await countMatches(db, filter)
   const pages = Math.max(1, Math.ceil(total / questionsPerPage))
   const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pages)
@@ -91,7 +91,7 @@ export async function countStates(db: Db, examId: string): Promise<{ published: 
 type Matches = SelectQueryBuilder<Tables, 'question_entries', object>
 
 /** The entries that fit, in no order. */
-function matching(db: Db, { examId, search, type, skillArea, state, statistics }: QuestionFilter): Matches {
+function matching(db: Db, { examId, search, type, skillArea, state, statistics }: QuestionSearch): Matches {
   let query: Matches = db.selectFrom('question_entries').where('question_entries.exam_id', '=', examId)
   const words = wordsOf(search)
   if (words !== '') query = query.where('search_text', 'like', containing(words))
@@ -103,7 +103,7 @@ function matching(db: Db, { examId, search, type, skillArea, state, statistics }
 
 type Entry = ExpressionBuilder<Tables, 'question_entries'>
 
-function hasStatistics(entry: Entry, statistics: NonNullable<QuestionFilter['statistics']>) {
+function hasStatistics(entry: Entry, statistics: NonNullable<QuestionSearch['statistics']>) {
   switch (statistics) {
     case 'unanswered':
       return entry.not(entry.exists(statisticsOf(entry)))
@@ -132,7 +132,7 @@ function judged(entry: Entry) {
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
 /** A search stops when there are enough matches: a common word is in most questions. When there are few, they are found only once. */
-async function countMatches(db: Db, filter: QuestionFilter): Promise<Counted> {
+async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
   const matches = matching(db, filter)
   if (wordsOf(filter.search) === '') return { matches, total: await count(matches), isTotalExact: true }
   const ids = await listIds(matches, 0, matchesMax + 1)

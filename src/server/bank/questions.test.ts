@@ -10,7 +10,7 @@ import {
   saveCaseStudy,
   saveQuestions,
 } from '#server/bank/questions.ts'
-import { announcePublication, readPublication } from '#server/platform/content-version.ts'
+import { bumpContentVersion, readContentVersion } from '#server/platform/content-version.ts'
 import { sql } from 'kysely'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
@@ -112,18 +112,18 @@ describe('readiness', () => {
 
 describe('publications', () => {
   test('count up from 0', async () => {
-    expect(await readPublication(database.db)).toBe(0)
-    await announcePublication(database.db)
-    await announcePublication(database.db)
-    expect(await readPublication(database.db)).toBe(2)
+    expect(await readContentVersion(database.db)).toBe(0)
+    await bumpContentVersion(database.db)
+    await bumpContentVersion(database.db)
+    expect(await readContentVersion(database.db)).toBe(2)
   })
 
   test('of a transaction that fails do not count', async () => {
     const failing = database.db.transaction().execute(async (transaction) => {
-      await announcePublication(transaction)
+      await bumpContentVersion(transaction)
       throw new Error('given up')
     })
     await expect(failing).rejects.toThrow('given up')
-    expect(await readPublication(database.db)).toBe(0)
+    expect(await readContentVersion(database.db)).toBe(0)
   })
 })

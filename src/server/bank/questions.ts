@@ -42,7 +42,7 @@ export async function listQuestions(db: Db, certificationId: string): Promise<Qu
 }
 
 /** Those of the ids that no published question of the certification has any more. */
-export async function listGone(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
+export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('questions')
     .select('id')
@@ -236,7 +236,7 @@ function readQuestion(row: QuestionRow): Question {
     text: row.text,
     options: row.options,
     pairs: row.pairs,
-    key: readKey(row.correct_answer, type),
+    answerKey: readKey(row.correct_answer, type),
     explanation: row.explanation,
     optionExplanations: row.option_explanations,
     reference: row.reference,
@@ -265,12 +265,12 @@ function printRow(question: BankQuestion): Insertable<Tables['questions']> {
     question_type: question.type,
     text: question.text,
     options: JSON.stringify(question.options),
-    correct_answer: JSON.stringify(question.key),
+    correct_answer: JSON.stringify(question.answerKey),
     explanation: question.explanation,
     option_explanations: JSON.stringify(question.optionExplanations),
     reference: question.reference,
     pairs: question.pairs && JSON.stringify(question.pairs),
-    sequence: question.type === 'reorder' ? JSON.stringify(question.key) : null,
+    sequence: question.type === 'reorder' ? JSON.stringify(question.answerKey) : null,
     case_study_id: question.caseStudyId,
     skill_area: question.skillArea,
     skill: question.skill,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { examineHtml, htmlFinding, sanitise } from '#server/bank/sanitize-html.ts'
+import { examineHtml, htmlFinding, sanitize } from '#server/bank/sanitize-html.ts'
 import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
 
 const rich =
@@ -35,18 +35,18 @@ function dangersIn(html: string): string[] {
 
 describe('HTML of the bank', () => {
   test('keeps what questions need', () => {
-    expect(sanitise(rich)).toBe(rich)
+    expect(sanitize(rich)).toBe(rich)
     expect(htmlFinding(rich)).toBeUndefined()
   })
 
   test('gets safe links', () => {
     const link = '<a href="https://learn.microsoft.com/">page</a>'
-    expect(sanitise(link)).toBe('<a href="https://learn.microsoft.com/" rel="noopener noreferrer">page</a>')
+    expect(sanitize(link)).toBe('<a href="https://learn.microsoft.com/" rel="noopener noreferrer">page</a>')
     expect(htmlFinding(link)).toBeUndefined()
-    expect(sanitise('<a href=" https://example.com/?a=1&b=2 " rel="opener">x</a>')).toBe(
+    expect(sanitize('<a href=" https://example.com/?a=1&b=2 " rel="opener">x</a>')).toBe(
       '<a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer">x</a>',
     )
-    expect(sanitise('<a href="/certifications">x</a>')).toContain('href="/certifications"')
+    expect(sanitize('<a href="/certifications">x</a>')).toContain('href="/certifications"')
   })
 
   test.each([
@@ -59,12 +59,12 @@ describe('HTML of the bank', () => {
     ['https://'],
     ['https://learn.microsoft.com@example.com/'],
   ])('takes away a link to %j and leaves its words', (address) => {
-    expect(sanitise(`<a href="${address}">words</a>`)).toBe('words')
+    expect(sanitize(`<a href="${address}">words</a>`)).toBe('words')
     expect(htmlFinding(`<a href="${address}">words</a>`)).toBe('simplified')
   })
 
   test('keeps images of this site alone', () => {
-    expect(sanitise('<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" onload="x">')).toBe(
+    expect(sanitize('<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" onload="x">')).toBe(
       '<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" />',
     )
     for (const address of [
@@ -89,20 +89,20 @@ describe('HTML of the bank', () => {
   })
 
   test('keeps words apart and headings visible where foreign markup goes', () => {
-    expect(sanitise('<div>Which one?</div><div>Choose two.</div>')).toBe('<p>Which one?</p><p>Choose two.</p>')
-    expect(sanitise('<div><p>a</p><h1>b</h1></div>')).toBe('<p>a</p><h3>b</h3>')
-    expect(sanitise('<p>a</p><p></p><span class="x">b</span>')).toBe('<p>a</p>b')
+    expect(sanitize('<div>Which one?</div><div>Choose two.</div>')).toBe('<p>Which one?</p><p>Choose two.</p>')
+    expect(sanitize('<div><p>a</p><h1>b</h1></div>')).toBe('<p>a</p><h3>b</h3>')
+    expect(sanitize('<p>a</p><p></p><span class="x">b</span>')).toBe('<p>a</p>b')
     expect(htmlFinding('<div>a</div>')).toBe('simplified')
   })
 
   test('takes a "less than" for what it is', () => {
-    expect(sanitise('if a<b then')).toBe('if a&lt;b then')
-    expect(sanitise('3 < 4 and 5 > 4')).toBe('3 &lt; 4 and 5 &gt; 4')
-    expect(sanitise('<p>x</p> a<b')).toBe('<p>x</p> a&lt;b')
+    expect(sanitize('if a<b then')).toBe('if a&lt;b then')
+    expect(sanitize('3 < 4 and 5 > 4')).toBe('3 &lt; 4 and 5 &gt; 4')
+    expect(sanitize('<p>x</p> a<b')).toBe('<p>x</p> a&lt;b')
   })
 
   test('returns plain text and nothing unchanged', () => {
-    for (const text of ['', 'Payment terms', '2 "quoted" \'words\'', 'É ☃ 𝄞']) expect(sanitise(text)).toBe(text)
+    for (const text of ['', 'Payment terms', '2 "quoted" \'words\'', 'É ☃ 𝄞']) expect(sanitize(text)).toBe(text)
   })
 
   test.each([
@@ -117,7 +117,7 @@ describe('HTML of the bank', () => {
     ['<o:p>x</o:p>'],
   ])('calls %s simplified', (html) => {
     expect(htmlFinding(html)).toBe('simplified')
-    expect(dangersIn(sanitise(html))).toEqual([])
+    expect(dangersIn(sanitize(html))).toEqual([])
   })
 
   test.each([
@@ -140,7 +140,7 @@ describe('HTML of the bank', () => {
 
   test('keeps lists and tables in each other and refuses what is as deep as no text is', () => {
     const nested = '<ul><li>'.repeat(10) + 'x' + '</li></ul>'.repeat(10)
-    expect(sanitise(nested)).toBe(nested)
+    expect(sanitize(nested)).toBe(nested)
     expect(htmlFinding('<b>'.repeat(31) + 'x' + '</b>'.repeat(31))).toBe('simplified')
     expect(examineHtml('<b>'.repeat(20_000) + 'x' + '</b>'.repeat(20_000))).toMatchObject({ html: '', finding: 'unsafe' })
   })
@@ -163,8 +163,8 @@ describe('HTML of the bank', () => {
     ['attributes', '<p a=b style="data:">'],
   ])('answers for 180 KB of %s', (_, piece) => {
     const html = piece.repeat(Math.ceil(180_000 / piece.length))
-    expect(dangersIn(sanitise(html))).toEqual([])
-    expect(dangersIn(sanitise(`<p style="${html}">`))).toEqual([])
+    expect(dangersIn(sanitize(html))).toEqual([])
+    expect(dangersIn(sanitize(`<p style="${html}">`))).toEqual([])
   })
 })
 
@@ -175,9 +175,9 @@ describe('sanitiser payloads', () => {
   })
 
   test.each(sanitiserPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
-    const clean = sanitise(payload)
+    const clean = sanitize(payload)
     expect(dangersIn(clean)).toEqual([])
-    expect(sanitise(clean)).toBe(clean)
+    expect(sanitize(clean)).toBe(clean)
     expect(htmlFinding(clean)).toBeUndefined()
   })
 
@@ -185,9 +185,9 @@ describe('sanitiser payloads', () => {
     'have no effect behind %s',
     (before) => {
       for (const payload of sanitiserPayloads) {
-        const clean = sanitise(before + payload)
+        const clean = sanitize(before + payload)
         expect([payload, dangersIn(clean)]).toEqual([payload, []])
-        expect(sanitise(clean)).toBe(clean)
+        expect(sanitize(clean)).toBe(clean)
       }
     },
   )
@@ -198,9 +198,9 @@ describe('sanitiser payloads', () => {
     const pieces = [...sanitiserPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
     for (let i = 0; i < 4000; i++) {
       const mixture = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pick(pieces)).join('')
-      const clean = sanitise(mixture)
+      const clean = sanitize(mixture)
       expect([mixture, dangersIn(clean)]).toEqual([mixture, []])
-      expect([mixture, sanitise(clean)]).toEqual([mixture, clean])
+      expect([mixture, sanitize(clean)]).toEqual([mixture, clean])
     }
   })
 })

@@ -27,7 +27,7 @@ export type ExaminedHtml = {
 }
 
 /** The text with everything removed that could run, load from elsewhere, or break the page. A second time changes nothing. */
-export function sanitise(html: string): string {
+export function sanitize(html: string): string {
   return examineHtml(html).html
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { countedAnswersMax, keepStatistics, mayCount } from '#server/bank/statistics.ts'
+import { countedAnswersMax, recordStatistics, mayCount } from '#server/bank/statistics.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -27,12 +27,12 @@ describe('statistics of questions', () => {
       aQuestion({ id: idOf(1) }),
       aReorderQuestion({ id: idOf(2) }),
       aMatchingQuestion({ id: idOf(3) }),
-      aQuestion({ id: idOf(4), type: 'multiple_choice', key: ['A', 'C'] }),
+      aQuestion({ id: idOf(4), type: 'multiple_choice', answerKey: ['A', 'C'] }),
       aQuestion({ id: idOf(5) }),
     ])
     const first = { [idOf(1)]: ['C'], [idOf(2)]: ['2', '0', '1'], [idOf(3)]: ['1=0', '0=1'], [idOf(4)]: ['A'] }
-    await keepStatistics(database.db, 'mb-800', first)
-    await keepStatistics(database.db, 'mb-800', { ...first, [idOf(1)]: ['A'], [idOf(4)]: ['A', 'C'] })
+    await recordStatistics(database.db, 'mb-800', first)
+    await recordStatistics(database.db, 'mb-800', { ...first, [idOf(1)]: ['A'], [idOf(4)]: ['A', 'C'] })
     expect(await readCounts()).toEqual([
       [idOf(1), 2, 1],
       [idOf(2), 2, 2],
@@ -50,15 +50,15 @@ describe('statistics of questions', () => {
       aQuestion({ id: idOf(4), examId: 'pl-900' }),
     ])
     const unknown = { 'no id': ['C'], "'; drop table questions; --": ['C'], [idOf(9)]: ['C'], ['__proto__']: ['C'] }
-    await keepStatistics(database.db, 'mb-800', {
+    await recordStatistics(database.db, 'mb-800', {
       ...unknown,
       [idOf(1)]: [],
       [idOf(2)]: ['', '', ''],
       [idOf(3)]: ['C'],
       [idOf(4)]: ['C'],
     })
-    await keepStatistics(database.db, 'no such exam', { [idOf(1)]: ['C'] })
-    await keepStatistics(database.db, 'mb-800', {})
+    await recordStatistics(database.db, 'no such exam', { [idOf(1)]: ['C'] })
+    await recordStatistics(database.db, 'mb-800', {})
     expect(await readCounts()).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('statistics of questions', () => {
     const forwards = Object.fromEntries(ids.map((id) => [id, ['C']]))
     const backwards = Object.fromEntries(ids.toReversed().map((id) => [id, ['A']]))
     await Promise.all(
-      Array.from({ length: 10 }, (_, number) => keepStatistics(database.db, 'mb-800', number % 2 === 0 ? forwards : backwards)),
+      Array.from({ length: 10 }, (_, number) => recordStatistics(database.db, 'mb-800', number % 2 === 0 ? forwards : backwards)),
     )
     expect(await readCounts()).toEqual(ids.map((id) => [id, 10, 5]))
   })
@@ -79,13 +79,13 @@ describe('statistics of questions', () => {
   test('take in the largest run', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
     const answers = Object.fromEntries(Array.from({ length: countedAnswersMax }, (_, number) => [idOf(number), ['C']]))
-    await keepStatistics(database.db, 'mb-800', answers)
+    await recordStatistics(database.db, 'mb-800', answers)
     expect(await readCounts()).toEqual([[idOf(1), 1, 1]])
   })
 
   test('go with their question', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
-    await keepStatistics(database.db, 'mb-800', { [idOf(1)]: ['C'] })
+    await recordStatistics(database.db, 'mb-800', { [idOf(1)]: ['C'] })
     await database.db.deleteFrom('questions').execute()
     expect(await readCounts()).toEqual([])
   })

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import { readKey } from '#exam/bank-file.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
-import type { Answer, QuestionType } from '#exam/question.ts'
+import type { AnswerInput, QuestionType } from '#exam/question.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
@@ -15,21 +15,21 @@ import type { Db, Tables } from '#server/db/tables.ts'
 export const countedAnswersMax = 2_000
 
 /** Runs that count from one network, so that nobody makes the figures alone. A class that practises together still fits. */
-const limit: Limit = { name: 'statistics', max: 30, windowMs: 60 * 60_000 }
+const limit: RateLimit = { name: 'statistics', max: 30, windowMs: 60 * 60_000 }
 
 /** Whether another run from the network of this address counts now. */
 export async function mayCount(db: Db, address: string, now: Date): Promise<boolean> {
-  return takeTry(db, limit, networkOf(address), now)
+  return consumeRateLimit(db, limit, networkOf(address), now)
 }
 
 /**
  * Grades the answers of a finished run, by id of the question, against the published questions of the certification and
  * adds them up. Blank answers and unknown ids are not counted. All of it, or nothing.
  */
-export async function keepStatistics(
+export async function recordStatistics(
   db: Kysely<Tables>,
   certificationId: string,
-  answers: Readonly<Record<string, Answer>>,
+  answers: Readonly<Record<string, AnswerInput>>,
 ): Promise<void> {
   const given = new Map(
     Object.entries(answers).flatMap(([id, answer]) => (isUuid(id) && !isBlank(answer) ? [[id.toLowerCase(), answer]] : [])),
@@ -57,7 +57,7 @@ async function listKeys(transaction: Db, certificationId: string, ids: string[])
     .execute()
   return rows.map(({ id, question_type, correct_answer }) => {
     const type = question_type as QuestionType
-    return { id, type, key: readKey(correct_answer, type) }
+    return { id, type, answerKey: readKey(correct_answer, type) }
   })
 }
 

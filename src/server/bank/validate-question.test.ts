@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printItem } from '#exam/bank-file.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { sanitise } from '#server/bank/sanitize-html.ts'
+import { sanitize } from '#server/bank/sanitize-html.ts'
 import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
-import { gateCaseStudy, gateQuestion, readKnown } from '#server/bank/validate-question.ts'
-import type { Known } from '#server/bank/validate-question.ts'
+import { gateCaseStudy, validateQuestion, readKnown } from '#server/bank/validate-question.ts'
+import type { References } from '#server/bank/validate-question.ts'
 import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
-const known: Known = { certifications: new Map([['mb-800', aCertification()]]), caseStudyIds: new Set(['case-1']) }
+const known: References = { certifications: new Map([['mb-800', aCertification()]]), caseStudyIds: new Set(['case-1']) }
 const fill = { makeId: () => '01a1f7f8-3000-8dd5-a155-880ff1424827', createdAt: '2026-11-21T09:00:00.000Z' }
-const gate = (values: Record<string, unknown>) => gateQuestion(good(values), known, fill)
+const gate = (values: Record<string, unknown>) => validateQuestion(good(values), known, fill)
 /** An item against which nothing can be said. */
 const good = (values: Record<string, unknown> = {}) =>
   aBankItem({ options: ['A payment method', 'A reminder term', 'A payment term', 'A payment tolerance'], ...values })
@@ -42,11 +42,11 @@ describe('the gate', () => {
         optionExplanations: [null, null, '<b>no</b>', null],
       },
     })
-    if (gated.ok) expect(gateQuestion(printItem(gated.question), known, fill)).toMatchObject({ ok: true, question: gated.question })
+    if (gated.ok) expect(validateQuestion(printItem(gated.question), known, fill)).toMatchObject({ ok: true, question: gated.question })
   })
 
   test.each([aReorderQuestion(), aMatchingQuestion()])('reads a question of $type that an export wrote', (question) => {
-    expect(gateQuestion(printItem(question), known, fill)).toEqual({ ok: true, question, caseStudy: undefined, warnings: [] })
+    expect(validateQuestion(printItem(question), known, fill)).toEqual({ ok: true, question, caseStudy: undefined, warnings: [] })
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('the gate', () => {
       })
       if (!gated.ok) continue
       // `html.test.ts` proves that nothing in such a text is more than a text.
-      for (const html of [...htmlOf(gated.question), gated.caseStudy?.content ?? '']) expect([html, sanitise(html)]).toEqual([html, html])
+      for (const html of [...htmlOf(gated.question), gated.caseStudy?.content ?? '']) expect([html, sanitize(html)]).toEqual([html, html])
     }
   })
 })
@@ -164,6 +164,6 @@ describe('what a question may refer to', () => {
     const read = await readKnown(database.db)
     expect(read.certifications.get('mb-800')).toEqual(aCertification())
     expect([...read.caseStudyIds]).toEqual(['case-1'])
-    expect(gateQuestion(good({ case_study_id: 'case-1' }), read, fill)).toMatchObject({ ok: true, warnings: [] })
+    expect(validateQuestion(good({ case_study_id: 'case-1' }), read, fill)).toMatchObject({ ok: true, warnings: [] })
   })
 })

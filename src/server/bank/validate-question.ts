@@ -18,22 +18,22 @@ import type { ExaminedHtml } from '#server/bank/sanitize-html.ts'
 import { findCaseStudy } from '#server/bank/questions.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
-export type Finding = { field: string; reason: string }
+export type ValidationIssue = { field: string; reason: string }
 
 /** What a question may refer to. */
-export type Known = { certifications: ReadonlyMap<string, Certification>; caseStudyIds: ReadonlySet<string> }
+export type References = { certifications: ReadonlyMap<string, Certification>; caseStudyIds: ReadonlySet<string> }
 
-type Refused = { ok: false; refusals: Finding[]; warnings: Finding[] }
+type Refused = { ok: false; refusals: ValidationIssue[]; warnings: ValidationIssue[] }
 
 /** A question that may be written, its HTML sanitised, with the case study that the item brings along. */
-export type GatedQuestion = { ok: true; question: BankQuestion; caseStudy: CaseStudy | undefined; warnings: Finding[] } | Refused
-export type GatedCaseStudy = { ok: true; caseStudy: Pick<CaseStudy, 'title' | 'content'>; warnings: Finding[] } | Refused
+export type GatedQuestion = { ok: true; question: BankQuestion; caseStudy: CaseStudy | undefined; warnings: ValidationIssue[] } | Refused
+export type GatedCaseStudy = { ok: true; caseStudy: Pick<CaseStudy, 'title' | 'content'>; warnings: ValidationIssue[] } | Refused
 
 /** One text of a question and what was found in it. `place` names it within its field: `option B`, or `''`. */
 export type ExaminedText = ExaminedHtml & { readonly field: string; readonly place: string; readonly lengthMax: number }
 
 /** Every certification with its outline, and every case study. To be read once for many questions; for one see `readKnownTo`. */
-export async function readKnown(db: Db): Promise<Known> {
+export async function readKnown(db: Db): Promise<References> {
   const certifications = (await listCertificationRows(db)).map(readCertification)
   const caseStudies = await db.selectFrom('case_studies').select('id').execute()
   return {
@@ -43,7 +43,7 @@ export async function readKnown(db: Db): Promise<Known> {
 }
 
 /** The certification and the case study that an item names, as far as there are any. */
-export async function readKnownTo(db: Db, item: unknown): Promise<Known> {
+export async function readKnownTo(db: Db, item: unknown): Promise<References> {
   const { question } = readBankItem(item, { makeId: () => '', createdAt: '' })
   const row = question && (await findCertificationRow(db, question.examId))
   const caseStudy = question?.caseStudyId ? await findCaseStudy(db, question.caseStudyId) : undefined
@@ -54,7 +54,7 @@ export async function readKnownTo(db: Db, item: unknown): Promise<Known> {
 }
 
 /** Judges an item of a bank file, in any of the forms of `exam/bank-file.ts`. */
-export function gateQuestion(item: unknown, known: Known, fill: Fill): GatedQuestion {
+export function validateQuestion(item: unknown, known: References, fill: Fill): GatedQuestion {
   const read = readBankItem(item, fill)
   if (!read.question) return { ok: false, refusals: [...read.problems], warnings: [] }
   const { question, texts } = examineQuestion(read.question)
@@ -62,7 +62,7 @@ export function gateQuestion(item: unknown, known: Known, fill: Fill): GatedQues
   const html = judgeTexts(texts)
   const checked = checkAgainst(question, known, read.caseStudy)
   // What is left of a text after something unsafe was taken out says nothing about it.
-  const isLeft = ({ field }: Finding) => !html.refusals.some((refusal) => refusal.field === field)
+  const isLeft = ({ field }: ValidationIssue) => !html.refusals.some((refusal) => refusal.field === field)
   const refusals = [
     ...html.refusals,
     ...checked.refusals.filter(isLeft),
@@ -81,7 +81,7 @@ export function gateQuestion(item: unknown, known: Known, fill: Fill): GatedQues
 /** Judges the texts of a case study, whatever else stands beside them. */
 export function gateCaseStudy(written: unknown): GatedCaseStudy {
   const { title, content } = isRecord(written) ? written : {}
-  const refusals: Finding[] = []
+  const refusals: ValidationIssue[] = []
   const refuse = (field: string, reason: string) => void refusals.push({ field, reason })
   const readTitle = readNeededText(title, 'title', lengthsMax.title, refuse).trim()
   const readContent = readNeededText(content, 'content', lengthsMax.text, refuse)
@@ -117,13 +117,13 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
   return { question: sanitised, texts }
 }
 
-type Judged = { refusals: Finding[]; warnings: Finding[] }
+type Judged = { refusals: ValidationIssue[]; warnings: ValidationIssue[] }
 
 function judgeTexts(texts: readonly ExaminedText[]): Judged {
-  const refusals: Finding[] = []
-  const warnings: Finding[] = []
+  const refusals: ValidationIssue[] = []
+  const warnings: ValidationIssue[] = []
   for (const { field, place, lengthMax, html, finding, hasForeignImage, hasSilentImage } of texts) {
-    const say = (list: Finding[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
+    const say = (list: ValidationIssue[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
     if (finding === 'unsafe') {
       say(refusals, 'holds HTML that may not be shown: it could run something, load something or ask for something')
       continue
@@ -137,9 +137,9 @@ function judgeTexts(texts: readonly ExaminedText[]): Judged {
   return { refusals, warnings }
 }
 
-function checkAgainst(question: BankQuestion, known: Known, caseStudy: CaseStudy | undefined): Judged {
-  const refusals: Finding[] = []
-  const warnings: Finding[] = []
+function checkAgainst(question: BankQuestion, known: References, caseStudy: CaseStudy | undefined): Judged {
+  const refusals: ValidationIssue[] = []
+  const warnings: ValidationIssue[] = []
   const certification = known.certifications.get(question.examId)
   if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quoted(question.examId)}` })
   const { caseStudyId } = question
@@ -151,7 +151,7 @@ function checkAgainst(question: BankQuestion, known: Known, caseStudy: CaseStudy
   return { refusals, warnings }
 }
 
-function inCaseStudy(findings: readonly Finding[]): Finding[] {
+function inCaseStudy(findings: readonly ValidationIssue[]): ValidationIssue[] {
   return findings.map(({ field, reason }) => ({ field: `case_study.${field}`, reason }))
 }
 

@@ -6,10 +6,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { networkOf } from '#server/http/client-address.ts'
-import { takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -28,9 +28,9 @@ export const messageDaysMax = 365
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 /** Messages from one network: enough for somebody who finds several wrong questions in a row. */
-const networkLimit: Limit = { name: 'contact', max: 5, windowMs: hourMs }
+const networkLimit: RateLimit = { name: 'contact', max: 5, windowMs: hourMs }
 /** Messages from everywhere together, so that many networks cannot fill the operator's mailbox. */
-const siteLimit: Limit = { name: 'contact-site', max: 60, windowMs: hourMs }
+const siteLimit: RateLimit = { name: 'contact-site', max: 60, windowMs: hourMs }
 
 export type ContactMessage = { address: string; text: string; questionId: string | null }
 
@@ -76,7 +76,7 @@ const form = z.object({
 
 /** Whether another message from the network of this address is taken now. */
 export async function mayWrite(db: Db, address: string, now: Date): Promise<boolean> {
-  return (await takeTry(db, networkLimit, networkOf(address), now)) && (await takeTry(db, siteLimit, 'all', now))
+  return (await consumeRateLimit(db, networkLimit, networkOf(address), now)) && (await consumeRateLimit(db, siteLimit, 'all', now))
 }
 
 type Parts = {
@@ -182,7 +182,7 @@ export async function changeMessage(
   return transact(db, async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!isUuid(id) || !(await makeChange(transaction, id, change, now))) return 'UNKNOWN_MESSAGE'
-    await keepAudit(transaction, actorId, `message-${change}`, id)
+    await recordAudit(transaction, actorId, `message-${change}`, id)
     return undefined
   })
 }

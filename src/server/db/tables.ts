@@ -3,7 +3,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file.ts'
 import type { Pairs } from '#exam/question.ts'
-import type { ExamRun, Move } from '#exam/attempt.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
 
 /** Dates are read as ISO text, `2026-06-30`. */
 export type Tables = {
@@ -162,8 +162,8 @@ export type Tables = {
     secret_hash: string | null
     certification_id: string
     run_set: string
-    questions: JSONColumnType<AskedQuestion[]>
-    state: JSONColumnType<RunState>
+    questions: JSONColumnType<PinnedQuestion[]>
+    state: JSONColumnType<AttemptState>
     next: number
     started_at: Instant
     changed_at: Instant
@@ -215,10 +215,10 @@ export type Tables = {
 }
 
 /** A question of an attempt, in the version it was asked in; `null` where the bank knew no such question, or where it does not count. */
-export type AskedQuestion = { id: string; version: number | null }
+export type PinnedQuestion = { id: string; version: number | null }
 
 /** A run without its questions, which never change. */
-export type RunState = Pick<ExamRun, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
+export type AttemptState = Pick<Attempt, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
 
 /** What a shared result says of a skill area. */
 export type SharedArea = { skillArea: string; correct: number; total: number }

@@ -29,7 +29,14 @@ import { join } from 'node:path'
 import type { Token } from 'marked'
 import { parseDocument } from 'yaml'
 import { ContentProblem, readCatalogue } from '#server/bank/load-content.ts'
-import { certificationLink, factPattern, figure, findGuideProblems, findSharedCounterparts, frontMatter } from '#server/guides/guide-lint.ts'
+import {
+  certificationLink,
+  factPattern,
+  figure,
+  findGuideProblems,
+  findSharedCounterparts,
+  frontMatter,
+} from '#server/guides/guide-lint.ts'
 import type { GuideSurroundings } from '#server/guides/guide-lint.ts'
 import { countWords, idOf, markdown, printHtml, printInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
 

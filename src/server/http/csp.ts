@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Everything not named falls under `default-src`: images, fonts, connections and workers come from this site alone. */
-const policy = (scripts: string, { forms, scripts: foreign }: Guests = noGuests) =>
+const policy = (scripts: string, { forms, scripts: foreign }: ThirdPartyOrigins = noGuests) =>
   [
     "default-src 'self'",
     ['script-src', `'self'${scripts}`, ...foreign].join(' '),
@@ -18,9 +18,9 @@ const policy = (scripts: string, { forms, scripts: foreign }: Guests = noGuests)
   ].join('; ')
 
 /** Origins of other sites: those that a form may lead to, as with an identity provider, and those of a captcha's scripts. */
-export type Guests = { forms: readonly string[]; scripts: readonly string[] }
+export type ThirdPartyOrigins = { forms: readonly string[]; scripts: readonly string[] }
 
-const noGuests: Guests = { forms: [], scripts: [] }
+const noGuests: ThirdPartyOrigins = { forms: [], scripts: [] }
 
 /** A nonce for one rendering. */
 export function makeNonce(): string {
@@ -28,7 +28,7 @@ export function makeNonce(): string {
 }
 
 /** Policy of a page made for one request. */
-export function policyWithNonce(nonce: string, guests?: Guests): string {
+export function policyWithNonce(nonce: string, guests?: ThirdPartyOrigins): string {
   return policy(` 'nonce-${nonce}'`, guests)
 }
 

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { createRequest } from '@remix-run/node-fetch-server'
 import { makeNonce, policyWithNonce, policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
-import type { Guests } from '#server/http/csp.ts'
+import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, clientAddressOf } from '#server/http/client-address.ts'
 import { originOf } from '#server/config.ts'
 import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
@@ -36,7 +36,7 @@ type Entry = {
   /** Proxies whose word about the client's address is believed. */
   trustedProxies: BlockList
   /** Other sites that pages made for one request may use. */
-  readGuests: () => Guests
+  readGuests: () => ThirdPartyOrigins
   log: Log
 }
 

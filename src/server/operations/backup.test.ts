@@ -23,7 +23,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdministrator } from '#server/accounts/people.ts'
 import { checkBackup, openBackup, readBackupFile, readTableSums, writeBackup } from '#server/operations/backup.ts'
-import { openControl } from '#server/operations/command-socket.ts'
+import { openCommandSocket } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -353,7 +353,9 @@ type Outcome = { code: number | null; out: string; problem: string }
 
 function start(tool: string, words: string[], dataDir: string) {
   const { DATABASE_URL: _, ...environment } = process.env
-  return spawn(process.execPath, [join(import.meta.dirname, '../../../tools', tool), ...words], { env: { ...environment, DATA_DIR: dataDir } })
+  return spawn(process.execPath, [join(import.meta.dirname, '../../../tools', tool), ...words], {
+    env: { ...environment, DATA_DIR: dataDir },
+  })
 }
 
 async function run(tool: string, words: string[], dataDir: string): Promise<Outcome> {
@@ -379,7 +381,11 @@ describe('the commands', () => {
       code: 1,
       problem: expect.stringContaining('is in use by another process'),
     })
-    const control = await openControl(dataDir, { backup: () => Promise.resolve({ stream: openBackup(database, dataDir, now) }) }, silentLog)
+    const control = await openCommandSocket(
+      dataDir,
+      { backup: () => Promise.resolve({ stream: openBackup(database, dataDir, now) }) },
+      silentLog,
+    )
     expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 0, out: expect.stringContaining('20000 rows') })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 1, problem: `${file} is there already; choose another name.\n` })
@@ -420,7 +426,7 @@ describe('the commands', () => {
     await sql`insert into users (id, name, email, email_verified, updated_at)
       values ('1', 'Ada', 'ada@praxam.example', true, now()), ('2', 'Camille', 'camille@praxam.example', true, now())`.execute(database.db)
     const makeAdmin = async (body: unknown) => ({ json: await makeAdministrator(database.db, (body as { email: string }).email) })
-    const control = await openControl(dataDir, { 'make-admin': makeAdmin }, silentLog)
+    const control = await openCommandSocket(dataDir, { 'make-admin': makeAdmin }, silentLog)
     const ada = 'ada@praxam.example'
     expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is an administrator now.\n`, problem: '' })
     expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is an administrator already.\n`, problem: '' })

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { CommandProblem, askControl, findSocket, isServed, openControl } from '#server/operations/command-socket.ts'
-import type { ControlCommands } from '#server/operations/command-socket.ts'
+import { CommandProblem, sendCommand, findSocket, isServerRunning, openCommandSocket } from '#server/operations/command-socket.ts'
+import type { SocketCommands } from '#server/operations/command-socket.ts'
 import { makeLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
 
@@ -25,8 +25,8 @@ const opened: { close: () => Promise<void> }[] = []
 afterEach(async () => {
   for (const { close } of opened.splice(0)) await close()
 })
-async function open(dataDir: string, commands: ControlCommands, log = silentLog): Promise<{ close: () => Promise<void> }> {
-  const control = await openControl(dataDir, commands, log)
+async function open(dataDir: string, commands: SocketCommands, log = silentLog): Promise<{ close: () => Promise<void> }> {
+  const control = await openCommandSocket(dataDir, commands, log)
   opened.push(control)
   return control
 }
@@ -38,14 +38,16 @@ const aDeepFolder = () => {
   return folder
 }
 
-const echo: ControlCommands = { echo: (body) => Promise.resolve({ json: { heard: body } }) }
+const echo: SocketCommands = { echo: (body) => Promise.resolve({ json: { heard: body } }) }
 
 describe('the control channel', () => {
   test('answers a command with JSON', async () => {
     const dataDir = aFolder()
     await open(dataDir, echo)
-    expect(await isServed(dataDir)).toBe(true)
-    expect(await askControl(dataDir, 'echo', { email: 'ada@praxam.example' })).toEqual({ json: { heard: { email: 'ada@praxam.example' } } })
+    expect(await isServerRunning(dataDir)).toBe(true)
+    expect(await sendCommand(dataDir, 'echo', { email: 'ada@praxam.example' })).toEqual({
+      json: { heard: { email: 'ada@praxam.example' } },
+    })
   })
 
   test('answers with a stream of bytes, and a cut one is noticed', async () => {
@@ -60,9 +62,9 @@ describe('the control channel', () => {
       whole: () => Promise.resolve({ stream: Readable.from([Buffer.from(bytes)]) }),
       cut: () => Promise.resolve({ stream: Readable.from(failing()) }),
     })
-    const whole = await askControl(dataDir, 'whole')
+    const whole = await sendCommand(dataDir, 'whole')
     expect(whole && 'stream' in whole && (await textOf(whole.stream)) === bytes).toBe(true)
-    const cut = await askControl(dataDir, 'cut')
+    const cut = await sendCommand(dataDir, 'cut')
     await expect(cut && 'stream' in cut ? textOf(cut.stream) : '').rejects.toThrow('aborted')
   })
 
@@ -78,11 +80,11 @@ describe('the control channel', () => {
     })
     const failingStream = () => Promise.resolve({ stream: broken })
     await open(dataDir, { refuse: () => Promise.reject(new CommandProblem('Choose another name.')), failing, failingStream }, log)
-    await expect(askControl(dataDir, 'refuse')).rejects.toThrow(new CommandProblem('Choose another name.'))
-    await expect(askControl(dataDir, 'failing')).rejects.toThrow(
+    await expect(sendCommand(dataDir, 'refuse')).rejects.toThrow(new CommandProblem('Choose another name.'))
+    await expect(sendCommand(dataDir, 'failing')).rejects.toThrow(
       new CommandProblem('The running server could not do it; its log says why.'),
     )
-    await expect(askControl(dataDir, 'failingStream')).rejects.toThrow('The running server could not do it')
+    await expect(sendCommand(dataDir, 'failingStream')).rejects.toThrow('The running server could not do it')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('10.0.0.1')
   })
@@ -90,22 +92,22 @@ describe('the control channel', () => {
   test.each(['unknown', 'toString', '', '../echo'])('does not know the command "%s"', async (name) => {
     const dataDir = aFolder()
     await open(dataDir, echo)
-    await expect(askControl(dataDir, name)).rejects.toThrow('restart it, then try again')
+    await expect(sendCommand(dataDir, name)).rejects.toThrow('restart it, then try again')
   })
 
   test('refuses a body that is too long', async () => {
     const dataDir = aFolder()
     await open(dataDir, echo)
-    await expect(askControl(dataDir, 'echo', 'x'.repeat(70_000))).rejects.toThrow('The command is too long.')
+    await expect(sendCommand(dataDir, 'echo', 'x'.repeat(70_000))).rejects.toThrow('The command is too long.')
   })
 
   test('is absent before it is opened and after it is closed', async () => {
     const dataDir = join(aFolder(), 'not-made-yet')
-    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    expect(await sendCommand(dataDir, 'echo')).toBeUndefined()
     const { close } = await open(dataDir, echo)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await close()
-    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    expect(await sendCommand(dataDir, 'echo')).toBeUndefined()
     expect(existsSync(findSocket(dataDir))).toBe(false)
   })
 })
@@ -129,18 +131,18 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(existsSync(findSocket(dataDir))).toBe(true)
-    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    expect(await sendCommand(dataDir, 'echo')).toBeUndefined()
     await open(dataDir, echo)
-    expect(await askControl(dataDir, 'echo')).toEqual({ json: { heard: {} } })
+    expect(await sendCommand(dataDir, 'echo')).toEqual({ json: { heard: {} } })
   })
 
   test('stays with the first of several processes', async () => {
     const dataDir = aFolder()
     await open(dataDir, { who: () => Promise.resolve({ json: 'first' }) })
     const second = await open(dataDir, { who: () => Promise.resolve({ json: 'second' }) })
-    expect(await askControl(dataDir, 'who')).toEqual({ json: 'first' })
+    expect(await sendCommand(dataDir, 'who')).toEqual({ json: 'first' })
     await second.close()
-    expect(await askControl(dataDir, 'who')).toEqual({ json: 'first' })
+    expect(await sendCommand(dataDir, 'who')).toEqual({ json: 'first' })
   })
 
   test('is in the temp folder of the system when the path would be too long', async () => {
@@ -150,7 +152,7 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     folders.push(dirname(path))
     await open(dataDir, echo)
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
-    expect(await askControl(dataDir, 'echo')).toEqual({ json: { heard: {} } })
+    expect(await sendCommand(dataDir, 'echo')).toEqual({ json: { heard: {} } })
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
   })
 
@@ -163,6 +165,6 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     const lines: string[] = []
     await open(dataDir, echo, makeLog('warn', { write: (line) => void lines.push(line) }))
     expect(lines.join('')).toContain('is open to others; remove it, then start again.')
-    expect(await askControl(dataDir, 'echo')).toBeUndefined()
+    expect(await sendCommand(dataDir, 'echo')).toBeUndefined()
   })
 })

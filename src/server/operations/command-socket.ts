@@ -24,7 +24,7 @@ export class CommandProblem extends Error {}
 /** With `mayPause` the stream is sent for as long as it takes, because it keeps nobody waiting. */
 export type ControlAnswer = { json: unknown } | { stream: Readable; mayPause?: boolean }
 
-export type ControlCommands = Record<string, (body: unknown) => Promise<ControlAnswer>>
+export type SocketCommands = Record<string, (body: unknown) => Promise<ControlAnswer>>
 
 export const socketName = 'control.sock'
 
@@ -39,7 +39,7 @@ const stallTimeoutMs = 5_000
  * answers already, which only happens when several share PostgreSQL and a data folder, this one goes without; so it does,
  * with a line in the log, where no socket can be made.
  */
-export async function openControl(dataDir: string, commands: ControlCommands, log: Log): Promise<{ close: () => Promise<void> }> {
+export async function openCommandSocket(dataDir: string, commands: SocketCommands, log: Log): Promise<{ close: () => Promise<void> }> {
   const server = createServer((message, response) => void answer(commands, message, response, log))
   try {
     if (await takeSocket(server, placeSocket(dataDir))) return { close: () => close(server) }
@@ -54,9 +54,9 @@ export async function openControl(dataDir: string, commands: ControlCommands, lo
  *
  * @throws {CommandProblem} with the sentence of the server
  */
-export async function askControl(dataDir: string, command: string, body: unknown = {}): Promise<ControlAnswer | undefined> {
+export async function sendCommand(dataDir: string, command: string, body: unknown = {}): Promise<ControlAnswer | undefined> {
   const path = findSocket(dataDir)
-  if (!(await isServed(dataDir))) return undefined
+  if (!(await isServerRunning(dataDir))) return undefined
   const message = await post(path, `/${command}`, JSON.stringify(body))
   if (message.statusCode === 200 && message.headers['content-type'] === byteStream) return { stream: message }
   const answer: unknown = await json(message)
@@ -65,7 +65,7 @@ export async function askControl(dataDir: string, command: string, body: unknown
 }
 
 /** Whether a server runs on the data folder, as far as its socket tells. */
-export async function isServed(dataDir: string): Promise<boolean> {
+export async function isServerRunning(dataDir: string): Promise<boolean> {
   const path = findSocket(dataDir)
   return (isWindows || existsSync(path)) && isOurs(dataDir, path) && isAnswered(path)
 }
@@ -156,7 +156,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-async function answer(commands: ControlCommands, message: IncomingMessage, response: ServerResponse, log: Log): Promise<void> {
+async function answer(commands: SocketCommands, message: IncomingMessage, response: ServerResponse, log: Log): Promise<void> {
   const name = (message.url ?? '').slice(1)
   try {
     const command = Object.hasOwn(commands, name) && message.method === 'POST' ? commands[name] : undefined

@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { damagedSentence, listFiles, listTables, migratorTables, prepareForTexts, readEntries, sumTables } from '#server/operations/backup.ts'
+import {
+  damagedSentence,
+  listFiles,
+  listTables,
+  migratorTables,
+  prepareForTexts,
+  readEntries,
+  sumTables,
+} from '#server/operations/backup.ts'
 import type { BackupContents, BackupText, Head, Table } from '#server/operations/backup.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import type { Database } from '#server/db/database.ts'

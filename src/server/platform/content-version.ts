@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 const name = 'public'
 
 /** Says that public content has changed. Belongs into the transaction that changes it. */
-export async function announcePublication(db: Db): Promise<void> {
+export async function bumpContentVersion(db: Db): Promise<void> {
   await db
     .insertInto('publications')
     .values({ name, version: 1 })
@@ -14,7 +14,7 @@ export async function announcePublication(db: Db): Promise<void> {
 }
 
 /** The number of the latest change; 0 before the first. */
-export async function readPublication(db: Db): Promise<number> {
+export async function readContentVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('publications').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
 }

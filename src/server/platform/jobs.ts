@@ -34,7 +34,7 @@ export type Jobs = {
  */
 export type Upkeep = { name: string; everyMinutes: number; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
 
-export type Pace = {
+export type JobPace = {
   retryDelaySeconds: number
   retryDelaySecondsMax: number
   retriesMax: number
@@ -44,7 +44,7 @@ export type Pace = {
 }
 
 /** With the shortest delays chance can pick, the last of these attempts is made 24 hours after the first. */
-export const usualPace: Pace = {
+export const usualPace: JobPace = {
   retryDelaySeconds: 30,
   retryDelaySecondsMax: 60 * 60,
   retriesMax: 30,
@@ -66,7 +66,7 @@ export async function openJobs(
   mailer: Pick<Mailer, 'send'>,
   log: Log,
   upkeep: Upkeep[] = [],
-  pace: Pace = usualPace,
+  pace: JobPace = usualPace,
 ): Promise<Jobs> {
   const boss = makeBoss(database, log)
   await boss.start()
@@ -114,7 +114,7 @@ function makeBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log): PgBoss
 
 const workOptions = { batchSize: connectionsMax, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
 
-function jobOptions(pace: Pace) {
+function jobOptions(pace: JobPace) {
   return {
     retryBackoff: true,
     retryDelay: pace.retryDelaySeconds,

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
-export type Limit = { name: string; max: number; windowMs: number }
+export type RateLimit = { name: string; max: number; windowMs: number }
 
 /**
  * Takes one of the tries that a subject has in the current window; `false` when none is left. Safe to call from
  * several processes at once: counting and deciding are one statement.
  */
-export async function takeTry(db: Db, { name, max, windowMs }: Limit, subject: string, now: Date): Promise<boolean> {
+export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimit, subject: string, now: Date): Promise<boolean> {
   const windowEnd = new Date(now.getTime() + windowMs)
   const isOver = sql`limit_counts.window_ends_at <= ${now}`
   const { count } = await db
@@ -27,7 +27,7 @@ export async function takeTry(db: Db, { name, max, windowMs }: Limit, subject: s
 }
 
 /** Gives a try back that turned out to be a good one. */
-export async function returnTry(db: Db, { name }: Limit, subject: string): Promise<void> {
+export async function refundRateLimit(db: Db, { name }: RateLimit, subject: string): Promise<void> {
   await db
     .updateTable('limit_counts')
     .set({ count: sql<number>`greatest(limit_counts.count - 1, 0)` })
@@ -36,7 +36,7 @@ export async function returnTry(db: Db, { name }: Limit, subject: string): Promi
 }
 
 /** Forgets windows that are over. */
-export async function removeOldTries(db: Db, now: Date): Promise<void> {
+export async function removeExpiredRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('limit_counts').where('window_ends_at', '<=', now).execute()
 }
 

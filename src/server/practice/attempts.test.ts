@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Entry, Move } from '#exam/attempt.ts'
-import { addAttempt, findAttempt, findLatestAttempt, finishExpired, keepMoves, readEntries } from '#server/practice/attempts.ts'
-import type { SentMoves } from '#server/practice/attempts.ts'
-import { readAskedQuestions } from '#server/practice/pinned-questions.ts'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { addAttempt, findAttempt, findLatestAttempt, finishExpired, appendMoves, readEntries } from '#server/practice/attempts.ts'
+import type { MoveBatch } from '#server/practice/attempts.ts'
+import { readPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => database.empty())
 
 let keys = 0
-const entry = (move: Partial<Move> & { type: Move['type'] }): Entry => ({
+const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
   key: `key-${++keys}-made-up`,
   move: { at: now.getTime(), ...move } as Move,
 })
@@ -40,8 +40,8 @@ const begin = (questionIds = [single.id, reorder.id]) => entry({ type: 'start', 
 const answer = (questionId: string, ...given: string[]) => entry({ type: 'answer', questionId, answer: given })
 const reveal = (questionId: string) => entry({ type: 'reveal', questionId })
 const finish = () => entry({ type: 'finish' })
-const send = (entries: Entry[], values: Partial<SentMoves> = {}, at = now) =>
-  keepMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
+const send = (entries: JournalEntry[], values: Partial<MoveBatch> = {}, at = now) =>
+  appendMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
 const stored = async () => (await findAttempt(database.db, id, camille))?.run
 const settled = () =>
   database.db.selectFrom('settled_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
@@ -95,7 +95,7 @@ describe('keeping moves', () => {
     )
     await send([begin()])
     const attempt = await findAttempt(database.db, id, camille)
-    const [question] = await readAskedQuestions(database.db, attempt ?? { asked: [], simulation: null })
+    const [question] = await readPinnedQuestions(database.db, attempt ?? { asked: [], simulation: null })
     expect(question).toMatchObject({ id: single.id, text: single.text })
   })
 
@@ -297,8 +297,8 @@ describe('answers that can no longer change', () => {
     ])
     const attempt = await findAttempt(database.db, id, camille)
     expect(attempt).toMatchObject({ correct: 1, total: 2 })
-    const questions = await readAskedQuestions(database.db, { asked: attempt?.asked ?? [], simulation: null })
-    expect(questions.map(({ id: one, key }) => [one, key])).toEqual([
+    const questions = await readPinnedQuestions(database.db, { asked: attempt?.asked ?? [], simulation: null })
+    expect(questions.map(({ id: one, answerKey: key }) => [one, key])).toEqual([
       [single.id, ['C']],
       [reorder.id, ['2', '0', '1']],
     ])
@@ -316,7 +316,7 @@ describe('a question that was left blank', () => {
   const makeDraft = () => changeQuestions(database.db, null, [reorder.id], { type: 'withdraw' }, now)
   const countedIds = async () => {
     const attempt = await findAttempt(database.db, id, camille)
-    return (await readAskedQuestions(database.db, attempt ?? { asked: [], simulation: null })).map((question) => question.id)
+    return (await readPinnedQuestions(database.db, attempt ?? { asked: [], simulation: null })).map((question) => question.id)
   }
 
   test('does not count when it has left the bank before the run is finished, and stays so when it is back', async () => {
@@ -347,9 +347,9 @@ describe('a question that was left blank', () => {
 describe('an attempt with a deadline', () => {
   const deadlineAt = new Date(now.getTime() + 60_000)
   const secret = { secret: 'a-secret-of-a-guest-1234' }
-  const right = shuffleQuestion(single, 'seed').key
+  const right = shuffleQuestion(single, 'seed').answerKey
   const after = (ms: number) => new Date(deadlineAt.getTime() + ms)
-  const simulate = (owner: SentMoves['owner'] = camille) =>
+  const simulate = (owner: MoveBatch['owner'] = camille) =>
     addAttempt(
       database.db,
       {

@@ -8,26 +8,26 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { mergeMoves } from '#exam/merge.ts'
-import { finish, isOver, start } from '#exam/attempt.ts'
-import type { Entry, ExamRun, Move, RunSet } from '#exam/attempt.ts'
-import { takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import { finish, hasFinished, start } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt, Move, QuestionSet } from '#exam/attempt.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { pinQuestions } from '#server/practice/pinned-questions.ts'
 import { isRemoved } from '#server/practice/history.ts'
-import { settle } from '#server/practice/record-results.ts'
+import { recordFinalAnswers } from '#server/practice/record-results.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
-import type { AskedQuestion, Db, RunState, SimulationTerms, Tables } from '#server/db/tables.ts'
+import type { PinnedQuestion, Db, AttemptState, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { lockMember } from '#server/review/review.ts'
 
 /** Whose attempt it is: a member's, or that of whoever was given its secret. */
-export type Owner = { userId: string } | { secret: string }
+export type AttemptOwner = { userId: string } | { secret: string }
 
-export type Attempt = {
+export type StoredAttempt = {
   id: string
   userId: string | null
-  run: ExamRun
-  asked: readonly AskedQuestion[]
+  run: Attempt
+  asked: readonly PinnedQuestion[]
   /** How many moves there are. */
   next: number
   changedAt: Date
@@ -38,14 +38,14 @@ export type Attempt = {
 }
 
 /** Moves from elsewhere. `base`: how many of the attempt's moves the sender knows; `sentAt`: its clock, milliseconds since 1970. */
-export type SentMoves = { id: string; owner: Owner; base: number; sentAt: number; entries: readonly Entry[] }
+export type MoveBatch = { id: string; owner: AttemptOwner; base: number; sentAt: number; entries: readonly JournalEntry[] }
 
-export type KeptMoves =
+export type AppendResult =
   | {
       ok: true
       /** How many moves there are now: those the sender knew, then `missed`, then the recorded ones. */
       next: number
-      missed: Entry[]
+      missed: JournalEntry[]
       /** Keys. */
       recorded: string[]
       /** Questions whose answer was not recorded because another place had answered them meanwhile. */
@@ -64,26 +64,26 @@ const graceMs = 5_000
 /** Moves that were kept offline for longer count as made then. */
 const oldestMs = 90 * 24 * 60 * 60_000
 /** New attempts of one member. */
-const beginning: Limit = { name: 'attempts', max: 300, windowMs: 24 * 60 * 60_000 }
+const beginning: RateLimit = { name: 'attempts', max: 300, windowMs: 24 * 60 * 60_000 }
 
 /**
  * Keeps the moves that the server does not have, after those it has. Moves that change nothing are left out. All of it, or
  * nothing. When the sender knows more moves than there are, as after a backup was restored, nothing is recorded and
  * `next` says from where to send again.
  */
-export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date): Promise<KeptMoves> {
+export async function appendMoves(db: Kysely<Tables>, sent: MoveBatch, now: Date): Promise<AppendResult> {
   if (!isUuid(sent.id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-  return transact(db, async (transaction): Promise<KeptMoves> => {
+  return transact(db, async (transaction): Promise<AppendResult> => {
     const begun = await begin(transaction, sent, now)
     if (!begun.ok) return begun
     const { attempt, fresh } = begun
     if (sent.base > attempt.next)
-      return { ok: true, next: attempt.next, missed: [], recorded: [], conflicts: [], isFinished: isOver(attempt.run) }
+      return { ok: true, next: attempt.next, missed: [], recorded: [], conflicts: [], isFinished: hasFinished(attempt.run) }
     const isUpToDate = fresh || sent.base === attempt.next
     const missed = isUpToDate ? [] : await readEntries(transaction, attempt.id, sent.base)
     const known = new Set(fresh ? [] : await listKnownKeys(transaction, attempt.id, sent.entries))
     // After the end one only looks around.
-    const isClosed = isOver(attempt.run) && attempt.next + sent.entries.length > movesMaxOf(attempt)
+    const isClosed = hasFinished(attempt.run) && attempt.next + sent.entries.length > movesMaxOf(attempt)
     const ours = correctTimes(sent, fresh ? undefined : attempt, now).filter(
       ({ key, move }) => !known.has(key) && !isClosed && !isSealed(attempt, move) && known.add(key),
     )
@@ -94,10 +94,10 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
     const merged = mergeMoves(before, foreign, ours)
     const run = merged.run ?? attempt.run
     // However many there are, a run can be finished: what comes with the end is at most one batch.
-    if (!isOver(run) && attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
+    if (!hasFinished(run) && attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     if (merged.recorded.length > 0) {
       await saveMoves(transaction, attempt, merged.recorded, run, now)
-      await settle(transaction, attempt, before, run, merged.recorded, now)
+      await recordFinalAnswers(transaction, attempt, before, run, merged.recorded, now)
     }
     return {
       ok: true,
@@ -105,13 +105,18 @@ export async function keepMoves(db: Kysely<Tables>, sent: SentMoves, now: Date):
       missed,
       recorded: merged.recorded.map(({ key }) => key),
       conflicts: merged.conflicts,
-      isFinished: isOver(run),
+      isFinished: hasFinished(run),
     }
   })
 }
 
 /** A member's latest attempt of a set of practice. */
-export async function findLatestAttempt(db: Db, userId: string, certificationId: string, set: RunSet): Promise<Attempt | undefined> {
+export async function findLatestAttempt(
+  db: Db,
+  userId: string,
+  certificationId: string,
+  set: QuestionSet,
+): Promise<StoredAttempt | undefined> {
   const row = await db
     .selectFrom('attempts')
     .selectAll()
@@ -126,7 +131,7 @@ export async function findLatestAttempt(db: Db, userId: string, certificationId:
 }
 
 /** A member's simulation of a certification whose time goes on. */
-export async function findUnderWay(db: Db, userId: string, certificationId: string, now: Date): Promise<Attempt | undefined> {
+export async function findInProgress(db: Db, userId: string, certificationId: string, now: Date): Promise<StoredAttempt | undefined> {
   const row = await db
     .selectFrom('attempts')
     .selectAll()
@@ -142,14 +147,14 @@ export async function findUnderWay(db: Db, userId: string, certificationId: stri
 }
 
 /** `undefined` when there is no such attempt, or when it is somebody else's. */
-export async function findAttempt(db: Db, id: string, owner: Owner): Promise<Attempt | undefined> {
+export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Promise<StoredAttempt | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
   return row && isOwner(row, owner) ? readAttempt(row) : undefined
 }
 
 /** The moves of an attempt from a number on, in their order. Who may see them is for the caller to ask. */
-export async function readEntries(db: Db, attemptId: string, from: number): Promise<Entry[]> {
+export async function readEntries(db: Db, attemptId: string, from: number): Promise<JournalEntry[]> {
   const rows = await db
     .selectFrom('attempt_moves')
     .select(['key', 'move'])
@@ -163,14 +168,14 @@ export async function readEntries(db: Db, attemptId: string, from: number): Prom
 /** What a new attempt begins with. A guest's has `secret`. */
 export type NewAttempt = {
   id: string
-  owner: Owner
-  asked: readonly AskedQuestion[]
-  run: ExamRun
+  owner: AttemptOwner
+  asked: readonly PinnedQuestion[]
+  run: Attempt
   simulation?: { terms: SimulationTerms; deadlineAt: Date }
 }
 
 /** Writes a new attempt without moves. @returns `undefined` when there is one with this id */
-export async function addAttempt(db: Db, { id, owner, asked, run, simulation }: NewAttempt, now: Date): Promise<Attempt | undefined> {
+export async function addAttempt(db: Db, { id, owner, asked, run, simulation }: NewAttempt, now: Date): Promise<StoredAttempt | undefined> {
   const row = await db
     .insertInto('attempts')
     .values({
@@ -194,11 +199,11 @@ export async function addAttempt(db: Db, { id, owner, asked, run, simulation }: 
 }
 
 /** Gives a new attempt its first move. Belongs into the transaction that has added it. */
-export async function keepStart(transaction: Db, attempt: Attempt, start: Entry, now: Date): Promise<void> {
+export async function keepStart(transaction: Db, attempt: StoredAttempt, start: JournalEntry, now: Date): Promise<void> {
   await saveMoves(transaction, attempt, [start], attempt.run, now)
 }
 
-export type Adopted = { ok: true } | { ok: false; refusal: 'ATTEMPT_MISSING' | 'SIMULATION_UNDER_WAY' }
+export type AdoptionResult = { ok: true } | { ok: false; refusal: 'ATTEMPT_MISSING' | 'SIMULATION_UNDER_WAY' }
 
 /**
  * Makes the simulation of somebody without an account that of the member who shows its secret, which opens nothing afterwards. What
@@ -208,22 +213,22 @@ export async function adoptAttempt(
   db: Kysely<Tables>,
   { id, secret, userId }: { id: string; secret: string; userId: string },
   now: Date,
-): Promise<Adopted> {
+): Promise<AdoptionResult> {
   if (!isUuid(id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-  return transact(db, async (transaction): Promise<Adopted> => {
+  return transact(db, async (transaction): Promise<AdoptionResult> => {
     const row = await lockAttempt(transaction, id)
     if (row?.user_id === userId) return { ok: true }
     if (!row || row.user_id !== null || !isOwner(row, { secret })) return { ok: false, refusal: 'ATTEMPT_MISSING' }
     const attempt = await endAtDeadline(transaction, readAttempt(row), now)
     const { run } = attempt
     await lockMember(transaction, userId)
-    if (!isOver(run) && (await findUnderWay(transaction, userId, run.certificationId, now)))
+    if (!hasFinished(run) && (await findInProgress(transaction, userId, run.certificationId, now)))
       return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
     await transaction.updateTable('attempts').set({ user_id: userId, secret_hash: null, changed_at: now }).where('id', '=', id).execute()
     await transaction.updateTable('attempt_moves').set({ user_id: userId }).where('attempt_id', '=', id).execute()
     if (run.finishedAt !== null) {
-      const counted: Entry = { key: randomUUID(), move: { type: 'finish', at: run.finishedAt, isCounted: true } }
-      await settle(transaction, { ...attempt, userId }, undefined, run, [counted], now)
+      const counted: JournalEntry = { key: randomUUID(), move: { type: 'finish', at: run.finishedAt, isCounted: true } }
+      await recordFinalAnswers(transaction, { ...attempt, userId }, undefined, run, [counted], now)
     }
     return { ok: true }
   })
@@ -264,10 +269,10 @@ export async function finishExpired(db: Kysely<Tables>, now: Date, of: { id: str
 
 const expiredMax = 500
 
-type Begun = { ok: true; attempt: Attempt; fresh: boolean } | Extract<KeptMoves, { ok: false }>
+type Begun = { ok: true; attempt: StoredAttempt; fresh: boolean } | Extract<AppendResult, { ok: false }>
 
 /** The attempt, locked for the transaction; a member's new one is made of its first move. */
-async function begin(transaction: Db, { id, owner, base, entries, sentAt }: SentMoves, now: Date): Promise<Begun> {
+async function begin(transaction: Db, { id, owner, base, entries, sentAt }: MoveBatch, now: Date): Promise<Begun> {
   const row = await lockAttempt(transaction, id)
   if (row) {
     if (!isOwner(row, owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
@@ -281,7 +286,7 @@ async function begin(transaction: Db, { id, owner, base, entries, sentAt }: Sent
   const isKnown = set !== 'simulation' && (await isCertification(transaction, certificationId))
   const asked = isKnown ? await pinQuestions(transaction, certificationId, questionIds) : []
   if (!asked.some(({ version }) => version !== null)) return { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
-  if (!(await takeTry(transaction, beginning, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
+  if (!(await consumeRateLimit(transaction, beginning, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
   const added = await addAttempt(transaction, { id, owner, asked, run: start(certificationId, set, questionIds, first.at) }, now)
   if (added) return { ok: true, attempt: added, fresh: true }
   // Somebody was faster by a moment.
@@ -300,7 +305,7 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
 }
 
 /** Which of these are stored already. */
-async function listKnownKeys(db: Db, attemptId: string, entries: readonly Entry[]): Promise<string[]> {
+async function listKnownKeys(db: Db, attemptId: string, entries: readonly JournalEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
   const rows = await db
     .selectFrom('attempt_moves')
@@ -316,28 +321,34 @@ async function listKnownKeys(db: Db, attemptId: string, entries: readonly Entry[
 }
 
 /** Until it is submitted a simulation shows no key, so there is nothing to reveal or to hide. */
-function isSealed({ simulation }: Attempt, { type }: Move): boolean {
+function isSealed({ simulation }: StoredAttempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
 }
 
 /** A simulation is over within hours, and anybody can begin one. Whoever leafs through it with a held key needs many all the same. */
-function movesMaxOf({ simulation, asked }: Attempt): number {
+function movesMaxOf({ simulation, asked }: StoredAttempt): number {
   return simulation ? Math.min(movesMax, 1_000 + 20 * asked.length) : movesMax
 }
 
-function correctTimes({ entries, sentAt }: SentMoves, attempt: Attempt | undefined, now: Date): Entry[] {
+function correctTimes({ entries, sentAt }: MoveBatch, attempt: StoredAttempt | undefined, now: Date): JournalEntry[] {
   return entries.map(({ key, move }) => ({ key, move: correctTime(move, now.getTime() - sentAt, now, attempt) }))
 }
 
 /** The move at the time it was made by our clock: never in the future, not endlessly long ago, and within its attempt. */
-function correctTime(move: Move, offMs: number, now: Date, attempt?: Attempt): Move {
+function correctTime(move: Move, offMs: number, now: Date, attempt?: StoredAttempt): Move {
   const earliest = attempt?.run.startedAt ?? now.getTime() - oldestMs
   const latest = Math.min(now.getTime(), attempt?.deadlineAt?.getTime() ?? Infinity)
   return { ...move, at: Math.max(earliest, Math.min(latest, Math.round(move.at + offMs))) }
 }
 
 /** Adds the moves and keeps the run that they make. One statement: most of a saving is what the database does about each. */
-async function saveMoves(transaction: Db, attempt: Attempt, entries: readonly Entry[], run: ExamRun, now: Date): Promise<void> {
+async function saveMoves(
+  transaction: Db,
+  attempt: StoredAttempt,
+  entries: readonly JournalEntry[],
+  run: Attempt,
+  now: Date,
+): Promise<void> {
   const moves = entries.map(({ key, move }, place) => ({
     attempt_id: attempt.id,
     number: attempt.next + place,
@@ -356,26 +367,26 @@ async function saveMoves(transaction: Db, attempt: Attempt, entries: readonly En
 }
 
 /** The attempt as it is after its deadline, if that is over. Belongs into the transaction that has locked it. */
-async function endAtDeadline(transaction: Db, attempt: Attempt, now: Date): Promise<Attempt> {
+async function endAtDeadline(transaction: Db, attempt: StoredAttempt, now: Date): Promise<StoredAttempt> {
   const { deadlineAt, run } = attempt
-  if (!deadlineAt || isOver(run) || now.getTime() <= deadlineAt.getTime() + graceMs) return attempt
+  if (!deadlineAt || hasFinished(run) || now.getTime() <= deadlineAt.getTime() + graceMs) return attempt
   const at = deadlineAt.getTime()
-  const entry: Entry = { key: randomUUID(), move: { type: 'finish', at } }
+  const entry: JournalEntry = { key: randomUUID(), move: { type: 'finish', at } }
   const ended = finish(run, at)
   await saveMoves(transaction, attempt, [entry], ended, now)
-  const settled = await settle(transaction, attempt, run, ended, [entry], now)
+  const settled = await recordFinalAnswers(transaction, attempt, run, ended, [entry], now)
   return { ...attempt, ...settled, run: ended, next: attempt.next + 1, changedAt: now }
 }
 
 type AttemptRow = Selectable<Tables['attempts']>
 
-function readAttempt(row: AttemptRow): Attempt {
+function readAttempt(row: AttemptRow): StoredAttempt {
   const asked = row.questions
   const { certification_id, run_set, state } = row
   return {
     id: row.id,
     userId: row.user_id,
-    run: { certificationId: certification_id, set: run_set as RunSet, questionIds: asked.map(({ id }) => id), ...state },
+    run: { certificationId: certification_id, set: run_set as QuestionSet, questionIds: asked.map(({ id }) => id), ...state },
     asked,
     next: row.next,
     changedAt: row.changed_at,
@@ -386,11 +397,11 @@ function readAttempt(row: AttemptRow): Attempt {
   }
 }
 
-function printState({ current, answers, revealed, shown, flagged, startedAt, finishedAt }: ExamRun): string {
-  return JSON.stringify({ current, answers, revealed, shown, flagged, startedAt, finishedAt } satisfies RunState)
+function printState({ current, answers, revealed, shown, flagged, startedAt, finishedAt }: Attempt): string {
+  return JSON.stringify({ current, answers, revealed, shown, flagged, startedAt, finishedAt } satisfies AttemptState)
 }
 
-function isOwner({ user_id, secret_hash }: Pick<AttemptRow, 'user_id' | 'secret_hash'>, owner: Owner): boolean {
+function isOwner({ user_id, secret_hash }: Pick<AttemptRow, 'user_id' | 'secret_hash'>, owner: AttemptOwner): boolean {
   if ('userId' in owner) return user_id === owner.userId
   const [expected, given] = [Buffer.from(secret_hash ?? ''), Buffer.from(hashOf(owner.secret))]
   return expected.length === given.length && timingSafeEqual(expected, given)

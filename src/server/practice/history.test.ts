@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Entry, Move } from '#exam/attempt.ts'
-import { findAttempt, keepMoves } from '#server/practice/attempts.ts'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { findAttempt, appendMoves } from '#server/practice/attempts.ts'
 import { listAttempts, removeAttempt, removePractice } from '#server/practice/history.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'
@@ -29,7 +29,7 @@ afterEach(() => database.empty())
 let made = 0
 type Given = { userId?: string; question?: typeof finance; minutesAgo?: number; isFinished?: boolean }
 
-function movesOf({ question = finance, minutesAgo = 60, isFinished = true }: Given): Entry[] {
+function movesOf({ question = finance, minutesAgo = 60, isFinished = true }: Given): JournalEntry[] {
   const at = now.getTime() - minutesAgo * 60_000
   const moves: Move[] = [
     { type: 'start', at, certificationId: question.examId, set: 'all', questionIds: [question.id] },
@@ -42,7 +42,7 @@ function movesOf({ question = finance, minutesAgo = 60, isFinished = true }: Giv
 async function practise(given: Given = {}): Promise<string> {
   const id = `01a20000-0000-7000-8000-${(++made).toString(16).padStart(12, '0')}`
   const sent = { id, owner: { userId: given.userId ?? 'camille' }, base: 0, sentAt: now.getTime(), entries: movesOf(given) }
-  expect(await keepMoves(database.db, sent, now)).toMatchObject({ ok: true })
+  expect(await appendMoves(database.db, sent, now)).toMatchObject({ ok: true })
   return id
 }
 
@@ -109,7 +109,7 @@ describe('deleting an attempt', () => {
     const id = await practise()
     await removeAttempt(database.db, 'camille', id, now)
     const sent = { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: movesOf({}) }
-    expect(await keepMoves(database.db, sent, now)).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+    expect(await appendMoves(database.db, sent, now)).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
     expect(await countRows(database, 'attempts')).toBe(0)
   })
 })

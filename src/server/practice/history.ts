@@ -1,7 +1,7 @@
 /** A member's attempts as a list, and how they are deleted. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { areaAsAsked } from '#server/practice/pinned-questions.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -11,7 +11,7 @@ import { planReviews } from '#server/review/review.ts'
 export type ListedAttempt = {
   id: string
   certificationId: string
-  set: RunSet
+  set: QuestionSet
   /** Of a run of one skill area, the name it had when it was asked. */
   area: string | null
   startedAt: Date
@@ -45,7 +45,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     .select([
       'id',
       'certification_id as certificationId',
-      sql<RunSet>`run_set`.as('set'),
+      sql<QuestionSet>`run_set`.as('set'),
       sql<string | null>`case when run_set like 'area-%' then ${areaAsAsked} end`.as('area'),
       'started_at as startedAt',
       'finished_at as finishedAt',

@@ -5,14 +5,14 @@ import type { Fill } from '#exam/bank-file.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
-import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
+import type { PinnedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 
 /**
  * The versions in which questions of a certification would be asked now, in the order of the ids. Of those that were deleted
  * or withdrawn meanwhile, the last published one; `null` for ids that never were published questions of this certification.
  */
-export async function pinQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<AskedQuestion[]> {
+export async function pinQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<PinnedQuestion[]> {
   const possible = ids.filter(isUuid)
   if (possible.length === 0) return ids.map((id) => ({ id, version: null }))
   const current = await db
@@ -42,15 +42,15 @@ export async function pinQuestions(db: Db, certificationId: string, ids: readonl
  * In the order asked, and as they were shown: those of a simulation with their options in the order of its seed. Those of which
  * nothing is kept are left out; results are then counted without them.
  */
-export async function readAskedQuestions(
+export async function readPinnedQuestions(
   db: Db,
-  { asked, simulation }: { asked: readonly AskedQuestion[]; simulation: SimulationTerms | null },
+  { asked, simulation }: { asked: readonly PinnedQuestion[]; simulation: SimulationTerms | null },
 ): Promise<Question[]> {
   const questions = await readPinned(db, asked)
   return simulation ? questions.map((question) => shuffleQuestion(question, simulation.seed)) : questions
 }
 
-async function readPinned(db: Db, asked: readonly AskedQuestion[]): Promise<Question[]> {
+async function readPinned(db: Db, asked: readonly PinnedQuestion[]): Promise<Question[]> {
   const pinned = asked.filter(({ version }) => version !== null)
   if (pinned.length === 0) return []
   const ids = pinned.map(({ id }) => id)
@@ -92,13 +92,13 @@ export const areaAsAsked = sql<string | null>`(
   left join questions as question on question.id = (asked ->> 'id')::uuid and question.version = (asked ->> 'version')::integer
   left join question_versions as kept on kept.question_id = (asked ->> 'id')::uuid and kept.version = (asked ->> 'version')::integer)`
 
-export async function findAreaAsAsked(db: Db, attemptId: string): Promise<string | undefined> {
+export async function findPinnedSkillArea(db: Db, attemptId: string): Promise<string | undefined> {
   const row = await db.selectFrom('attempts').select(areaAsAsked.as('area')).where('id', '=', attemptId).executeTakeFirst()
   return row?.area ?? undefined
 }
 
 /** Case studies of these questions, as they are now. */
-export async function readAskedCaseStudies(db: Db, questions: readonly Question[]): Promise<CaseStudy[]> {
+export async function readPinnedCaseStudies(db: Db, questions: readonly Question[]): Promise<CaseStudy[]> {
   const ids = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
   if (ids.length === 0) return []
   return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', 'in', ids).orderBy('id').execute()

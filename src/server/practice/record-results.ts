@@ -3,15 +3,15 @@ import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import { resultOf } from '#exam/results.ts'
-import { isOver } from '#exam/attempt.ts'
-import type { Entry, ExamRun } from '#exam/attempt.ts'
-import { readAskedQuestions } from '#server/practice/pinned-questions.ts'
-import type { AskedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
-import { listGone } from '#server/bank/questions.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt } from '#exam/attempt.ts'
+import { readPinnedQuestions } from '#server/practice/pinned-questions.ts'
+import type { PinnedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
+import { listRemovedQuestions } from '#server/bank/questions.ts'
 import { countGraded } from '#server/bank/statistics.ts'
 import { planReviews } from '#server/review/review.ts'
 
-type Settling = { id: string; userId: string | null; asked: readonly AskedQuestion[]; simulation: SimulationTerms | null }
+type Settling = { id: string; userId: string | null; asked: readonly PinnedQuestion[]; simulation: SimulationTerms | null }
 
 /**
  * Keeps the answers that the entries have settled, plans when to ask them again, and keeps the result when they finish the run. Those of somebody without an
@@ -19,20 +19,20 @@ type Settling = { id: string; userId: string | null; asked: readonly AskedQuesti
  *
  * @returns what is now right of how many; nulls while the run goes on
  */
-export async function settle(
+export async function recordFinalAnswers(
   transaction: Db,
   attempt: Settling,
-  before: ExamRun | undefined,
-  run: ExamRun,
-  entries: readonly Entry[],
+  before: Attempt | undefined,
+  run: Attempt,
+  entries: readonly JournalEntry[],
   now: Date,
 ): Promise<{ correct: number | null; total: number | null }> {
   const known = new Set(before ? settledIds(before) : [])
   const ids = new Set(settledIds(run).filter((id) => !known.has(id)))
-  const isFinished = isOver(run) && !(before && isOver(before))
+  const isFinished = hasFinished(run) && !(before && hasFinished(before))
   if (ids.size === 0 && !isFinished) return { correct: null, total: null }
   const asked = isFinished ? attempt.asked : attempt.asked.filter(({ id }) => ids.has(id))
-  const questions = await readAskedQuestions(transaction, { ...attempt, asked })
+  const questions = await readPinnedQuestions(transaction, { ...attempt, asked })
   const settled = questions.filter(({ id }) => ids.has(id)).map((question) => settledOf(question, run, entries))
   if (attempt.userId !== null && settled.length > 0) {
     const { userId } = attempt
@@ -64,14 +64,14 @@ export async function settle(
  * What a run is counted by. Practice shows nothing of a question that has left the bank, so one that was left blank does not count;
  * it stays left out when the question comes back. A simulation shows its questions to the end.
  */
-async function leaveOutGone(transaction: Db, { asked, simulation }: Settling, run: ExamRun): Promise<readonly AskedQuestion[]> {
+async function leaveOutGone(transaction: Db, { asked, simulation }: Settling, run: Attempt): Promise<readonly PinnedQuestion[]> {
   if (simulation) return asked
   const blank = asked.flatMap(({ id }) => (isBlank(run.answers[id]) ? [id] : []))
-  const gone = new Set(blank.length > 0 ? await listGone(transaction, run.certificationId, blank) : [])
+  const gone = new Set(blank.length > 0 ? await listRemovedQuestions(transaction, run.certificationId, blank) : [])
   return asked.map((one) => (gone.has(one.id) ? { ...one, version: null } : one))
 }
 
-async function finishAttempt(transaction: Db, { id, asked }: Settling, run: ExamRun, questions: readonly Question[]) {
+async function finishAttempt(transaction: Db, { id, asked }: Settling, run: Attempt, questions: readonly Question[]) {
   const counted = new Set(asked.flatMap((one) => (one.version === null ? [] : [one.id])))
   const result = resultOf(
     run,
@@ -87,19 +87,19 @@ async function finishAttempt(transaction: Db, { id, asked }: Settling, run: Exam
   return { correct, total }
 }
 
-async function countAnswers(transaction: Db, run: ExamRun, questions: readonly Question[]): Promise<void> {
+async function countAnswers(transaction: Db, run: Attempt, questions: readonly Question[]): Promise<void> {
   const answered = questions.filter(({ id }) => !isBlank(run.answers[id]))
   const graded = new Map(answered.map((question) => [question.id, isCorrect(run.answers[question.id] ?? [], question)]))
   await countGraded(transaction, run.certificationId, graded)
 }
 
 /** Answers that are there and cannot change any more: all of a finished run, otherwise those whose key was shown. */
-function settledIds(run: ExamRun): string[] {
-  const ids = isOver(run) ? Object.keys(run.answers) : run.revealed
+function settledIds(run: Attempt): string[] {
+  const ids = hasFinished(run) ? Object.keys(run.answers) : run.revealed
   return ids.filter((id) => !isBlank(run.answers[id]))
 }
 
-function settledOf(question: Question, run: ExamRun, entries: readonly Entry[]) {
+function settledOf(question: Question, run: Attempt, entries: readonly JournalEntry[]) {
   const settling = entries.findLast(({ move }) => move.type === 'reveal' && move.questionId === question.id)
   const at = settling?.move.at ?? run.finishedAt ?? run.startedAt
   return { question, correct: isCorrect(run.answers[question.id] ?? [], question), at }

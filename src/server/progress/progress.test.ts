@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
-import type { Entry, Move, RunSet } from '#exam/attempt.ts'
+import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { activeMs } from '#exam/study-time.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { findCertification, saveCertification } from '#server/catalogue/certifications.ts'
 import { readCertificationProgress, readProgressOverview } from '#server/progress/progress.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -47,13 +47,20 @@ let attempts = 0
 /** A run as somebody makes it, kept by the server: one move after the other, `everyMs` apart. */
 async function practise(userId: string, moves: readonly Move[]): Promise<string> {
   const id = uuid(0x10000 + ++attempts)
-  const entries = moves.map((move, i): Entry => ({ key: `move-${attempts}-${i}`, move }))
-  const kept = await keepMoves(database.db, { id, owner: { userId }, base: 0, sentAt: now.getTime(), entries }, now)
+  const entries = moves.map((move, i): JournalEntry => ({ key: `move-${attempts}-${i}`, move }))
+  const kept = await appendMoves(database.db, { id, owner: { userId }, base: 0, sentAt: now.getTime(), entries }, now)
   expect(kept).toMatchObject({ ok: true, next: moves.length })
   return id
 }
 
-type Given = { questions: typeof finance; startedAt: number; everyMs?: number; rights: readonly boolean[]; ends?: boolean; set?: RunSet }
+type Given = {
+  questions: typeof finance
+  startedAt: number
+  everyMs?: number
+  rights: readonly boolean[]
+  ends?: boolean
+  set?: QuestionSet
+}
 
 /** Answers one question after the other, and reveals each unless the run is finished. */
 function journal({ questions, startedAt, everyMs = minuteMs, rights, ends = true, set = 'all' }: Given): Move[] {

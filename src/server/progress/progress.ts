@@ -22,7 +22,7 @@ export type StudyFigures = {
 export type FinishedRun = { id: string; finishedAt: Date; correct: number; total: number; isSimulation: boolean }
 
 /** A certification that a member has answered something of. */
-export type PractisedCertification = {
+export type PracticedCertification = {
   id: string
   name: string
   family: CatalogueEntry['family']
@@ -36,7 +36,7 @@ export type ProgressOverview = {
   figures: StudyFigures
   activity: DayOfPractice[]
   timeZone: string
-  certifications: PractisedCertification[]
+  certifications: PracticedCertification[]
 }
 
 /** Moves from which time is counted at most, the latest: far more than a few hundred runs have. */
@@ -113,11 +113,11 @@ async function listPractised(db: Db, userId: string) {
 }
 
 /** In the order of the ids. Those that have left the catalogue are counted, but have no page to lead to. */
-async function describePractised(db: Db, userId: string, ids: readonly string[]): Promise<PractisedCertification[]> {
+async function describePractised(db: Db, userId: string, ids: readonly string[]): Promise<PracticedCertification[]> {
   if (ids.length === 0) return []
   const counts = await countAreas(db, userId, ids)
   const lastRuns = await listLastRuns(db, userId, ids)
-  const described: PractisedCertification[] = []
+  const described: PracticedCertification[] = []
   for (const id of ids) {
     const entry = await findCertification(db, id)
     if (!entry) continue

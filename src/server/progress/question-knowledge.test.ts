@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { knowledgeOf } from '#exam/knowledge.ts'
-import type { Move, RunSet } from '#exam/attempt.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
+import type { Move, QuestionSet } from '#exam/attempt.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readKnowledge } from '#server/progress/question-knowledge.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -34,14 +34,14 @@ afterEach(async () => {
 })
 
 /** A run that began so many minutes after noon, with a move every second. */
-async function practise(minute: number, moves: readonly object[], userId = 'camille', set: RunSet = 'all'): Promise<void> {
+async function practise(minute: number, moves: readonly object[], userId = 'camille', set: QuestionSet = 'all'): Promise<void> {
   const begun = { type: 'start', certificationId: 'mb-800', set, questionIds: questions.map(({ id }) => id) }
   const made = [begun, ...moves].map((move, i) => ({ at: noon + minute * 60_000 + i * 1000, ...move }) as Move)
   if (userId === 'camille') journals.push(made)
   const entries = made.map((move) => ({ key: crypto.randomUUID(), move }))
   const now = new Date(noon + 24 * 60 * 60_000)
   const sent = { id: crypto.randomUUID(), owner: { userId }, base: 0, sentAt: now.getTime(), entries }
-  expect(await keepMoves(database.db, sent, now)).toMatchObject({ ok: true })
+  expect(await appendMoves(database.db, sent, now)).toMatchObject({ ok: true })
 }
 
 const answer = (questionId: string, ...given: string[]) => ({ type: 'answer', questionId, answer: given })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Entry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { activeMs } from '#exam/study-time.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -70,9 +70,9 @@ async function practise(userId: string, instants: readonly string[], answers: Re
     ]),
   ]
   const id = `01a20000-0000-7000-8000-${String(++runs).padStart(12, '0')}`
-  const entries = moves.map((move, index): Entry => ({ key: `key-${runs}-${index}-made-up`, move }))
+  const entries = moves.map((move, index): JournalEntry => ({ key: `key-${runs}-${index}-made-up`, move }))
   const last = new Date(times.at(-1) ?? 0)
-  const kept = await keepMoves(database.db, { id, owner: { userId }, base: 0, sentAt: last.getTime(), entries }, last)
+  const kept = await appendMoves(database.db, { id, owner: { userId }, base: 0, sentAt: last.getTime(), entries }, last)
   expect(kept).toMatchObject({ ok: true, recorded: entries.map(({ key }) => key) })
 }
 
@@ -199,17 +199,17 @@ describe('a reminder', () => {
     const many = Array.from({ length: 8 }, (_, i) => aQuestion({ id: `01a20000-0000-7000-8000-0000000001${i}0` }))
     await saveQuestions(database.db, many)
     const now = at('2026-11-20T12:00:00Z')
-    const entries = many.flatMap(({ id }): Entry[] => [
+    const entries = many.flatMap(({ id }): JournalEntry[] => [
       { key: `answer-to-${id}`, move: { type: 'answer', at: now.getTime(), questionId: id, answer: ['A'] } },
       { key: `reveal-of-${id}`, move: { type: 'reveal', at: now.getTime(), questionId: id } },
     ])
     const questionIds = many.map(({ id }) => id)
-    const start: Entry = {
+    const start: JournalEntry = {
       key: 'start-of-many',
       move: { type: 'start', at: now.getTime(), certificationId: 'mb-800', set: 'all', questionIds },
     }
     const id = '01a20000-0000-7000-8000-0000000002a0'
-    await keepMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: [start, ...entries] }, now)
+    await appendMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: [start, ...entries] }, now)
     await remind('2026-11-23T17:00:00Z')
     expect(sent).toMatchObject([{ subject: 'Time to practise: 5 questions due today', action: `${origin}/exam/mb-800/review` }])
   })

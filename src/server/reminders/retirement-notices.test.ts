@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certification } from '#exam/certification.ts'
-import type { Entry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { usualSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -57,9 +57,9 @@ async function aMember(
     { type: 'start', at: time, certificationId: 'mb-800', set: 'all', questionIds: [question.id] },
     { type: 'answer', at: time, questionId: question.id, answer: ['A'] },
   ]
-  const entries = moves.slice(0, practice === 'opened' ? 1 : 2).map((move, i): Entry => ({ key: `key-${i}-of-${id}`, move }))
+  const entries = moves.slice(0, practice === 'opened' ? 1 : 2).map((move, i): JournalEntry => ({ key: `key-${i}-of-${id}`, move }))
   expect(
-    await keepMoves(database.db, { id: crypto.randomUUID(), owner: { userId: id }, base: 0, sentAt: time, entries }, now),
+    await appendMoves(database.db, { id: crypto.randomUUID(), owner: { userId: id }, base: 0, sentAt: time, entries }, now),
   ).toMatchObject({
     ok: true,
   })

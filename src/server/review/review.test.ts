@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file.ts'
 import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
-import type { Entry, Move, RunSet } from '#exam/attempt.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
+import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -38,13 +38,13 @@ afterEach(() => database.empty())
 /** An hour of a day where the member is. */
 const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(instantOf(day, hour, timeZone))
 
-type Practised = { set?: RunSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
+type Practised = { set?: QuestionSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
 
 /** A run in which Camille answers these questions and reveals each. */
 async function practise(now: Date, ids: readonly string[], values: Practised = {}): Promise<string> {
   const { set = 'review', userId = 'camille', isRight = true, certificationId = 'mb-800', sentAt = now } = values
   const id = crypto.randomUUID()
-  const entry = (move: Partial<Move> & { type: Move['type'] }): Entry => ({
+  const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
     key: crypto.randomUUID(),
     move: { at: now.getTime(), ...move } as Move,
   })
@@ -56,7 +56,7 @@ async function practise(now: Date, ids: readonly string[], values: Practised = {
     ]),
   ]
   const sent = { id, owner: { userId }, base: 0, sentAt: sentAt.getTime(), entries }
-  expect(await keepMoves(database.db, sent, sentAt)).toMatchObject({ ok: true })
+  expect(await appendMoves(database.db, sent, sentAt)).toMatchObject({ ok: true })
   return id
 }
 
@@ -122,7 +122,7 @@ describe('a question of the daily review', () => {
       { type: 'answer', at: at(firstDay).getTime(), questionId: second, answer: ['A'] },
     ]
     const send = (base: number, sent: Move[]) =>
-      keepMoves(
+      appendMoves(
         database.db,
         {
           id,
@@ -195,14 +195,14 @@ describe('a question of the daily review', () => {
     const id = crypto.randomUUID()
     const start: Move = { type: 'start', at: at(firstDay).getTime(), certificationId: 'mb-800', set: 'all', questionIds: [first, second] }
     const sent = { id, owner: { userId: 'camille' }, sentAt: at(firstDay).getTime() }
-    await keepMoves(database.db, { ...sent, base: 0, entries: [{ key: 'start-of-it', move: start }] }, at(firstDay))
+    await appendMoves(database.db, { ...sent, base: 0, entries: [{ key: 'start-of-it', move: start }] }, at(firstDay))
     await changeQuestions(database.db, null, [first], { type: 'delete' }, at(firstDay))
     const moves: Move[] = [first, second].flatMap((questionId): Move[] => [
       { type: 'answer', at: at(firstDay).getTime(), questionId, answer: ['C'] },
       { type: 'reveal', at: at(firstDay).getTime(), questionId },
     ])
     const entries = moves.map((move) => ({ key: crypto.randomUUID(), move }))
-    expect(await keepMoves(database.db, { ...sent, base: 1, entries }, at(firstDay))).toMatchObject({ ok: true, next: 5 })
+    expect(await appendMoves(database.db, { ...sent, base: 1, entries }, at(firstDay))).toMatchObject({ ok: true, next: 5 })
     expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([second])
   })
 })

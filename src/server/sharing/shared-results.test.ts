@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '#exam/question.ts'
-import type { Move, RunSet } from '#exam/attempt.ts'
+import type { AnswerInput } from '#exam/question.ts'
+import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { removePerson } from '#server/accounts/people.ts'
-import { keepMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { cardSize } from '#server/share-images/share-images.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -16,7 +16,7 @@ import {
   readResult,
   readSharedName,
   shareResult,
-  takeBack,
+  stopSharing,
 } from '#server/sharing/shared-results.ts'
 import { noteTimeZone } from '#server/settings/settings.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
@@ -51,7 +51,7 @@ afterEach(() => database.empty())
 /** Keeps an attempt of both questions; one without a `finish` goes on. */
 async function practise(
   id: string,
-  { answers = {}, isFinished = true, set = 'all' }: { answers?: Record<string, Answer>; isFinished?: boolean; set?: RunSet } = {},
+  { answers = {}, isFinished = true, set = 'all' }: { answers?: Record<string, AnswerInput>; isFinished?: boolean; set?: QuestionSet } = {},
 ): Promise<void> {
   const at = now.getTime()
   const moves: Move[] = [
@@ -60,7 +60,7 @@ async function practise(
     ...(isFinished ? [{ type: 'finish', at } as const] : []),
   ]
   const entries = moves.map((move, i) => ({ key: `key-${id}-${i}`, move }))
-  const kept = await keepMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: at, entries }, now)
+  const kept = await appendMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: at, entries }, now)
   expect(kept.ok).toBe(true)
 }
 
@@ -174,7 +174,7 @@ describe('sharing a result', () => {
     const shared = ids.map((id) => ({ token: id, attempt_id: id, user_id: 'camille', name: '', areas: '[]', created_at: now }))
     await database.db.insertInto('shared_results').values(shared).execute()
     expect(await shareResult(database.db, { ...camille, name: '' }, now)).toEqual({ ok: false, refusal: 'TOO_MANY_SHARED' })
-    await takeBack(database.db, 'camille', ids[0] ?? '')
+    await stopSharing(database.db, 'camille', ids[0] ?? '')
     await share()
   })
 })
@@ -183,7 +183,7 @@ describe('a shared result', () => {
   test('is gone when it is taken back, and comes back under another address', async () => {
     await practise(attemptId)
     const token = await share()
-    await takeBack(database.db, 'camille', token)
+    await stopSharing(database.db, 'camille', token)
     expect(await findSharedResult(database.db, token)).toBeUndefined()
     expect(await listSharedResults(database.db, 'camille')).toEqual([])
     expect(await share()).not.toBe(token)
@@ -193,7 +193,7 @@ describe('a shared result', () => {
   test('is taken back by whoever shares it and nobody else', async () => {
     await practise(attemptId)
     const token = await share()
-    await takeBack(database.db, 'noor', token)
+    await stopSharing(database.db, 'noor', token)
     expect(await findSharedResult(database.db, token)).toMatchObject({ token })
     expect(await listSharedResults(database.db, 'noor')).toEqual([])
     expect(await findSharedAttempt(database.db, 'noor', attemptId)).toBeUndefined()

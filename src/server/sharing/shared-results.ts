@@ -10,12 +10,12 @@ import type { Kysely } from 'kysely'
 import { scorePercent } from '#exam/grading.ts'
 import { momentIn } from '#exam/local-day.ts'
 import { resultOf } from '#exam/results.ts'
-import { isOver } from '#exam/attempt.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { usualSettings } from '#exam/settings.ts'
-import { takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
-import { readAskedQuestions } from '#server/practice/pinned-questions.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { readPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { findAttempt } from '#server/practice/attempts.ts'
 import { findCertificationRow } from '#server/catalogue/certifications.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -29,14 +29,14 @@ export const sharedNameLengthMax = 60
 export const sharedResultsMax = 200
 
 /** New addresses and new names of one member. */
-const sharing: Limit = { name: 'shared-results', max: 30, windowMs: 24 * 60 * 60_000 }
+const sharing: RateLimit = { name: 'shared-results', max: 30, windowMs: 24 * 60 * 60_000 }
 const tokenBytes = 24
 const tokenShape = /^[\w-]{32}$/
 
 /** What is shown of a finished attempt. */
 export type ShownResult = {
   certificationId: string
-  set: RunSet
+  set: QuestionSet
   /** A day of the calendar where the member is, as ISO text. */
   finishedOn: string
   correct: number
@@ -78,8 +78,8 @@ export async function readResult(
   const attempt = await findAttempt(db, attemptId, { userId })
   if (!attempt) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { run } = attempt
-  if (!isOver(run) || run.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
-  const questions = await readAskedQuestions(db, attempt)
+  if (!hasFinished(run) || run.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
+  const questions = await readPinnedQuestions(db, attempt)
   const outline = (await findCertificationRow(db, run.certificationId))?.skill_areas.map(({ name }) => name) ?? []
   // The outline may have changed since the questions were asked.
   const names = new Set([...outline, ...questions.map(({ skillArea }) => skillArea)])
@@ -112,7 +112,7 @@ export async function shareResult(
       .limit(sharedResultsMax)
       .execute()
     if (others.length === sharedResultsMax) return { ok: false, refusal: 'TOO_MANY_SHARED' }
-    if (!(await takeTry(transaction, sharing, userId, now))) return { ok: false, refusal: 'TOO_MANY_A_DAY' }
+    if (!(await consumeRateLimit(transaction, sharing, userId, now))) return { ok: false, refusal: 'TOO_MANY_A_DAY' }
     const { token } = await transaction
       .insertInto('shared_results')
       .values({
@@ -160,7 +160,7 @@ export async function listSharedResults(db: Db, userId: string): Promise<SharedR
 }
 
 /** Takes a result back: its address leads nowhere from now on. Of what is not the member's nothing is taken. */
-export async function takeBack(db: Db, userId: string, token: string): Promise<void> {
+export async function stopSharing(db: Db, userId: string, token: string): Promise<void> {
   await db.deleteFrom('shared_results').where('token', '=', token).where('user_id', '=', userId).execute()
 }
 
@@ -193,7 +193,7 @@ function readRow(row: Row): SharedResult {
     name: row.name,
     sharedOn: dayOf(row.created_at),
     certificationId: row.certification_id,
-    set: row.run_set as RunSet,
+    set: row.run_set as QuestionSet,
     finishedOn: dayOf(row.finished_at ?? row.started_at),
     areas: row.areas,
     ...sumOf(row.areas),

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
-import type { Entry, Move } from '#exam/attempt.ts'
-import { adoptAttempt, findAttempt, finishExpired, keepMoves, readEntries } from '#server/practice/attempts.ts'
-import type { Owner } from '#server/practice/attempts.ts'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { adoptAttempt, findAttempt, finishExpired, appendMoves, readEntries } from '#server/practice/attempts.ts'
+import type { AttemptOwner } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion, findStoredQuestion } from '#server/bank/question-editing.ts'
-import { beginSimulation, findLatestSimulation, readExtraTime, readSheet, removeOldSimulations } from '#server/simulation/simulations.ts'
-import type { AskedSimulation, Sheet } from '#server/simulation/simulations.ts'
+import { startSimulation, findLatestSimulation, readExtraTime, readSheet, removeOldSimulations } from '#server/simulation/simulations.ts'
+import type { AskedSimulation, SimulationSheet } from '#server/simulation/simulations.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -21,10 +21,10 @@ const study = { id: idOf(90), title: 'A shop', content: '<p>It sells lamps.</p>'
 const single = aQuestion({ id: idOf(1) })
 const reorder = aReorderQuestion({ id: idOf(2) })
 const matching = aMatchingQuestion({ id: idOf(3), caseStudyId: study.id })
-const multiple = aQuestion({ id: idOf(4), type: 'multiple_choice', key: ['A', 'C'], caseStudyId: study.id })
+const multiple = aQuestion({ id: idOf(4), type: 'multiple_choice', answerKey: ['A', 'C'], caseStudyId: study.id })
 const draft = aQuestion({ id: idOf(5), state: 'draft' })
 const bank = [single, reorder, matching, multiple]
-const camille: Owner = { userId: 'camille' }
+const camille: AttemptOwner = { userId: 'camille' }
 const guest = { address: '203.0.113.9' }
 
 beforeAll(async () => {
@@ -39,22 +39,25 @@ beforeEach(async () => {
 })
 afterEach(() => database.empty())
 
-async function begin(values: Partial<AskedSimulation> = {}, at = now): Promise<{ sheet: Sheet; owner: Owner; secret: string | null }> {
+async function begin(
+  values: Partial<AskedSimulation> = {},
+  at = now,
+): Promise<{ sheet: SimulationSheet; owner: AttemptOwner; secret: string | null }> {
   const asked: AskedSimulation = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { userId: 'camille' }, ...values }
-  const begun = await beginSimulation(database.db, asked, at)
+  const begun = await startSimulation(database.db, asked, at)
   if (!begun.ok) throw new Error(begun.refusal)
   return { sheet: begun.sheet, secret: begun.secret, owner: begun.secret === null ? camille : { secret: begun.secret } }
 }
 
 let keys = 0
-const entry = (move: Partial<Move> & { type: Move['type'] }): Entry => ({
+const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
   key: `key-${++keys}-made-up`,
   move: { at: now.getTime(), ...move } as Move,
 })
 const answer = (questionId: string, given: readonly string[]) => entry({ type: 'answer', questionId, answer: given })
-const send = (id: string, owner: Owner, entries: Entry[], at = now, base = 1) =>
-  keepMoves(database.db, { id, owner, base, sentAt: at.getTime(), entries }, at)
-const readWhole = async (id: string, owner: Owner, at: Date) => {
+const send = (id: string, owner: AttemptOwner, entries: JournalEntry[], at = now, base = 1) =>
+  appendMoves(database.db, { id, owner, base, sentAt: at.getTime(), entries }, at)
+const readWhole = async (id: string, owner: AttemptOwner, at: Date) => {
   const sheet = await readSheet(database.db, id, owner, at)
   if (!sheet?.isOver) throw new Error('The simulation is not over')
   return sheet
@@ -99,8 +102,8 @@ describe('beginning a simulation', () => {
   test('is refused where there is nothing to draw', async () => {
     const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { userId: 'camille' } } as const
     const refused = { ok: false, refusal: 'SIMULATION_UNKNOWN' }
-    expect(await beginSimulation(database.db, { ...asked, certificationId: 'zz-100' }, now)).toEqual(refused)
-    expect(await beginSimulation(database.db, { ...asked, length: 'half' }, now)).toEqual(refused)
+    expect(await startSimulation(database.db, { ...asked, certificationId: 'zz-100' }, now)).toEqual(refused)
+    expect(await startSimulation(database.db, { ...asked, length: 'half' }, now)).toEqual(refused)
     expect(await countRows(database, 'attempts')).toBe(0)
   })
 
@@ -189,7 +192,7 @@ describe('the sheet of a simulation', () => {
     await send(
       sheet.id,
       owner,
-      questions.map(({ id, key }) => answer(id, key)),
+      questions.map(({ id, answerKey: key }) => answer(id, key)),
       now,
       2,
     )
@@ -218,7 +221,7 @@ describe('the deadline', () => {
   test('is kept by the server: neither a late move nor one with a forged time counts', async () => {
     const { sheet, owner } = await begin()
     const forged = { ...answer(single.id, ['A']), move: { ...answer(single.id, ['A']).move, at: now.getTime() } }
-    const kept = await keepMoves(database.db, { id: sheet.id, owner, base: 1, sentAt: now.getTime(), entries: [forged] }, later(9))
+    const kept = await appendMoves(database.db, { id: sheet.id, owner, base: 1, sentAt: now.getTime(), entries: [forged] }, later(9))
     expect(kept).toMatchObject({ ok: true, recorded: [], isFinished: true })
     expect((await readWhole(sheet.id, owner, later(9))).run.answers).toEqual({})
   })
@@ -228,7 +231,7 @@ describe('the deadline', () => {
     for (const off of [-60, 60]) {
       const at = later(off).getTime()
       const entries = [{ ...answer(single.id, [off < 0 ? 'A' : 'B']), move: { ...answer(single.id, [off < 0 ? 'A' : 'B']).move, at } }]
-      expect(await keepMoves(database.db, { id: sheet.id, owner, base: off < 0 ? 1 : 2, sentAt: at, entries }, later(1))).toMatchObject({
+      expect(await appendMoves(database.db, { id: sheet.id, owner, base: off < 0 ? 1 : 2, sentAt: at, entries }, later(1))).toMatchObject({
         isFinished: false,
         recorded: [entries[0]?.key],
       })

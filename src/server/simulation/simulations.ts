@@ -6,16 +6,16 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Certification, SkillArea } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { isOver, start } from '#exam/attempt.ts'
-import type { Entry, ExamRun } from '#exam/attempt.ts'
-import { drawQuestions, lengthsOf, randomOf, seal, timeOf } from '#exam/simulation.ts'
+import { hasFinished, start } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt } from '#exam/attempt.ts'
+import { drawQuestions, lengthsOf, seededRandom, seal, durationMs } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { returnTry, takeTry } from '#server/platform/rate-limit.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
-import { pinQuestions, readAskedCaseStudies, readAskedQuestions } from '#server/practice/pinned-questions.ts'
-import { addAttempt, findAttempt, findLatestAttempt, findUnderWay, finishExpired, keepStart } from '#server/practice/attempts.ts'
-import type { Attempt, Owner } from '#server/practice/attempts.ts'
+import { refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { pinQuestions, readPinnedCaseStudies, readPinnedQuestions } from '#server/practice/pinned-questions.ts'
+import { addAttempt, findAttempt, findLatestAttempt, findInProgress, finishExpired, keepStart } from '#server/practice/attempts.ts'
+import type { StoredAttempt, AttemptOwner } from '#server/practice/attempts.ts'
 import { findCertification } from '#server/catalogue/certifications.ts'
 import type { Db, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -29,25 +29,25 @@ export type Beginner = { userId: string } | { address: string }
 export type AskedSimulation = { certificationId: string; length: LengthName; extraTime: ExtraTime; beginner: Beginner }
 
 /** What may be seen of a simulation: sealed questions while it is under way, whole ones once it is over. */
-export type Sheet = {
+export type SimulationSheet = {
   id: string
   certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
   terms: Omit<SimulationTerms, 'seed'>
   deadlineAt: Date
-  run: ExamRun
+  run: Attempt
   /** How many moves there are. */
   next: number
   caseStudies: CaseStudy[]
 } & ({ isOver: false; questions: SealedQuestion[] } | { isOver: true; questions: Question[] })
 
 export type BegunSimulation =
-  | { ok: true; secret: string | null; sheet: Sheet }
+  | { ok: true; secret: string | null; sheet: SimulationSheet }
   | { ok: false; refusal: 'SIMULATION_UNKNOWN' | 'SIMULATION_UNDER_WAY' | 'TOO_MANY_SIMULATIONS' }
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 /** Of one member, or of one network. */
-const limit: Limit = { name: 'simulations', max: 20, windowMs: hourMs }
+const limit: RateLimit = { name: 'simulations', max: 20, windowMs: hourMs }
 
 /** How long simulations of people without an account are kept after they were changed last. The privacy notice says so. */
 export const guestDays = 30
@@ -56,7 +56,7 @@ export const guestDays = 30
  * Draws a simulation and starts its time. `SIMULATION_UNKNOWN`: there is no such certification, or its bank is too small for
  * that length. `SIMULATION_UNDER_WAY`: the member has one of this certification already; a new one would leave it to its deadline.
  */
-export async function beginSimulation(
+export async function startSimulation(
   db: Kysely<Tables>,
   { certificationId, length, extraTime, beginner }: AskedSimulation,
   now: Date,
@@ -64,35 +64,35 @@ export async function beginSimulation(
   const certification = await findCertification(db, certificationId)
   if (!certification) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
   const subject = 'userId' in beginner ? beginner.userId : networkOf(beginner.address)
-  if (!(await takeTry(db, limit, subject, now))) return { ok: false, refusal: 'TOO_MANY_SIMULATIONS' }
+  if (!(await consumeRateLimit(db, limit, subject, now))) return { ok: false, refusal: 'TOO_MANY_SIMULATIONS' }
   const bank = await listQuestions(db, certification.id)
   const chosen = lengthsOf(certification, bank.length).find(({ name }) => name === length)
   if (!chosen) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
 
   const id = randomUUIDv7()
   const secret = 'userId' in beginner ? null : randomBytes(32).toString('base64url')
-  const owner: Owner = 'userId' in beginner ? beginner : { secret: secret ?? '' }
+  const owner: AttemptOwner = 'userId' in beginner ? beginner : { secret: secret ?? '' }
   const terms = { seed: randomBytes(16).toString('base64url'), minutes: chosen.minutes, extraTime }
-  const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, randomOf(terms.seed)).map((question) => question.id)
+  const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed)).map((question) => question.id)
   const run = start(certification.id, 'simulation', drawn, now.getTime())
-  const first: Entry = {
+  const first: JournalEntry = {
     key: `start-${id}`,
     move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds: drawn },
   }
   const isBegun = await transact(db, async (transaction) => {
     if ('userId' in beginner) {
       await lockMember(transaction, beginner.userId)
-      if (await findUnderWay(transaction, beginner.userId, certification.id, now)) return false
+      if (await findInProgress(transaction, beginner.userId, certification.id, now)) return false
     }
     const asked = await pinQuestions(transaction, certification.id, drawn)
-    const simulation = { terms, deadlineAt: new Date(now.getTime() + timeOf(terms)) }
+    const simulation = { terms, deadlineAt: new Date(now.getTime() + durationMs(terms)) }
     const attempt = await addAttempt(transaction, { id, owner, asked, run, simulation }, now)
     if (!attempt) throw new Error(`There is an attempt ${id} already`)
     await keepStart(transaction, attempt, first, now)
     return true
   })
   if (!isBegun) {
-    await returnTry(db, limit, subject)
+    await refundRateLimit(db, limit, subject)
     return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
   }
   const sheet = await readSheet(db, id, owner, now)
@@ -101,14 +101,14 @@ export async function beginSimulation(
 }
 
 /** `undefined` when there is no such simulation, or when it is somebody else's. One whose time is over is finished here. */
-export async function readSheet(db: Kysely<Tables>, id: string, owner: Owner, now: Date): Promise<Sheet | undefined> {
+export async function readSheet(db: Kysely<Tables>, id: string, owner: AttemptOwner, now: Date): Promise<SimulationSheet | undefined> {
   await finishExpired(db, now, { id })
   const attempt = await findAttempt(db, id, owner)
   if (!attempt?.simulation || !attempt.deadlineAt) return undefined
   const { run, simulation, deadlineAt, next } = attempt
   const certification = await findCertification(db, run.certificationId)
   if (!certification) return undefined
-  const questions = await readAskedQuestions(db, attempt)
+  const questions = await readPinnedQuestions(db, attempt)
   const { name, family } = certification
   const skillAreas = certification.skillAreas.map(({ name: area, weightMin, weightMax }) => ({ name: area, weightMin, weightMax }))
   const sheet = {
@@ -118,9 +118,9 @@ export async function readSheet(db: Kysely<Tables>, id: string, owner: Owner, no
     deadlineAt,
     run,
     next,
-    caseStudies: await readAskedCaseStudies(db, questions),
+    caseStudies: await readPinnedCaseStudies(db, questions),
   }
-  return isOver(run) ? { ...sheet, isOver: true, questions } : { ...sheet, isOver: false, questions: questions.map(seal) }
+  return hasFinished(run) ? { ...sheet, isOver: true, questions } : { ...sheet, isOver: false, questions: questions.map(seal) }
 }
 
 /** A member's simulation of the certification that is under way, otherwise the one that began last. */
@@ -129,11 +129,11 @@ export async function findLatestSimulation(
   userId: string,
   certificationId: string,
   now: Date,
-): Promise<Attempt | undefined> {
-  const underWay = await findUnderWay(db, userId, certificationId, now)
+): Promise<StoredAttempt | undefined> {
+  const underWay = await findInProgress(db, userId, certificationId, now)
   if (underWay) return underWay
   const latest = await findLatestAttempt(db, userId, certificationId, 'simulation')
-  if (!latest || isOver(latest.run)) return latest
+  if (!latest || hasFinished(latest.run)) return latest
   await finishExpired(db, now, { id: latest.id })
   return findAttempt(db, latest.id, { userId })
 }

@@ -1,6 +1,6 @@
 /** The frame of signing in and up: the form on the left, what an account adds on the right. */
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +22,7 @@ export function AccountPage({ title, lede, problem, otherwise, reference, done, 
   const { site } = useTexts()
   return (
     <SitePage kind="account">
-      <UnlistedTitle>{`${title}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${title}, Praxam`}</NoindexTitle>
       <h1>{title}</h1>
       <div className="flow">
         {problem && (

@@ -4,7 +4,7 @@
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isInRun, keepKnownMember, readKnownMember } from '#web/sync/known-member.ts'
+import { isInRun, rememberMember, readKnownMember } from '#web/sync/known-member.ts'
 import type { Member } from '#web/sync/known-member.ts'
 
 /** `checking` until the first answer; after a failure whoever was known before, perhaps from an earlier page, or nobody. */
@@ -74,13 +74,13 @@ function remember(read: AuthState): void {
     import('#web/sync/clear-device-on-sign-out.ts')
       .then(({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null))
       .then(() => {
-        if (readKnownMember()?.id === before.id) keepKnownMember(member)
+        if (readKnownMember()?.id === before.id) rememberMember(member)
       })
       .catch(() => undefined)
     // Until they are gone, each page that finds nobody signed in tries again.
     if (!member) return
   }
-  keepKnownMember(member)
+  rememberMember(member)
 }
 
 function stateOf(member: Member | null): AuthState {

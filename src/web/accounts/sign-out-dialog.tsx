@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
-import { flushRuns, signOutHere } from '#web/sync/clear-device-on-sign-out.ts'
+import { flushAttempts, clearDeviceOnSignOut } from '#web/sync/clear-device-on-sign-out.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -33,14 +33,14 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
   }, [navigate, to, refresh])
   const leave = useCallback(async () => {
     setBusy(true)
-    const left = await signOutHere(memberId, isEverywhere)
+    const left = await clearDeviceOnSignOut(memberId, isEverywhere)
     if (left === 'done') return goOut()
     setObstacle(left)
     setBusy(false)
   }, [memberId, isEverywhere, goOut])
   const tryToLeave = useCallback(async () => {
     setBusy(true)
-    const unsent = await flushRuns(memberId).catch(() => undefined)
+    const unsent = await flushAttempts(memberId).catch(() => undefined)
     if (unsent === 0) return leave()
     setObstacle({ unsent })
     setBusy(false)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findUserByEmail, listAudit } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { forAdministrators } from '#web/accounts/viewer.ts'
@@ -150,17 +150,17 @@ describe('the log', () => {
     await saveCertification(db, aCertification(), 0)
     await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '' })
     await saveQuestions(db, [question])
-    await keepAudit(db, adaId, 'disabled', noor)
-    await keepAudit(db, adaId, 'deleted', 'somebody')
-    await keepAudit(db, adaId, 'question-changed', question.id)
-    await keepAudit(db, adaId, 'questions-deleted', question.id)
-    await keepAudit(db, null, 'bank-imported', '', { new: 2 })
-    await keepAudit(db, adaId, 'questions-published', 'mb-800', { questions: 3 })
-    await keepAudit(db, adaId, 'case-study-changed', 'fabrikam')
-    await keepAudit(db, adaId, 'case-study-deleted', 'contoso', { title: 'Contoso' })
-    await keepAudit(db, 'gone', 'certification-changed', 'mb-800')
-    await keepAudit(db, adaId, 'image-added', 'one.png')
-    await keepAudit(db, adaId, 'image-deleted', 'two.png')
+    await recordAudit(db, adaId, 'disabled', noor)
+    await recordAudit(db, adaId, 'deleted', 'somebody')
+    await recordAudit(db, adaId, 'question-changed', question.id)
+    await recordAudit(db, adaId, 'questions-deleted', question.id)
+    await recordAudit(db, null, 'bank-imported', '', { new: 2 })
+    await recordAudit(db, adaId, 'questions-published', 'mb-800', { questions: 3 })
+    await recordAudit(db, adaId, 'case-study-changed', 'fabrikam')
+    await recordAudit(db, adaId, 'case-study-deleted', 'contoso', { title: 'Contoso' })
+    await recordAudit(db, 'gone', 'certification-changed', 'mb-800')
+    await recordAudit(db, adaId, 'image-added', 'one.png')
+    await recordAudit(db, adaId, 'image-deleted', 'two.png')
     const { lines, next } = await read()
     const { name } = aCertification()
     expect(next).toBeUndefined()
@@ -188,7 +188,7 @@ describe('the log', () => {
 
   test('comes fifty lines at a time, the latest first, each line once', async () => {
     const names = Array.from({ length: 120 }, (_, number) => `${number}.png`)
-    for (const name of names) await keepAudit(services.db, null, 'image-added', name)
+    for (const name of names) await recordAudit(services.db, null, 'image-added', name)
     const seen: string[] = []
     let query = '?kind=images'
     for (;;) {

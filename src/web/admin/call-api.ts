@@ -2,11 +2,11 @@
 import { bank } from '#web/text/en/bank.ts'
 
 /** `code`, `status` and `problem` are there when the server said why. */
-export type Refusal = { ok: false; message: string; code?: string; status?: number; problem?: Problem }
-export type Told<Value> = { ok: true; value: Value } | Refusal
+export type ApiRefusal = { ok: false; message: string; code?: string; status?: number; problem?: Problem }
+export type ApiResult<Value> = { ok: true; value: Value } | ApiRefusal
 
 /** Sends JSON, if there is any, and reads JSON; an answer without a body gives `undefined`. */
-export async function callApi<Value>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Told<Value>> {
+export async function callApi<Value>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<ApiResult<Value>> {
   try {
     const response = await fetch(path, {
       method,
@@ -21,7 +21,7 @@ export async function callApi<Value>(path: string, method = 'GET', body?: unknow
 }
 
 /** Why the server refused; `otherwise` where it does not say. */
-export async function readRefusal(response: Response, otherwise: string): Promise<Refusal> {
+export async function readRefusal(response: Response, otherwise: string): Promise<ApiRefusal> {
   const problem = readProblem(await response.text().catch(() => ''))
   const { code, detail, refusals } = problem
   const reasons = refusals?.map(({ field, reason }) => `${field} ${reason}`).join('; ')

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
 
 /** Like `lazy`, with a second try after a failure. */
-export function loadLater<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,
   StandIn: StandIn<Props>,
 ): React.ComponentType<Props> {

@@ -13,7 +13,7 @@ type Turning = { linkTo: (page: number) => string } | { onGo: (page: number) => 
 /** `current` is from 1. */
 type Props = { current: number; total: number } & Turning
 
-export function Pages({ current, total, ...turning }: Props) {
+export function Pagination({ current, total, ...turning }: Props) {
   if (total <= 1) return null
   return (
     <nav className="pager apart" aria-label={bank.pages}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { admin } from '#web/text/en/admin.ts'
 
 /** `to` is the address to come back to, relative to the origin. */
-export function ConfirmFirst({ to }: { to: string }) {
+export function ReauthenticateFirst({ to }: { to: string }) {
   return (
     <>
       <p className="soft">{admin.confirmFirst}</p>

@@ -2,7 +2,7 @@
 import { admin } from '#web/text/en/admin.ts'
 import { day } from '#web/text/en/numbers.ts'
 
-export function Moment({ at }: { at: Date }) {
+export function Timestamp({ at }: { at: Date }) {
   return (
     <time className="soft" dateTime={at.toISOString()}>
       {`${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC`}

@@ -1,7 +1,7 @@
 /** What a form of the administration does with its server: save, delete, and what came of it. What was typed is never touched. */
 import { useState } from 'react'
 import { callApi } from '#web/admin/call-api.ts'
-import type { Problem, Refusal } from '#web/admin/call-api.ts'
+import type { Problem, ApiRefusal } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 
 export type Finding = { field: string; reason: string }
@@ -27,7 +27,7 @@ const idle: SavingState = { busy: undefined, message: undefined, problem: undefi
 
 export function useSaving(): Saving {
   const [state, setState] = useState(idle)
-  const fail = (refusal: Refusal, noAnswer: string) =>
+  const fail = (refusal: ApiRefusal, noAnswer: string) =>
     setState({ busy: undefined, message: messageOf(refusal, noAnswer), problem: refusal.problem })
   return {
     ...state,
@@ -53,7 +53,7 @@ export function useSaving(): Saving {
   }
 }
 
-function messageOf({ status, message, problem }: Refusal, noAnswer: string): string {
+function messageOf({ status, message, problem }: ApiRefusal, noAnswer: string): string {
   const { code = '', refusals } = problem ?? {}
   if (status === undefined) return noAnswer
   if (refusals && refusals.length > 0) return catalogueAdmin.notSaved(refusals.length)

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link, isRouteErrorResponse } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
-import { foldJournal, isOver } from '#exam/attempt.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import { foldJournal, hasFinished } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import { lengthsOf } from '#exam/simulation.ts'
 import type { SimulationLength } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
@@ -15,10 +15,10 @@ import { journalOfPage } from '#web/sync/journal.ts'
 import { findCounterpart } from '#web/seo/counterpart.ts'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { KeepExam } from '#web/offline/keep-exam.tsx'
 import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
-import { MistakesWay, OwnSetWay, ReviewWay } from '#web/review/practice-links.tsx'
+import { MistakesLink, CustomSetLink, ReviewLink } from '#web/review/practice-links.tsx'
 import { certificationData } from '#web/seo/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -85,8 +85,8 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
 }
 
 /** The latest run of the whole bank on this device, if there is one. */
-function useLatestRun(certificationId: string): ExamRun | undefined {
-  const [run, setRun] = useState<ExamRun>()
+function useLatestRun(certificationId: string): Attempt | undefined {
+  const [run, setRun] = useState<Attempt>()
   useEffect(() => {
     let isGone = false
     const read = async () => {
@@ -102,11 +102,11 @@ function useLatestRun(certificationId: string): ExamRun | undefined {
   return run
 }
 
-function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: ExamRun | undefined }) {
+function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: Attempt | undefined }) {
   const { catalogue } = useTexts()
   if (entry.bankSize === 0) return null
   const words = () => {
-    if (run) return isOver(run) ? catalogue.seeResults : catalogue.resume(run.current + 1, run.questionIds.length)
+    if (run) return hasFinished(run) ? catalogue.seeResults : catalogue.resume(run.current + 1, run.questionIds.length)
     return entry.status === 'retired' ? catalogue.practiseAnyway : catalogue.startPractice
   }
   return (
@@ -163,7 +163,7 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
   )
 }
 
-type WaysProps = { entry: CatalogueEntry; simulation: SimulationLength | undefined; run: ExamRun | undefined }
+type WaysProps = { entry: CatalogueEntry; simulation: SimulationLength | undefined; run: Attempt | undefined }
 
 function Ways({ entry, simulation, run }: WaysProps) {
   const { catalogue } = useTexts()
@@ -195,9 +195,9 @@ function Ways({ entry, simulation, run }: WaysProps) {
           <h3>{catalogue.byArea}</h3>
           <p>{catalogue.byAreaText}</p>
         </li>
-        <MistakesWay certificationId={entry.id} />
-        <OwnSetWay certificationId={entry.id} />
-        <ReviewWay certificationId={entry.id} />
+        <MistakesLink certificationId={entry.id} />
+        <CustomSetLink certificationId={entry.id} />
+        <ReviewLink certificationId={entry.id} />
       </ul>
     </section>
   )
@@ -295,7 +295,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <SitePage>
-      <UnlistedTitle>{catalogue.errorTitle}</UnlistedTitle>
+      <NoindexTitle>{catalogue.errorTitle}</NoindexTitle>
       <Message
         title={catalogue.errorTitle}
         isAlert

@@ -5,7 +5,7 @@ import { listCertifications } from '#server/catalogue/certifications.ts'
 import { CertificationList } from '#web/catalogue/certification-list.tsx'
 import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { KeptList } from '#web/offline/kept-list.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { listData } from '#web/seo/structured-data.ts'
@@ -84,7 +84,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : catalogue.failed
   return (
     <SitePage>
-      <UnlistedTitle>{catalogue.errorTitle}</UnlistedTitle>
+      <NoindexTitle>{catalogue.errorTitle}</NoindexTitle>
       <Message title={catalogue.errorTitle} isAlert error={error} actions={<TryAgain />}>
         {`${message.replace(/\.$/, '')}. ${catalogue.failedAdvice}`}
       </Message>

@@ -1,7 +1,7 @@
 /** What of the exam dates stands on the profile: how long it is until each, and the way to set one. */
 import { Link } from 'react-router'
 import type { ExamDate } from '#server/exam-dates/exam-dates.ts'
-import { Entry } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/list-row.tsx'
 import { settings as words } from '#web/text/en/settings.ts'
 
 export function ExamDatesSection({ dates }: { dates: readonly ExamDate[] }) {
@@ -13,7 +13,7 @@ export function ExamDatesSection({ dates }: { dates: readonly ExamDate[] }) {
       ) : (
         <ul className="entries" role="list">
           {dates.map(({ certificationId, day, daysLeft }) => (
-            <Entry key={certificationId} name={certificationId.toUpperCase()} facts={[words.examIs(day), words.daysLeft(daysLeft)]} />
+            <ListRow key={certificationId} name={certificationId.toUpperCase()} facts={[words.examIs(day), words.daysLeft(daysLeft)]} />
           ))}
         </ul>
       )}

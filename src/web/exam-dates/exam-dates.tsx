@@ -8,7 +8,7 @@ import { readFields } from '#web/accounts/account-form.ts'
 import { getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { Entry } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
@@ -69,7 +69,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
         <Form method="post" action="/profile/exam-dates">
           <ul className="entries" role="list">
             {dates.map(({ certificationId, name, day, daysLeft }) => (
-              <Entry
+              <ListRow
                 key={certificationId}
                 name={`${certificationId.toUpperCase()} ${name}`}
                 facts={[words.examIs(day), words.daysLeft(daysLeft)]}
@@ -81,7 +81,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
                   name="remove"
                   value={certificationId}
                 />
-              </Entry>
+              </ListRow>
             ))}
           </ul>
         </Form>

@@ -1,7 +1,7 @@
 /** One question that can be answered on the home page. It is not part of a run and nothing of it is kept. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Answer, Question } from '#exam/question.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useTexts } from '#web/text/texts.ts'
@@ -9,7 +9,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
   const { home, exam } = useTexts()
-  const [answer, setAnswer] = useState<Answer>([])
+  const [answer, setAnswer] = useState<AnswerInput>([])
   const [isRevealed, setRevealed] = useState(false)
   return (
     <section className="question" data-family="erp" aria-label={home.tryOneLabel}>

@@ -2,7 +2,7 @@ import { RouterContextProvider, createRequestHandler, data, redirect } from 'rea
 import { describe, expect, test } from 'vitest'
 import { logWith, makeLog } from '#server/log.ts'
 import { logContext, referenceContext } from '#web/context.ts'
-import { nameDefects } from '#web/http/log-errors.ts'
+import { withErrorReferences } from '#web/http/log-errors.ts'
 
 const reference = '7KQ2-M9TX'
 
@@ -18,7 +18,7 @@ async function ask(module: object, path = '/place', init?: RequestInit): Promise
   }
   const build = {
     entry: { module: entry },
-    routes: nameDefects(routes as never),
+    routes: withErrorReferences(routes as never),
     assets: { routes: {} },
     routeDiscovery: { mode: 'initial', manifestPath: '/manifest' },
     future: {},

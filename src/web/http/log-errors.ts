@@ -14,7 +14,7 @@ type Context = Readonly<RouterContextProvider>
 type Arguments = { request: Request; context: Context }
 
 /** The routes of the build with loaders, actions and middleware whose defects are named. */
-export function nameDefects(routes: Routes): Routes {
+export function withErrorReferences(routes: Routes): Routes {
   return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && { ...route, module: named(route.module) }]))
 }
 
@@ -35,7 +35,7 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
     try {
       return await run(args, ...rest)
     } catch (error) {
-      throw nameDefect(error, args.request, args.context, isPage)
+      throw withErrorReference(error, args.request, args.context, isPage)
     }
   }
 }
@@ -45,7 +45,7 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
  * otherwise. Responses and other values are thrown on purpose and stay as they are, as does the error of a request that
  * was given up.
  */
-export function nameDefect(error: unknown, request: Request, context: Context, isPage = true): unknown {
+export function withErrorReference(error: unknown, request: Request, context: Context, isPage = true): unknown {
   if (!(error instanceof Error) || request.signal.aborted) return error
   const reference = context.get(referenceContext)
   context.get(logContext).error({ method: request.method, path: new URL(request.url).pathname, error }, 'A request failed')

@@ -3,17 +3,17 @@
 const headers = { 'Cache-Control': 'no-cache' }
 
 /** Plain arrays and objects with the tables' field names. */
-export function answer(value: unknown): Response {
+export function json(value: unknown): Response {
   return Response.json(value, { headers })
 }
 
 /** For one reader alone, such as an administrator; nobody keeps it. */
-export function privateAnswer(value: unknown, status: 200 | 201 = 200): Response {
+export function privateJson(value: unknown, status: 200 | 201 = 200): Response {
   return Response.json(value, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** After something was deleted. */
-export function emptyAnswer(): Response {
+export function noContent(): Response {
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -1,6 +1,6 @@
 /** A defect on our side, said calmly. */
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
@@ -9,7 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { site } = useTexts()
   return (
     <SitePage>
-      <UnlistedTitle>{site.unexpectedTitle}</UnlistedTitle>
+      <NoindexTitle>{site.unexpectedTitle}</NoindexTitle>
       <Message
         title={site.unexpectedTitle}
         isAlert

@@ -6,7 +6,7 @@ import { useTexts } from '#web/text/texts.ts'
 /** A spinner for shorter waits would only flicker. */
 const spinnerDelayMs = 300
 
-export function LoadingSign() {
+export function LoadingIndicator() {
   const { site } = useTexts()
   const isLoading = useNavigation().state === 'loading'
   const [isLong, setLong] = useState(false)

@@ -22,7 +22,7 @@ export const startWorker = [
   'addEventListener(`load`,function(){worker.register(`/sw.js`).catch(function(){})})}',
 ].join('')
 
-export function StillHeader() {
+export function NoScriptHeader() {
   return (
     <script nonce={use(ScriptNonce)} suppressHydrationWarning>
       {`${followScroll};${startWorker}`}

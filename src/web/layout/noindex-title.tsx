@@ -1,5 +1,5 @@
 /** Title of a page that search engines leave out: it belongs to one person, or there is nothing at its address. */
-export function UnlistedTitle({ children }: { children: string }) {
+export function NoindexTitle({ children }: { children: string }) {
   return (
     <>
       <title>{children}</title>

@@ -2,7 +2,7 @@
 import { Link, data } from 'react-router'
 import { letterOf } from '#exam/question.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 
 export function loader(): never {
@@ -18,7 +18,7 @@ export function NotFoundPage() {
   const { site } = useTexts()
   return (
     <SitePage kind="exam">
-      <UnlistedTitle>{site.notFoundTitle}</UnlistedTitle>
+      <NoindexTitle>{site.notFoundTitle}</NoindexTitle>
       <section className="question" aria-labelledby="lost">
         <div className="question-text" data-number="404">
           <h1 id="lost">{site.notFound}</h1>

@@ -1,7 +1,7 @@
 /** The frame of a page with one change of the account: the form on the left, what it means on the right. */
 import { Link } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,7 +17,7 @@ type Props = {
 export function ProfilePage({ title, problem, done, children }: Props) {
   return (
     <SitePage kind="account">
-      <UnlistedTitle>{`${title}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${title}, Praxam`}</NoindexTitle>
       <h1>{title}</h1>
       <div className="flow">
         {problem && <Notice verdict="wrong">{problemText(problem)}</Notice>}

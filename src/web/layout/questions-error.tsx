@@ -2,18 +2,18 @@
 import { isRouteErrorResponse } from 'react-router'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
 /** `children` say what has failed and what to do; without them, that questions could not be loaded. */
-export function ExamFailed({ error, children }: { error: unknown; children?: string }) {
+export function QuestionsError({ error, children }: { error: unknown; children?: string }) {
   const { exam } = useTexts()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <SitePage>
-      <UnlistedTitle>{exam.errorTitle}</UnlistedTitle>
+      <NoindexTitle>{exam.errorTitle}</NoindexTitle>
       <Message
         title={exam.errorTitle}
         isAlert

@@ -5,7 +5,7 @@
 import { useLocation } from 'react-router'
 import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { offline } from '#web/text/en/offline.ts'
 import { useTexts } from '#web/text/texts.ts'
 
@@ -17,7 +17,7 @@ export default function OfflinePage() {
   return (
     // Without scripts it would call every member a guest.
     <SitePage knowsViewer={false}>
-      <UnlistedTitle>{offline.pageTitle}</UnlistedTitle>
+      <NoindexTitle>{offline.pageTitle}</NoindexTitle>
       <section className="message">
         <h1>{isSimulation ? offline.simulationTitle : offline.unreachableTitle}</h1>
         <p>{isSimulation ? offline.simulation : offline.unreachable}</p>

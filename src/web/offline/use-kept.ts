@@ -1,14 +1,14 @@
 /** Exams that are kept on this device, as React sees them. */
 import { useEffect, useState } from 'react'
 import { askWorker } from '#web/offline/worker.ts'
-import type { KeepProblem, KeptExam, Wish, WishAnswer } from '#worker/messages.ts'
+import type { KeepProblem, KeptExam, WorkerRequest, WorkerReply } from '#worker/messages.ts'
 
 /** Whether this browser can keep anything is not known until it has been asked. */
 export type Kept =
   | { status: 'asking' | 'unsupported' }
   | { status: 'ready' | 'busy'; exams: readonly KeptExam[]; problem?: KeepProblem | undefined }
 
-export function useKept(): { kept: Kept; wish: (wish: Wish) => void } {
+export function useKept(): { kept: Kept; wish: (wish: WorkerRequest) => void } {
   const [kept, setKept] = useState<Kept>({ status: 'asking' })
   useEffect(() => {
     let isGone = false
@@ -30,7 +30,7 @@ export function useKept(): { kept: Kept; wish: (wish: Wish) => void } {
   }
 }
 
-function read(answer: WishAnswer | undefined, before?: Kept): Kept {
+function read(answer: WorkerReply | undefined, before?: Kept): Kept {
   if (!answer) return { status: 'unsupported' }
   const { kept, problem } = answer
   return { status: 'ready', exams: problem === 'unanswered' && before && 'exams' in before ? before.exams : kept, problem }

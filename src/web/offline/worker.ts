@@ -1,6 +1,6 @@
 /** The page's side of the service worker: registers it, tells it of this page, follows releases, and asks it for exams. */
-import { stillAtIt } from '#worker/messages.ts'
-import type { OpenPage, Release, Wish, WishAnswer } from '#worker/messages.ts'
+import { heartbeat } from '#worker/messages.ts'
+import type { OpenPage, Release, WorkerRequest, WorkerReply } from '#worker/messages.ts'
 
 declare global {
   interface Window {
@@ -69,7 +69,7 @@ function isWithoutNetwork(): boolean {
 const silenceMaxMs = 60_000
 
 /** `undefined` where the browser has no worker for this site. */
-export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
+export async function askWorker(wish: WorkerRequest): Promise<WorkerReply | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
   const registration = await Promise.race([navigator.serviceWorker.ready, refusal])
   if (!registration) return undefined
@@ -77,9 +77,9 @@ export async function askWorker(wish: Wish): Promise<WishAnswer | undefined> {
     const { port1, port2 } = new MessageChannel()
     const giveUp = () => resolve({ kept: [], problem: 'unanswered' })
     let timer = setTimeout(giveUp, silenceMaxMs)
-    port1.addEventListener('message', ({ data }: MessageEvent<WishAnswer | typeof stillAtIt>) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<WorkerReply | typeof heartbeat>) => {
       clearTimeout(timer)
-      if (data === stillAtIt) timer = setTimeout(giveUp, silenceMaxMs)
+      if (data === heartbeat) timer = setTimeout(giveUp, silenceMaxMs)
       else {
         resolve(data)
         port1.close()

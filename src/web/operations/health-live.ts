@@ -1,6 +1,6 @@
 /** `GET /health/live`: the process answers. Asks nothing of the database. */
-import { answer } from '#web/http/problem.ts'
+import { json } from '#web/http/problem.ts'
 
 export function loader() {
-  return answer({ status: 'ok' })
+  return json({ status: 'ok' })
 }

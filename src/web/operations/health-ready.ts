@@ -1,6 +1,6 @@
 /** `GET /health/ready`: the database answers and holds a catalogue and questions. Source: spec §7, startup connectivity test. */
 import { readOneOfEach } from '#server/bank/questions.ts'
-import { answer, problem } from '#web/http/problem.ts'
+import { json, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/health-ready.ts'
 
@@ -12,5 +12,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!found) return problem(503, 'Not ready', 'The database does not answer.')
   if (found.certifications === 0 || found.questions === 0)
     return problem(503, 'Not ready', 'The database holds no catalogue or no questions yet.')
-  return answer({ status: 'ok', ...found })
+  return json({ status: 'ok', ...found })
 }

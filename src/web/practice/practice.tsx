@@ -4,14 +4,14 @@
  */
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
-import { areaOfSet, isStartedSet, questionIdsOfSet, readRunSet } from '#exam/question-set.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import { areaOfSet, isStartedSet, questionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { listCaseStudies, listQuestions } from '#server/bank/questions.ts'
 import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { ExamFailed } from '#web/layout/questions-error.tsx'
-import { RunScreen } from '#web/practice/attempt/attempt-screen.tsx'
+import { QuestionsError } from '#web/layout/questions-error.tsx'
+import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
@@ -54,14 +54,14 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 /** The set asked for in the address; `all` on the server and until the page runs, since the cached page knows no query. */
-function useRunSet(): RunSet | undefined {
+function useRunSet(): QuestionSet | undefined {
   const [parameters] = useSearchParams()
   const isRunning = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   )
-  return isRunning ? readRunSet(parameters.get('set')) : 'all'
+  return isRunning ? parseQuestionSet(parameters.get('set')) : 'all'
 }
 
 export default function Exam({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   }
   return (
     <div className="exam-page" data-family={familyMark(family)}>
-      <RunScreen
+      <AttemptScreen
         // Each start of such a set is a new run, though its address stays the same.
         key={isStartedSet(set) ? visit : `${id} ${set}`}
         certification={certification}
@@ -111,5 +111,5 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { exam } = useTexts()
   const message = error instanceof TypeError ? error.message : exam.failed
-  return <ExamFailed error={error}>{`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}</ExamFailed>
+  return <QuestionsError error={error}>{`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}</QuestionsError>
 }

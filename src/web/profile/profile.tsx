@@ -8,9 +8,9 @@ import { getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { Adoption } from '#web/practice/attempt/adoption.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { DailyReview } from '#web/review/daily-review.tsx'
-import { actOnProfile } from '#web/accounts/profile/profile-actions.ts'
+import { handleProfileAction } from '#web/accounts/profile/profile-actions.ts'
 import { ProgressOverview } from '#web/progress/progress-overview.tsx'
 import { Sessions } from '#web/accounts/profile/sessions.tsx'
 import { ExamDatesSection } from '#web/exam-dates/exam-dates-section.tsx'
@@ -40,7 +40,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return actOnProfile(request, context)
+  return handleProfileAction(request, context)
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,7 +50,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const done = problem ? undefined : sentenceOf(profile.done, loaderData.done)
   return (
     <SitePage>
-      <UnlistedTitle>{`${profile.title}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${profile.title}, Praxam`}</NoindexTitle>
       <div className="person row">
         <span className="tab" data-state="on" aria-hidden="true">
           {viewer.email.slice(0, 1).toUpperCase()}

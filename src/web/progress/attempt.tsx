@@ -3,13 +3,13 @@ import { Form, Link, data, redirect } from 'react-router'
 import { momentIn } from '#exam/local-day.ts'
 import { resultOf } from '#exam/results.ts'
 import { areaOfSet } from '#exam/question-set.ts'
-import { isOver } from '#exam/attempt.ts'
-import { findAreaAsAsked, readAskedCaseStudies, readAskedQuestions } from '#server/practice/pinned-questions.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import { findPinnedSkillArea, readPinnedCaseStudies, readPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { findAttempt, findLatestAttempt, finishExpired } from '#server/practice/attempts.ts'
-import type { Attempt } from '#server/practice/attempts.ts'
+import type { StoredAttempt } from '#server/practice/attempts.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { findCertification } from '#server/catalogue/certifications.ts'
-import { listGone } from '#server/bank/questions.ts'
+import { listRemovedQuestions } from '#server/bank/questions.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { findLatestSimulation } from '#server/simulation/simulations.ts'
@@ -19,7 +19,7 @@ import { familyMark } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { Results, Review } from '#web/practice/results/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { runPath } from '#web/progress/history.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { run } = attempt
   const entry = await findCertification(db, run.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
-  const questions = await readAskedQuestions(db, { ...attempt, asked: readableOf(attempt) })
+  const questions = await readPinnedQuestions(db, { ...attempt, asked: readableOf(attempt) })
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     id: attempt.id,
@@ -48,26 +48,30 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       family: entry?.family ?? ('ERP' as const),
       skillAreas,
     },
-    area: run.set.startsWith('area-') ? ((await findAreaAsAsked(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
+    area: run.set.startsWith('area-') ? ((await findPinnedSkillArea(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
     isLatest: (await findContinued(db, viewer.id, run))?.id === attempt.id,
     begun: momentIn(run.startedAt, timeZone),
     finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
     questions,
-    caseStudies: await readAskedCaseStudies(db, questions),
-    goneIds: await listGone(db, run.certificationId, run.questionIds),
+    caseStudies: await readPinnedCaseStudies(db, questions),
+    goneIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
   }
 }
 
 /** The attempt that the exam page goes on with. */
-function findContinued(db: Services['db'], userId: string, { certificationId, set }: Attempt['run']): Promise<Attempt | undefined> {
+function findContinued(
+  db: Services['db'],
+  userId: string,
+  { certificationId, set }: StoredAttempt['run'],
+): Promise<StoredAttempt | undefined> {
   return set === 'simulation'
     ? findLatestSimulation(db, userId, certificationId, new Date())
     : findLatestAttempt(db, userId, certificationId, set)
 }
 
 /** Nothing of a simulation before it is submitted, and of practice under way what has been revealed. */
-function readableOf({ run, asked, simulation }: Attempt): Attempt['asked'] {
-  if (isOver(run)) return asked
+function readableOf({ run, asked, simulation }: StoredAttempt): StoredAttempt['asked'] {
+  if (hasFinished(run)) return asked
   return simulation ? [] : asked.filter(({ id }) => run.revealed.includes(id))
 }
 
@@ -92,7 +96,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   const tookMs = (run.finishedAt ?? run.startedAt) - run.startedAt
   return (
     <SitePage>
-      <UnlistedTitle>{`${progress.attemptTitle(certification.id.toUpperCase())}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${progress.attemptTitle(certification.id.toUpperCase())}, Praxam`}</NoindexTitle>
       <div data-family={familyMark(certification.family)}>
         <p className="facts">
           <IdBadge id={certification.id} />

@@ -13,7 +13,7 @@ import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -60,7 +60,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
   const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
   return (
     <SitePage>
-      <UnlistedTitle>{`${progress.pageTitle(id.toUpperCase())}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${progress.pageTitle(id.toUpperCase())}, Praxam`}</NoindexTitle>
       <div data-family={familyMark(family)}>
         <p className="facts">
           <IdBadge id={id} />

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { start } from '#exam/attempt.ts'
 import type { Move } from '#exam/attempt.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
-import { addAttempt, keepMoves } from '#server/practice/attempts.ts'
+import { addAttempt, appendMoves } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeCertification } from '#server/bank/certification-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -15,7 +15,7 @@ import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import { setOwnerOfPage } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { journalOfPage } from '#web/sync/journal.ts'
-import { takeOver } from '#web/sync/sync.ts'
+import { importAttempt } from '#web/sync/sync.ts'
 import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
@@ -56,7 +56,7 @@ const finish: Move = { type: 'finish', at: sentAt }
 
 async function practise(moves: readonly Move[], base = 0): Promise<void> {
   const entries = moves.map((move, i) => ({ key: `move-${base + i}-of-camille`, move }))
-  expect(await keepMoves(services.db, { id, owner: { userId }, base, sentAt, entries }, new Date(sentAt))).toMatchObject({ ok: true })
+  expect(await appendMoves(services.db, { id, owner: { userId }, base, sentAt, entries }, new Date(sentAt))).toMatchObject({ ok: true })
 }
 
 type Asked = { visitor?: Visitor; attemptId?: string; certificationId?: string; search?: string }
@@ -235,7 +235,7 @@ describe('deleting', () => {
     setOwnerOfPage(userId)
     const { journal } = await journalOfPage()
     await practise([begin])
-    await takeOver(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
+    await importAttempt(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
     const deleteAs = (visitor: Visitor) => {
       const serverAction = async () => {
         const { to } = await ask(action, { visitor })

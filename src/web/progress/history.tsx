@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { momentIn } from '#exam/local-day.ts'
 import { scorePercent } from '#exam/grading.ts'
 import { areaOfSet } from '#exam/question-set.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { finishExpired } from '#server/practice/attempts.ts'
 import { listAttempts } from '#server/practice/history.ts'
 import type { AttemptPage, ListedAttempt } from '#server/practice/history.ts'
@@ -15,7 +15,7 @@ import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -61,7 +61,7 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
   const said = sentenceOf(progress.done, done)
   return (
     <SitePage>
-      <UnlistedTitle>{`${progress.historyTitle}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${progress.historyTitle}, Praxam`}</NoindexTitle>
       <h1>{progress.historyTitle}</h1>
       <div className="news flow">{said && <Notice verdict="right">{said}</Notice>}</div>
       <div className="apart flow">
@@ -141,7 +141,7 @@ function canContinue({ finishedAt, isLatest }: ListedAttempt): boolean {
 }
 
 /** Where a run of the set is gone on with. */
-export function runPath(certificationId: string, set: RunSet): string {
+export function runPath(certificationId: string, set: QuestionSet): string {
   if (set === 'simulation') return `/exam/${certificationId}/simulation`
   return set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { familyMark, shortNameOf } from '#exam/certification.ts'
 import { localTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
-import type { PractisedCertification, ProgressOverview as Overview } from '#server/progress/progress.ts'
+import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
 import { Figures } from '#web/progress/stat-counters.tsx'
@@ -55,7 +55,7 @@ function NothingYet() {
   )
 }
 
-function Row({ certification }: { certification: PractisedCertification }) {
+function Row({ certification }: { certification: PracticedCertification }) {
   const { id, bankSize, areas, lastRun } = certification
   const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
   const percent = lastRun && scorePercent(lastRun.correct, lastRun.total)

@@ -1,6 +1,6 @@
 /** What a member has deleted from the account leaves the device that asked for it, too. */
 import { journalOfPage } from '#web/sync/journal.ts'
-import { forgetRuns } from '#web/sync/sync.ts'
+import { forgetAttempts } from '#web/sync/sync.ts'
 
 type Deleted = { attemptId: string } | { certificationId: string }
 
@@ -23,7 +23,7 @@ export async function deleteHereToo<Answer>(ask: () => Promise<Answer>, deleted:
 
 async function forget(deleted: Deleted): Promise<void> {
   const { journal } = await journalOfPage()
-  await forgetRuns(journal, (run) =>
+  await forgetAttempts(journal, (run) =>
     'attemptId' in deleted ? run.id === deleted.attemptId : run.certificationId === deleted.certificationId,
   )
 }

@@ -6,7 +6,7 @@ import { Form, Link, data } from 'react-router'
 import { switchOff } from '#server/settings/settings.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { settings } from '#web/text/en/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -28,7 +28,7 @@ export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.
   const words = settings.unsubscribe
   return (
     <SitePage kind="account">
-      <UnlistedTitle>{`${words.title}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${words.title}, Praxam`}</NoindexTitle>
       <h1>{words.title}</h1>
       <div className="flow">
         {!kind && <Notice verdict="wrong">{words.broken}</Notice>}

@@ -4,19 +4,19 @@
  */
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { drawIds, isOfKind, kinds, questionsThatFit } from '#exam/custom-set.ts'
-import type { Kind } from '#exam/custom-set.ts'
+import { drawIds, matchesFilter, questionFilters, filterQuestions } from '#exam/custom-set.ts'
+import type { QuestionFilter } from '#exam/custom-set.ts'
 import { questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
-import { isOver } from '#exam/attempt.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import { listQuestions } from '#server/bank/questions.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { ExamFailed } from '#web/layout/questions-error.tsx'
-import { findLatestRun, startRun } from '#web/sync/start-attempt.ts'
+import { QuestionsError } from '#web/layout/questions-error.tsx'
+import { findLatestAttemptOnDevice, startAttempt } from '#web/sync/start-attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Choices } from '#web/review/checkbox-list.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     certification: { id, name, family, areas: skillAreas.map((area) => area.name) },
     // With their keys, by which the runs on the device are graded.
-    questions: questions.map(({ id, type, key, skillArea }) => ({ id, type, key, skillArea })),
+    questions: questions.map(({ id, type, answerKey, skillArea }) => ({ id, type, answerKey, skillArea })),
   }
 }
 
@@ -93,7 +93,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
   const navigate = useNavigate()
   const known = useKnowledge(id, questions)
   const asked = useAskedKinds()
-  const [chosenKinds, setKinds] = useState<readonly Kind[]>()
+  const [chosenKinds, setKinds] = useState<readonly QuestionFilter[]>()
   const [chosenAreas, setAreas] = useState<readonly string[]>([])
   const [types, setTypes] = useState<readonly QuestionType[]>([])
   const [wanted, setWanted] = useState<string>()
@@ -102,7 +102,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
 
   const chosen = chosenKinds ?? asked
   const knowledge = known?.knowledge ?? new Map()
-  const fitting = questionsThatFit(questions, knowledge, { kinds: chosen, areas: chosenAreas, types })
+  const fitting = filterQuestions(questions, knowledge, { kinds: chosen, areas: chosenAreas, types })
   const most = fitting.length
   const entered = wanted === undefined ? Math.min(usualLength, most) : /^\d+$/.test(wanted) ? Number(wanted) : NaN
   const length = Math.min(entered, most)
@@ -110,7 +110,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
   const sizeOf = (isOne: (question: (typeof questions)[number]) => boolean) => questions.filter(isOne).length
 
   const begin = async () => {
-    await startRun(id, 'chosen', drawIds(fitting, length, isShuffled ? Math.random : undefined))
+    await startAttempt(id, 'chosen', drawIds(fitting, length, isShuffled ? Math.random : undefined))
     await navigate(`/exam/${id}?set=chosen`)
   }
   return (
@@ -126,10 +126,10 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
         <Choices
           title={review.kindsTitle}
           note={known ? review.source[known.source] : review.counting}
-          options={kinds.map((kind) => ({
+          options={questionFilters.map((kind) => ({
             value: kind,
             label: review.kinds[kind],
-            size: known && sizeOf((question) => isOfKind(kind, knowledge, question.id)),
+            size: known && sizeOf((question) => matchesFilter(kind, knowledge, question.id)),
           }))}
           chosen={chosen}
           onChoose={setKinds}
@@ -227,10 +227,10 @@ function Length({ most, text, entered, isLength, onChange }: LengthProps) {
 
 /** A set that was begun and not finished on this device: it should not be lost by mistake. */
 function SetUnderWay({ certificationId }: { certificationId: string }) {
-  const [run, setRun] = useState<ExamRun>()
+  const [run, setRun] = useState<Attempt>()
   useEffect(() => {
     let isGone = false
-    findLatestRun(certificationId, 'chosen').then(
+    findLatestAttemptOnDevice(certificationId, 'chosen').then(
       (found) => !isGone && setRun(found),
       () => undefined,
     )
@@ -238,7 +238,7 @@ function SetUnderWay({ certificationId }: { certificationId: string }) {
       isGone = true
     }
   }, [certificationId])
-  if (!run || isOver(run)) return null
+  if (!run || hasFinished(run)) return null
   return (
     <div className="notice">
       <p>{review.underWay(run.current + 1, run.questionIds.length)}</p>
@@ -250,7 +250,7 @@ function SetUnderWay({ certificationId }: { certificationId: string }) {
 }
 
 /** What `?only=wrong` asks for; nothing on the server and until the page runs, since the cached page knows no query. */
-function useAskedKinds(): readonly Kind[] {
+function useAskedKinds(): readonly QuestionFilter[] {
   const [parameters] = useSearchParams()
   const isRunning = useSyncExternalStore(
     () => () => undefined,
@@ -258,9 +258,9 @@ function useAskedKinds(): readonly Kind[] {
     () => false,
   )
   const only = isRunning ? parameters.get('only') : null
-  return useMemo(() => kinds.filter((kind) => kind === only), [only])
+  return useMemo(() => questionFilters.filter((kind) => kind === only), [only])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExamFailed error={error} />
+  return <QuestionsError error={error} />
 }

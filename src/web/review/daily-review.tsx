@@ -1,7 +1,7 @@
 /** What is due of the daily review, per certification that has something planned. */
 import { useRevalidator } from 'react-router'
 import type { ReviewCounts } from '#server/review/review.ts'
-import { Entry } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/list-row.tsx'
 import { StartReview } from '#web/review/start-review.tsx'
 import { review } from '#web/text/en/review.ts'
 
@@ -16,7 +16,7 @@ export function DailyReview({ reviews: { leftToday, certifications } }: { review
       </p>
       <ul className="entries" role="list">
         {certifications.map(({ id, dueCount, nextDueOn }) => (
-          <Entry
+          <ListRow
             key={id}
             name={id.toUpperCase()}
             facts={[dueCount > 0 ? review.dueCount(dueCount) : nextDueOn ? review.comesOn(nextDueOn) : '']}
@@ -29,7 +29,7 @@ export function DailyReview({ reviews: { leftToday, certifications } }: { review
                 onNothing={() => void revalidate()}
               />
             )}
-          </Entry>
+          </ListRow>
         ))}
       </ul>
     </section>

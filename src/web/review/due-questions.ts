@@ -1,9 +1,9 @@
 /** What a member may review now: what the server says, and the review under way on this device. */
-import { foldJournal, isOver } from '#exam/attempt.ts'
-import type { ExamRun, Move } from '#exam/attempt.ts'
+import { foldJournal, hasFinished } from '#exam/attempt.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DueReviews } from '#server/review/review.ts'
 import { journalOfPage } from '#web/sync/journal.ts'
-import { startRun } from '#web/sync/start-attempt.ts'
+import { startAttempt } from '#web/sync/start-attempt.ts'
 
 /** What was answered a moment ago may still be on its way to the server. */
 const onItsWayMs = 60_000
@@ -28,7 +28,7 @@ export async function readLocalReview(certificationId: string, now: number): Pro
   const moves = (await journal.latest(certificationId, 'review').catch(() => undefined))?.moves ?? []
   const run = foldJournal(moves)
   return {
-    isUnderWay: run !== undefined && !isOver(run) && run.questionIds.some((id) => !run.revealed.includes(id)),
+    isUnderWay: run !== undefined && !hasFinished(run) && run.questionIds.some((id) => !run.revealed.includes(id)),
     onTheirWay: run ? settledSince(run, moves, now - onItsWayMs) : [],
   }
 }
@@ -43,11 +43,11 @@ export async function prepareReview(certificationId: string): Promise<boolean> {
   if ((await readLocalReview(certificationId, Date.now())).isUnderWay) return true
   const due = await readDue(certificationId)
   if (!due || due.questionIds.length === 0) return false
-  await startRun(certificationId, 'review', due.questionIds)
+  await startAttempt(certificationId, 'review', due.questionIds)
   return true
 }
 
-function settledSince(run: ExamRun, moves: readonly Move[], since: number): string[] {
+function settledSince(run: Attempt, moves: readonly Move[], since: number): string[] {
   const recent = moves.filter(({ at }) => at >= since)
   if (recent.some(({ type }) => type === 'finish')) return Object.keys(run.answers)
   return recent.flatMap((move) => (move.type === 'reveal' && run.answers[move.questionId] ? [move.questionId] : []))

@@ -1,6 +1,6 @@
 /** In place of a run whose set has no questions on this device: what would fill it. */
 import { Link } from 'react-router'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#web/text/en/review.ts'
@@ -8,7 +8,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 
 /** `notices`: what there is to say about runs elsewhere, one of which may take this place. */
-type Props = { certificationId: string; set: RunSet; notices: React.ReactNode }
+type Props = { certificationId: string; set: QuestionSet; notices: React.ReactNode }
 
 export default function EmptySet({ certificationId, set, notices }: Props) {
   return (

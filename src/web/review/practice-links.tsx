@@ -5,7 +5,7 @@ import { ReviewToday } from '#web/review/review-today.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { review } from '#web/text/en/review.ts'
 
-export function MistakesWay({ certificationId }: { certificationId: string }) {
+export function MistakesLink({ certificationId }: { certificationId: string }) {
   const { catalogue } = useTexts()
   return (
     <li className="way">
@@ -18,7 +18,7 @@ export function MistakesWay({ certificationId }: { certificationId: string }) {
   )
 }
 
-export function OwnSetWay({ certificationId }: { certificationId: string }) {
+export function CustomSetLink({ certificationId }: { certificationId: string }) {
   const { catalogue, exam } = useTexts()
   return (
     <li className="way">
@@ -32,7 +32,7 @@ export function OwnSetWay({ certificationId }: { certificationId: string }) {
 }
 
 /** Nobody knows of the page on the server who is looking, so what is due comes with the script. */
-export function ReviewWay({ certificationId }: { certificationId: string }) {
+export function ReviewLink({ certificationId }: { certificationId: string }) {
   const { state } = useAuth()
   return (
     <li className="way">

@@ -7,7 +7,7 @@ import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { ExamFailed } from '#web/layout/questions-error.tsx'
+import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { ReviewBody } from '#web/review/review-body.tsx'
@@ -41,5 +41,5 @@ export default function DailyReview({ loaderData: { id, name, family } }: Route.
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExamFailed error={error} />
+  return <QuestionsError error={error} />
 }

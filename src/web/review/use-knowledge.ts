@@ -1,15 +1,15 @@
 /** What somebody knows of the questions of a certification: by the runs on this device and, for a member, by the account. */
 import { useEffect, useState } from 'react'
 import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
-import type { Knowledge, Known } from '#exam/knowledge.ts'
+import type { Knowledge, KnowledgeState } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
-import { readAllRuns } from '#web/sync/journal.ts'
+import { readAllAttempts } from '#web/sync/journal.ts'
 
 /** `unanswered`: the account could not be asked; `nothing`: the browser keeps nothing, and nobody is signed in. */
 type Source = 'device' | 'account' | 'unanswered' | 'nothing'
 
-type Gradable = Pick<Question, 'id' | 'type' | 'key'>
+type Gradable = Pick<Question, 'id' | 'type' | 'answerKey'>
 
 /** `undefined` until it is known. `questions` has to be stable between drawings. */
 export function useKnowledge(
@@ -36,7 +36,7 @@ export function useKnowledge(
 
 async function readHere(questions: readonly Gradable[]): Promise<Knowledge | undefined> {
   try {
-    return knowledgeOf(await readAllRuns(), questions)
+    return knowledgeOf(await readAllAttempts(), questions)
   } catch {
     return undefined
   }
@@ -47,7 +47,7 @@ async function readThere(certificationId: string): Promise<Knowledge | undefined
   try {
     const response = await fetch(`/api/progress/${certificationId}`)
     if (!response.ok) return undefined
-    const { questions } = (await response.json()) as { questions: ({ id: string } & Known)[] }
+    const { questions } = (await response.json()) as { questions: ({ id: string } & KnowledgeState)[] }
     return new Map(questions.map(({ id, ...known }) => [id, known]))
   } catch {
     return undefined

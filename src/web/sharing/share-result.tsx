@@ -7,7 +7,7 @@ import type { FormProblem } from '#web/accounts/account-form.ts'
 import { findViewer, getViewer } from '#web/accounts/viewer.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { UnlistedTitle } from '#web/layout/noindex-title.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { AddressToCopy } from '#web/sharing/address-to-copy.tsx'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
 import { readShown } from '#web/sharing/read-shown.ts'
@@ -63,7 +63,7 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
   if (!loaderData.shown) {
     return (
       <SitePage>
-        <UnlistedTitle>{`${sharing.shareTitle}, Praxam`}</UnlistedTitle>
+        <NoindexTitle>{`${sharing.shareTitle}, Praxam`}</NoindexTitle>
         <Message title={sharing.shareTitle} actions={<Link to="/profile">{sharing.toProfile}</Link>}>
           {sharing.problems[loaderData.refusal]}
         </Message>
@@ -77,7 +77,7 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
   const isOfName = actionData?.problem.startsWith('NAME_')
   return (
     <SitePage>
-      <UnlistedTitle>{`${title}, Praxam`}</UnlistedTitle>
+      <NoindexTitle>{`${title}, Praxam`}</NoindexTitle>
       <h1>{title}</h1>
       <div className="share-form flow">
         {problem && !isOfName && <Notice verdict="wrong">{problem}</Notice>}

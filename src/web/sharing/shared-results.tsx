@@ -1,10 +1,10 @@
 /** `/profile/shared`: every result that a member shares, and the way to take each back. */
 import { Link, redirect } from 'react-router'
-import { listSharedResults, takeBack } from '#server/sharing/shared-results.ts'
+import { listSharedResults, stopSharing } from '#server/sharing/shared-results.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { findViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { Entry } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { TakeBackButton } from '#web/sharing/stop-sharing-button.tsx'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['token'])
   const viewer = await findViewer(context)
   if (!viewer) return redirect('/login?notice=session-over')
-  if (!problem) await takeBack(context.get(servicesContext).db, viewer.id, values.token)
+  if (!problem) await stopSharing(context.get(servicesContext).db, viewer.id, values.token)
   return redirect('/profile/shared?done=taken-back')
 }
 
@@ -57,7 +57,7 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
               const result = sharing.result(certificationId.toUpperCase(), percent)
               const facts = [sharing.kinds[kind], sharing.shownAs(name || sharing.someoneAlone), sharing.sharedOn(sharedOn)]
               return (
-                <Entry key={token} name={result} facts={facts}>
+                <ListRow key={token} name={result} facts={facts}>
                   <Link to={`/results/${token}`}>
                     {sharing.open}
                     <span className="unseen"> {result}</span>
@@ -67,7 +67,7 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
                     <span className="unseen"> {result}</span>
                   </Link>
                   <TakeBackButton token={token} subject={result} />
-                </Entry>
+                </ListRow>
               )
             })}
           </ul>

@@ -1,6 +1,6 @@
 /** A result as its page shows it: plain values, with nothing in them that is not for everybody. */
 import type { Family } from '#exam/certification.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 
 export type ShownArea = {
@@ -29,8 +29,8 @@ export type Shown = {
 }
 
 /** What the set of the run says of the result. */
-export function kindOfSet(set: RunSet): Kind {
-  return set.startsWith('area-') ? 'area' : (set as Exclude<RunSet, `area-${number}`>)
+export function kindOfSet(set: QuestionSet): Kind {
+  return set.startsWith('area-') ? 'area' : (set as Exclude<QuestionSet, `area-${number}`>)
 }
 
 /** `Practice result` or `Simulation result`. */

@@ -1,6 +1,6 @@
 /** What a page asks of the server about simulations. Everything here throws when the server cannot be reached, or does not answer. */
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 import type { PrintedSheet } from '#web/practice/api/sheet.ts'
 import { openChannel } from '#web/sync/attempt-channel.ts'
 import { answerTimeoutMs } from '#web/sync/move-sender.ts'
@@ -9,7 +9,7 @@ import type { SentAnswer } from '#web/sync/sync.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { serverTime } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
-import type { Entry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
 
 /** A sheet, and the clock by which its deadline counts. */
 export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }
@@ -18,10 +18,15 @@ export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }
 export type BeginProblem = 'tooMany' | 'outdated' | 'underWay' | 'signedOut' | 'startFailed'
 
 /** `owner`: whose the server says it is. */
-export type Begun = ({ ok: true; owner: RunOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: BeginProblem }
+export type Begun = ({ ok: true; owner: DeviceOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: BeginProblem }
 
 /** Begins a simulation; its time runs from then on. `owner`: who is thought to be signed in. */
-export async function askForSimulation(owner: RunOwner, certificationId: string, length: LengthName, extraTime: ExtraTime): Promise<Begun> {
+export async function askForSimulation(
+  owner: DeviceOwner,
+  certificationId: string,
+  length: LengthName,
+  extraTime: ExtraTime,
+): Promise<Begun> {
   const askedAt = performance.now()
   const response = await fetch('/api/simulations', {
     method: 'POST',
@@ -35,12 +40,12 @@ export async function askForSimulation(owner: RunOwner, certificationId: string,
   if (response.status === 422) return { ok: false, problem: 'outdated' }
   if (response.status === 401) return { ok: false, problem: 'signedOut' }
   if (!response.ok) return { ok: false, problem: 'startFailed' }
-  const { secret, member, ...sheet } = (await response.json()) as PrintedSheet & { member: RunOwner; secret?: string }
+  const { secret, member, ...sheet } = (await response.json()) as PrintedSheet & { member: DeviceOwner; secret?: string }
   return { ok: true, owner: member, secret, sheet, time: serverTime(sheet.now, askedAt) }
 }
 
 /** `undefined` when there is none that we may see. */
-export async function askForSheet(owner: RunOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
+export async function askForSheet(owner: DeviceOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
   const askedAt = performance.now()
   const response = await fetch(`/api/attempts/${id}/sheet`, {
     headers: headersOf(owner, secret),
@@ -56,7 +61,7 @@ export async function askForSheet(owner: RunOwner, id: string, secret: string | 
 export type LatestSimulation = { simulation: { id: string; finished: boolean } | null; extra_time: number }
 
 /** `undefined` when the member is signed out by now. */
-export async function askForLatest(owner: RunOwner, certificationId: string): Promise<LatestSimulation | undefined> {
+export async function askForLatest(owner: DeviceOwner, certificationId: string): Promise<LatestSimulation | undefined> {
   const asked = new URLSearchParams({ certification: certificationId })
   const response = await fetch(`/api/simulations?${asked}`, {
     headers: headersOf(owner, undefined),
@@ -66,13 +71,13 @@ export async function askForLatest(owner: RunOwner, certificationId: string): Pr
 }
 
 /** Every move of a member's attempt. */
-export async function askForEntries(owner: RunOwner, id: string): Promise<Entry[]> {
+export async function askForEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[]> {
   const response = await fetch(`/api/attempts/${id}/moves`, {
     headers: headersOf(owner, undefined),
     signal: AbortSignal.timeout(answerTimeoutMs),
   })
   if (!response.ok) throw new Error(`The moves were answered with ${response.status}`)
-  return ((await response.json()) as { entries: Entry[] }).entries
+  return ((await response.json()) as { entries: JournalEntry[] }).entries
 }
 
 const newsTimeoutMs = 3_000

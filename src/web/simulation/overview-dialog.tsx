@@ -1,13 +1,13 @@
 /** Every question before one submits: what is answered, partly, blank and flagged, and a way to each. */
 import { isBlank } from '#exam/question.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import { FinishDialog } from '#web/practice/attempt/finish-dialog.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 type Props = {
   isOpen: boolean
-  run: ExamRun
+  run: Attempt
   isPartly: (position: number) => boolean
   onClose: () => void
   onGo: (position: number) => void

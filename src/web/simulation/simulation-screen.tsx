@@ -1,13 +1,13 @@
 /** A simulation under way: the exam screen without key, explanation and help, under a clock. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isPartial } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
-import { isOver } from '#exam/attempt.ts'
-import type { ExamRun, Move } from '#exam/attempt.ts'
-import { withheld } from '#exam/simulation.ts'
-import { ExamHeader } from '#web/practice/attempt/attempt-header.tsx'
-import { GoneQuestion } from '#web/practice/question/removed-question.tsx'
-import { KeysDialog, useKeysSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
+import { unsealForScreen } from '#exam/simulation.ts'
+import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
+import { RemovedQuestion } from '#web/practice/question/removed-question.tsx'
+import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
 import { Pager } from '#web/practice/attempt/pager.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -38,11 +38,12 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   const { sheet } = simulation
   const opened = useSimulationRun(simulation, onGone)
   const questions = useMemo(
-    () => new Map((sheet.finished ? sheet.questions : sheet.questions.map(withheld)).map((one): [string, Question] => [one.id, one])),
+    () =>
+      new Map((sheet.finished ? sheet.questions : sheet.questions.map(unsealForScreen)).map((one): [string, Question] => [one.id, one])),
     [sheet],
   )
   const [openDialog, setOpenDialog] = useState<'review' | 'keys' | null>(null)
-  const [keysAreOn, setKeysOn] = useKeysSetting()
+  const [keysAreOn, setKeysOn] = useShortcutsSetting()
   const [focusAsked, setFocusAsked] = useState(isNew ? 1 : 0)
   const isGoing = useRef(false)
   // The close of one dialog may be told after the next has been opened.
@@ -67,11 +68,11 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
     return one !== undefined && isPartial(run.answers[one.id], one)
   }
 
-  if (opened && isOver(run)) return <HandingIn simulation={simulation} opened={opened} onGraded={onGraded} />
+  if (opened && hasFinished(run)) return <HandingIn simulation={simulation} opened={opened} onGraded={onGraded} />
   return (
     <>
       <SkipLink />
-      <ExamHeader
+      <AttemptHeader
         certificationId={certification.id}
         back={words.back(certification.id.toUpperCase())}
         title={words.title(certification.name)}
@@ -83,7 +84,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
       >
         <SentSign opened={opened} />
         {opened && <TimeLeft deadlineAt={sheet.deadline_at} startedAt={run.startedAt} time={opened.time} onOver={submitIfOver} />}
-      </ExamHeader>
+      </AttemptHeader>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
         {opened && <SendingNotice opened={opened} run={run} />}
         <Pager run={run} isPartly={isPartly} onGo={go} />
@@ -99,7 +100,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
             onShowKeys={() => setOpenDialog('keys')}
           />
         ) : (
-          <GoneQuestion run={run} keysAreOn={keysAreOn && opened !== undefined} onMove={act} onShowKeys={() => setOpenDialog('keys')} />
+          <RemovedQuestion run={run} keysAreOn={keysAreOn && opened !== undefined} onMove={act} onShowKeys={() => setOpenDialog('keys')} />
         )}
       </main>
       <OverviewDialog
@@ -119,7 +120,13 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
         }}
         onSubmit={submit}
       />
-      <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} isSealed />
+      <KeyboardShortcutsDialog
+        isOpen={openDialog === 'keys'}
+        onClose={() => close('keys')}
+        isOn={keysAreOn}
+        onSwitch={setKeysOn}
+        isSealed
+      />
     </>
   )
 }
@@ -151,7 +158,7 @@ function SentSign({ opened }: { opened: SimulationRun | undefined }) {
   )
 }
 
-function SendingNotice({ opened: { kept, keeper, refusal, unsent }, run }: { opened: SimulationRun; run: ExamRun }) {
+function SendingNotice({ opened: { kept, keeper, refusal, unsent }, run }: { opened: SimulationRun; run: Attempt }) {
   const isOnline = useOnline()
   const text = refusal
     ? { title: words.waiting, text: words.refused[refusal === 'signedOut' || refusal === 'missing' ? refusal : 'other'] }
@@ -245,13 +252,13 @@ const askAgainMs = 800
 const triesMax = 5
 
 /** Answers that were given here and that the server did not grade, by their numbers. */
-function lateNumbers({ run, conflicts }: { run: ExamRun; conflicts: readonly string[] }, graded: ExamRun): number[] {
-  const isSame = (one: Answer = [], other: Answer = []) => one.join() === other.join()
+function lateNumbers({ run, conflicts }: { run: Attempt; conflicts: readonly string[] }, graded: Attempt): number[] {
+  const isSame = (one: AnswerInput = [], other: AnswerInput = []) => one.join() === other.join()
   const late = run.questionIds.filter((id) => !isSame(run.answers[id], graded.answers[id]) || conflicts.includes(id))
   return numbersOf(run, late)
 }
 
 /** Numbers, from 1, in the order of the run. */
-function numbersOf({ questionIds }: ExamRun, ids: readonly string[]): number[] {
+function numbersOf({ questionIds }: Attempt, ids: readonly string[]): number[] {
   return questionIds.flatMap((id, position) => (ids.includes(id) ? [position + 1] : []))
 }

@@ -10,7 +10,7 @@ import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { ExamFailed } from '#web/layout/questions-error.tsx'
+import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
@@ -212,5 +212,5 @@ function focusHeading(start: HTMLElement | null): void {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExamFailed error={error}>{words.startFailed}</ExamFailed>
+  return <QuestionsError error={error}>{words.startFailed}</QuestionsError>
 }

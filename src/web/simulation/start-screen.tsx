@@ -1,7 +1,7 @@
 /** Where a simulation is chosen and started: the same page for everybody, until a script knows more. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { extraTimes, timeOf } from '#exam/simulation.ts'
+import { extraTimes, durationMs } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -88,7 +88,7 @@ function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, '
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<BeginProblem>()
   const extraTime = chosenTime ?? extraTimes.find((factor) => factor === grantedTime) ?? 1
-  const minutesWith = (minutes: number) => Math.round(timeOf({ minutes, extraTime }) / 60_000)
+  const minutesWith = (minutes: number) => Math.round(durationMs({ minutes, extraTime }) / 60_000)
   const minutes = minutesWith(lengths.find(({ name }) => name === length)?.minutes ?? 0)
   const notes = {
     about: words.lengthAbout,

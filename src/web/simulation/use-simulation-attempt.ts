@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { setOwnerOfPage } from '#web/sync/known-member.ts'
 import type { Journal } from '#web/sync/journal.ts'
-import { keepRun } from '#web/sync/attempt-controller.ts'
-import type { KeptRun, RunKeeper } from '#web/sync/attempt-controller.ts'
+import { openAttempt } from '#web/sync/attempt-controller.ts'
+import type { ControlledAttempt, AttemptController } from '#web/sync/attempt-controller.ts'
 import { senderOf } from '#web/sync/move-sender.ts'
-import type { Refusal } from '#web/sync/move-sender.ts'
+import type { SyncRefusal } from '#web/sync/move-sender.ts'
 import { readBatch } from '#web/sync/sync.ts'
 import { askForNews } from '#web/simulation/ask-server.ts'
 import { msUntil } from '#web/simulation/server-time.ts'
@@ -13,11 +13,11 @@ import type { ServerTime } from '#web/simulation/server-time.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
 
 export type SimulationRun = {
-  kept: KeptRun
-  keeper: RunKeeper
+  kept: ControlledAttempt
+  keeper: AttemptController
   /** Questions with an answer that the server does not have yet. */
   unsent: readonly string[]
-  refusal: Refusal | undefined
+  refusal: SyncRefusal | undefined
   time: ServerTime
   /** Asks the server whether the time is over; without a network the time of this page counts. */
   askIfOver: () => Promise<boolean>
@@ -26,7 +26,7 @@ export type SimulationRun = {
 /** How often a page asks for what was done elsewhere, and for the time. */
 const newsMs = 60_000
 
-type Opened = { keeper: RunKeeper; journal: () => Journal }
+type Opened = { keeper: AttemptController; journal: () => Journal }
 
 /** `undefined` until the journal has been read. `onGone`: the run is no longer on this device. */
 export function useSimulationRun(simulation: OpenSimulation, onGone: () => void): SimulationRun | undefined {
@@ -36,11 +36,11 @@ export function useSimulationRun(simulation: OpenSimulation, onGone: () => void)
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     let isGone = false
-    let keeper: RunKeeper | undefined
+    let keeper: AttemptController | undefined
     let latest = journal
     setOwnerOfPage(journal.owner)
     const open = async () => {
-      keeper = await keepRun({
+      keeper = await openAttempt({
         journal,
         problem,
         certificationId,
@@ -74,7 +74,7 @@ export function useSimulationRun(simulation: OpenSimulation, onGone: () => void)
   return opened && kept ? { kept, keeper: opened.keeper, unsent, refusal, time, askIfOver } : undefined
 }
 
-function useKept(keeper: RunKeeper | undefined): KeptRun | undefined {
+function useKept(keeper: AttemptController | undefined): ControlledAttempt | undefined {
   const subscribe = useCallback((onChange: () => void) => keeper?.subscribe(onChange) ?? (() => undefined), [keeper])
   return useSyncExternalStore(
     subscribe,
@@ -105,7 +105,7 @@ function useUnsent(opened: Opened | undefined, id: string): readonly string[] {
   return unsent
 }
 
-function useRefusal({ owner }: Journal, id: string): Refusal | undefined {
+function useRefusal({ owner }: Journal, id: string): SyncRefusal | undefined {
   return useSyncExternalStore(
     useCallback((onChange: () => void) => senderOf(owner).subscribe(onChange), [owner]),
     () => senderOf(owner).refusalOf(id),

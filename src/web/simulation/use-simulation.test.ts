@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start } from '#exam/attempt.ts'
-import type { Entry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
 import { journalInMemory, journalOfPage } from '#web/sync/journal.ts'
-import { takeOver } from '#web/sync/sync.ts'
+import { importAttempt } from '#web/sync/sync.ts'
 import type { TimedSheet } from '#web/simulation/ask-server.ts'
 import { afterFinding, findSimulation } from '#web/simulation/use-simulation.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
@@ -32,8 +32,8 @@ function answer(path: string): Response {
   return asked ? Response.json(sheetOf(asked)) : new Response(null, { status: 404 })
 }
 
-function entriesOf({ id, startedAt: at, finished }: typeof begun.hers): Entry[] {
-  const begin: Entry = {
+function entriesOf({ id, startedAt: at, finished }: typeof begun.hers): JournalEntry[] {
+  const begin: JournalEntry = {
     key: `start-${id}`,
     move: { type: 'start', at, certificationId: 'mb-800', set: 'simulation', questionIds: ['q1'] },
   }
@@ -48,7 +48,7 @@ function sheetOf({ id, startedAt, finished }: typeof begun.hers): TimedSheet['sh
 async function look() {
   const { journal } = await journalOfPage(null)
   const { id, startedAt } = begun.guests
-  await takeOver(journal, { id, startedAt, entries: entriesOf(begun.guests), secret: 'a secret' }, false)
+  await importAttempt(journal, { id, startedAt, entries: entriesOf(begun.guests), secret: 'a secret' }, false)
   const found = await findSimulation('mb-800', camille, true, () => undefined)
   return found.type === 'open' ? found.simulation.sheet.id : found.type
 }

@@ -1,16 +1,16 @@
 /** Which simulation of a certification there is for whoever looks at the page, and how a new one begins. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { foldJournal, isOver } from '#exam/attempt.ts'
-import type { Entry } from '#exam/attempt.ts'
+import { foldJournal, hasFinished } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
 import { isInRun } from '#web/sync/known-member.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 import { journalInMemory, journalOfPage } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import type { StorageProblem } from '#web/sync/attempt-controller.ts'
 import { openChannel } from '#web/sync/attempt-channel.ts'
-import { findLatestRow, findRow, readBatch, takeOver } from '#web/sync/sync.ts'
+import { findLatestRow, findRow, readBatch, importAttempt } from '#web/sync/sync.ts'
 import type { Left } from '#web/practice/attempt/use-attempt.ts'
 import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
 import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
@@ -45,7 +45,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
 
   /** @returns what then follows on what is on screen */
   const find = useCallback(
-    async (whose: RunOwner, forResults: boolean) => {
+    async (whose: DeviceOwner, forResults: boolean) => {
       const found = await findSimulation(certificationId, whose, forResults, setExtraTime)
       const { state: shown } = latest.current
       const isOff = found.type !== 'open' && shown.type === 'open' && (await isOffDevice(shown.simulation))
@@ -157,16 +157,16 @@ async function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Re
  * Whose simulations to show: `undefined` until it is known. Whoever is signed out elsewhere meanwhile stays who she was, so that a
  * simulation under way does not vanish.
  */
-function useOwner(): RunOwner | undefined {
+function useOwner(): DeviceOwner | undefined {
   const { state } = useAuth()
-  const [owner, setOwner] = useState<RunOwner>()
+  const [owner, setOwner] = useState<DeviceOwner>()
   const answered = state.status === 'checking' ? undefined : state.status === 'signed-in' ? state.member.id : null
   if (answered !== undefined && answered !== owner && !(answered === null && owner)) setOwner(answered)
   return owner
 }
 
 /** One that was begun here by somebody who, as turned out only then, is signed in. */
-function isOnScreen(state: SimulationState, certificationId: string, owner: RunOwner): boolean {
+function isOnScreen(state: SimulationState, certificationId: string, owner: DeviceOwner): boolean {
   return state.type === 'open' && state.simulation.journal.owner === owner && state.simulation.sheet.certification.id === certificationId
 }
 
@@ -202,7 +202,7 @@ async function isOffDevice({ journal, sheet }: OpenSimulation): Promise<boolean>
 }
 
 /** What is said when somebody else has signed in while a member's simulation is under way on this page. */
-function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | undefined {
+function leftBehind(state: SimulationState, owner: DeviceOwner): SimulationState | undefined {
   if (state.type === 'left') return state
   if (state.type !== 'open' || state.simulation.sheet.finished) return undefined
   const { owner: before } = state.simulation.journal
@@ -212,7 +212,7 @@ function leftBehind(state: SimulationState, owner: RunOwner): SimulationState | 
 /** A member's, or one that was begun without an account. Of two that are over it is the one that began last. */
 export async function findSimulation(
   certificationId: string,
-  owner: RunOwner,
+  owner: DeviceOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
@@ -234,7 +234,7 @@ type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
 /** Where the storage cannot be read or has no room, it comes from the server and lasts as long as the page. */
 async function findMembers(
   certificationId: string,
-  owner: RunOwner,
+  owner: DeviceOwner,
   wantsResults: boolean,
   onExtraTime: (factor: number) => void,
 ): Promise<Looked> {
@@ -274,7 +274,7 @@ async function followMember(certificationId: string, journal: Journal, onExtraTi
   const here = await findLatestRow(journal, certificationId, 'simulation')
   if (!simulation || here?.id === simulation.id) return
   const entries = await askForEntries(journal.owner, simulation.id).catch(onFailure)
-  if (entries) await takeOver(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
+  if (entries) await importAttempt(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
 }
 
 /**
@@ -289,12 +289,12 @@ async function openRow(certificationId: string, journal: Journal, problem: Stora
   if (!row || !run) return { type: 'none', last: null }
   const none = { type: 'none', last: run.startedAt } as const
   const isSent = recorded.sent >= recorded.next
-  if (isOver(run) && isSent && !wantsResults) return none
+  if (hasFinished(run) && isSent && !wantsResults) return none
   const asked = await askForSheet(journal.owner, row.id, row.secret).catch(() => 'unreachable' as const)
   if (asked === 'unreachable') {
     const batch = await readBatch(journal, row.id)
     const waiting = new Set(batch?.entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))).size
-    return isOver(run) && isSent ? none : { type: 'unreachable', waiting }
+    return hasFinished(run) && isSent ? none : { type: 'unreachable', waiting }
   }
   if (!asked) return { type: 'none', last: null }
   // Where they cannot be asked for or kept, it goes on without.
@@ -304,20 +304,20 @@ async function openRow(certificationId: string, journal: Journal, problem: Stora
 
 /** Puts a simulation that has just begun into the journal or, where that has no room, into one that lasts as long as the page. */
 async function keepBegun(
-  owner: RunOwner,
+  owner: DeviceOwner,
   { id, run }: TimedSheet['sheet'],
   secret: string | undefined,
 ): Promise<Pick<OpenSimulation, 'journal' | 'problem'>> {
   const { certificationId, set, questionIds, startedAt } = run
-  const start: Entry = { key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }
+  const start: JournalEntry = { key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }
   const attempt = { id, startedAt, entries: [start], ...(secret !== undefined && { secret }) }
   const { journal, isKept } = await journalOfPage(owner)
   try {
-    await takeOver(journal, attempt, false)
+    await importAttempt(journal, attempt, false)
     return { journal, problem: isKept ? null : 'unavailable' }
   } catch (error) {
     const inMemory = journalInMemory(owner)
-    await takeOver(inMemory, attempt, false)
+    await importAttempt(inMemory, attempt, false)
     return { journal: inMemory, problem: problemOf(error) }
   }
 }

@@ -1,19 +1,19 @@
 /** What pages tell each other, and their own parts, about the runs on this device. */
-import type { RunSet } from '#exam/attempt.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 
-export type RunNews =
+export type AttemptEvent =
   /** `begun`: there is a new latest run of the set, `added`: a run has other moves, `sent`: the server has more of it. */
-  | { type: 'begun' | 'added' | 'sent'; owner: RunOwner; id: string; certificationId: string; set: RunSet }
+  | { type: 'begun' | 'added' | 'sent'; owner: DeviceOwner; id: string; certificationId: string; set: QuestionSet }
   /** The runs of somebody leave this device, or are somebody else's now. */
-  | { type: 'gone'; owner: RunOwner }
+  | { type: 'gone'; owner: DeviceOwner }
 
-export type RunChannel = { tell: (news: RunNews) => void; close: () => void }
+export type RunChannel = { tell: (news: AttemptEvent) => void; close: () => void }
 
 /** Tells the other pages and everybody else on this one; hears what they tell. */
-export function openChannel(onNews: (news: RunNews) => void): RunChannel {
+export function openChannel(onNews: (news: AttemptEvent) => void): RunChannel {
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('praxam-runs')
-  channel?.addEventListener('message', ({ data }: MessageEvent<RunNews>) => onNews(data))
+  channel?.addEventListener('message', ({ data }: MessageEvent<AttemptEvent>) => onNews(data))
   return {
     tell: (news) => channel?.postMessage(news),
     close: () => {

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Entry, ExamRun } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt } from '#exam/attempt.ts'
 import { journalInMemory, openJournal } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
-import { keepRun } from '#web/sync/attempt-controller.ts'
-import type { RunKeeper } from '#web/sync/attempt-controller.ts'
+import { openAttempt } from '#web/sync/attempt-controller.ts'
+import type { AttemptController } from '#web/sync/attempt-controller.ts'
 
-const opened: RunKeeper[] = []
-const onFinished = vi.fn<(run: ExamRun) => void>()
+const opened: AttemptController[] = []
+const onFinished = vi.fn<(run: Attempt) => void>()
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 /** A tab that has the exam page open. */
-async function aTab(journal?: Journal): Promise<RunKeeper> {
-  const keeper = await keepRun({
+async function aTab(journal?: Journal): Promise<AttemptController> {
+  const keeper = await openAttempt({
     journal: journal ?? (await openJournal(null)),
     problem: null,
     certificationId: 'mb-800',
@@ -42,12 +42,12 @@ async function storedMoves(id: string): Promise<unknown[]> {
     .transaction('entries')
     .objectStore('entries')
     .getAll(IDBKeyRange.bound([id, 0], [id, Infinity]))
-  return new Promise((resolve) => all.addEventListener('success', () => resolve(all.result.map((entry: Entry) => entry.move))))
+  return new Promise((resolve) => all.addEventListener('success', () => resolve(all.result.map((entry: JournalEntry) => entry.move))))
 }
 
-const answer = (keeper: RunKeeper, questionId: string, letter: string) =>
+const answer = (keeper: AttemptController, questionId: string, letter: string) =>
   keeper.move({ type: 'answer', at: 2000, questionId, answer: [letter] })
-const isSaved = (keeper: RunKeeper) => vi.waitFor(() => expect(keeper.current().saved).toBe('saved'))
+const isSaved = (keeper: AttemptController) => vi.waitFor(() => expect(keeper.current().saved).toBe('saved'))
 
 describe('a kept run', () => {
   test('shows a move at once and says "saved" only when it is on disk', async () => {

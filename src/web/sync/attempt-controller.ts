@@ -5,18 +5,18 @@
  * Everything that touches the journal goes through one queue, one task after the other: what this tab has read and
  * what it writes next can then never be out of step.
  */
-import { foldJournal, goTo, makeMove, restart, start } from '#exam/attempt.ts'
-import type { ExamRun, Move, RunSet } from '#exam/attempt.ts'
+import { foldJournal, goTo, applyMove, restart, start } from '#exam/attempt.ts'
+import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
 import { RunIsGone, journalInMemory } from '#web/sync/journal.ts'
 import type { Journal, KeptRows, Recording, StartMove } from '#web/sync/journal.ts'
 import { openChannel } from '#web/sync/attempt-channel.ts'
-import type { RunNews } from '#web/sync/attempt-channel.ts'
+import type { AttemptEvent } from '#web/sync/attempt-channel.ts'
 
 /** `unavailable`: the browser keeps nothing; `full`: it has no room left. */
 export type StorageProblem = 'unavailable' | 'full'
 
-export type KeptRun = {
-  readonly run: ExamRun
+export type ControlledAttempt = {
+  readonly run: Attempt
   /** `undefined` before the first move, when there is nothing to save. */
   readonly id: string | undefined
   /** On this device; `null` when there is nothing to save or nothing can be. */
@@ -30,8 +30,8 @@ export type KeptRun = {
   readonly conflicts: readonly string[]
 }
 
-export type RunKeeper = {
-  readonly current: () => KeptRun
+export type AttemptController = {
+  readonly current: () => ControlledAttempt
   readonly subscribe: (onChange: () => void) => () => void
   readonly move: (move: Move) => void
   /** Begins a new run of the set with these questions; the old one stays in the journal. */
@@ -47,12 +47,12 @@ type Options = {
   /** Set when the journal lasts only as long as the page. */
   problem: StorageProblem | null
   certificationId: string
-  set: RunSet
+  set: QuestionSet
   /** Questions of a new run, should there be none yet. */
   questionIds: readonly string[]
   now: number
   /** Told once for each run that this tab has finished, when that is recorded, to count its answers. */
-  onFinished?: (run: ExamRun) => void
+  onFinished?: (run: Attempt) => void
   /** Told after each writing, with the journal that has it. */
   onRecorded?: (journal: Journal, id: string) => void
   /** The run is no longer on this device; `hasLeft`: because its owner signed out. */
@@ -64,7 +64,7 @@ type Options = {
  *
  * @throws when the journal cannot be read
  */
-export async function keepRun(options: Options): Promise<RunKeeper> {
+export async function openAttempt(options: Options): Promise<AttemptController> {
   const { certificationId, set, questionIds, now, onFinished, onRecorded, onGone } = options
   let { journal, problem } = options
   const { owner } = journal
@@ -76,9 +76,9 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
   let replaces: string | undefined
   let pending: readonly Move[] = []
   let position = confirmed.current
-  let elsewhere: KeptRun['elsewhere'] = null
+  let elsewhere: ControlledAttempt['elsewhere'] = null
   let lost: readonly string[] = []
-  let shown: KeptRun
+  let shown: ControlledAttempt
   let tasks = Promise.resolve()
 
   const listeners = new Set<() => void>()
@@ -167,7 +167,7 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
     })
   }
 
-  const hear = (news: RunNews) => {
+  const hear = (news: AttemptEvent) => {
     if (news.owner !== owner) return
     if (news.type === 'gone') return onGone?.(true)
     if (news.certificationId !== certificationId || news.set !== set) return
@@ -189,7 +189,7 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
     },
     move: (made) => {
       const move: Move = made.type === 'finish' && onFinished ? { ...made, isCounted: true } : made
-      if (makeMove(shown.run, move) === shown.run) return
+      if (applyMove(shown.run, move) === shown.run) return
       if (move.type === 'go') position = move.position
       pending = [...pending, move]
       show()
@@ -225,12 +225,12 @@ export async function keepRun(options: Options): Promise<RunKeeper> {
   }
 }
 
-function foldOnto(run: ExamRun, moves: readonly Move[]): ExamRun {
-  return moves.reduce((before, move) => makeMove(before, move) ?? before, run)
+function foldOnto(run: Attempt, moves: readonly Move[]): Attempt {
+  return moves.reduce((before, move) => applyMove(before, move) ?? before, run)
 }
 
 /** What somebody would notice if it changed. */
-function progressOf({ answers, revealed, flagged, finishedAt }: ExamRun): string {
+function progressOf({ answers, revealed, flagged, finishedAt }: Attempt): string {
   const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([sorted, revealed.toSorted(), flagged.toSorted(), finishedAt])
 }

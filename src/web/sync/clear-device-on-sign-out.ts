@@ -1,6 +1,6 @@
 /** What happens to the runs on this device when members come and go. */
-import { keepKnownMember, setOwnerOfPage } from '#web/sync/known-member.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import { rememberMember, setOwnerOfPage } from '#web/sync/known-member.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 import { journalOfPage } from '#web/sync/journal.ts'
 import { openChannel } from '#web/sync/attempt-channel.ts'
 import { closeSender, senderOf } from '#web/sync/move-sender.ts'
@@ -20,7 +20,7 @@ export async function sendLeftovers(memberId: string): Promise<void> {
  *
  * @throws when the storage does not answer
  */
-export async function tidyAfterOthers(owner: RunOwner): Promise<void> {
+export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
   const { journal, isSilent } = await journalOfPage(owner)
   await forgetOthers(journal, Date.now())
   if (isSilent) throw new Error(silence)
@@ -32,7 +32,7 @@ export async function tidyAfterOthers(owner: RunOwner): Promise<void> {
  * @returns how many moves of the member are only here
  * @throws when that is not known, since the storage does not answer
  */
-export async function flushRuns(memberId: string): Promise<number> {
+export async function flushAttempts(memberId: string): Promise<number> {
   const { journal, isSilent } = await journalOfPage(memberId)
   const unsent = await senderOf(memberId).flush(journal, flushTimeoutMs)
   if (isSilent) throw new Error(silence)
@@ -45,7 +45,7 @@ const silence = 'The storage has not opened, and may hold runs'
 export type SignedOut = 'done' | 'unreachable' | 'runsStay'
 
 /** Ends the session, or all sessions of the member, and takes her runs off this device. */
-export async function signOutHere(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
+export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
   const [address, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
   const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
   // Where it leads does not matter here, and cannot be read.
@@ -64,6 +64,6 @@ export async function signOutHere(memberId: string, isEverywhere: boolean): Prom
     return 'runsStay'
   }
   // While runs stay, later pages know of her, and take them off.
-  keepKnownMember(null)
+  rememberMember(null)
   return 'done'
 }

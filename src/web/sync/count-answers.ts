@@ -1,11 +1,11 @@
 /** Tells the site the answers of a finished run, so that it counts how often each question is answered, and how often rightly. */
-import type { ExamRun } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
 
 /** What browsers still send for a page that is closed, in bytes, with some to spare. */
 const keptBytesMax = 60_000
 
 /** Nobody waits for it, and without a network there is nothing to be said: the run then is not counted. */
-export function countAnswers({ certificationId, answers }: ExamRun): void {
+export function countAnswers({ certificationId, answers }: Attempt): void {
   if (!navigator.onLine || Object.keys(answers).length === 0) return
   const body = JSON.stringify({ certification_id: certificationId, answers })
   const headers = { 'Content-Type': 'application/json' }

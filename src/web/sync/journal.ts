@@ -8,10 +8,10 @@
  * shows no runs of others.
  */
 import { answersSince, lostAnswers, mergeMoves } from '#exam/merge.ts'
-import { makeMove } from '#exam/attempt.ts'
-import type { Entry, ExamRun, Move, RunSet } from '#exam/attempt.ts'
+import { applyMove } from '#exam/attempt.ts'
+import type { JournalEntry, Attempt, Move, QuestionSet } from '#exam/attempt.ts'
 import { ownerOfPage } from '#web/sync/known-member.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 
 /** What a reader knows of a run. `next` is the number that the next move of the run will get. */
 export type Known = { id: string; next: number; generation: number }
@@ -31,16 +31,16 @@ export type Recording = Known & State & { missed: readonly Move[]; recorded: rea
 export type StartMove = Extract<Move, { type: 'start' }>
 
 export type Journal = {
-  owner: RunOwner
+  owner: DeviceOwner
   /** The latest run of a set, or `undefined` when there is none. */
-  latest: (certificationId: string, set: RunSet) => Promise<RecordedRun | undefined>
+  latest: (certificationId: string, set: QuestionSet) => Promise<RecordedRun | undefined>
   /**
    * Adds moves to a run that has been read as far as `known` says and folded to `base`. Resolves when they are on disk.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full; nothing is added then
    * @throws {RunIsGone} when the run is no longer kept on this device
    */
-  record: (known: Known, base: ExamRun, moves: readonly Move[]) => Promise<Recording>
+  record: (known: Known, base: Attempt, moves: readonly Move[]) => Promise<Recording>
   /**
    * Begins a run, or goes on with one that another tab has begun in the same set meanwhile; then `missed` is all of it.
    * `replaces`: the run that this one follows, if any. Errors as with `record`.
@@ -55,9 +55,9 @@ type Within = <Result>(mode: IDBTransactionMode, work: (stores: Stores) => Promi
 export type RunRow = {
   id: string
   certificationId: string
-  set: RunSet
+  set: QuestionSet
   startedAt: number
-  owner: RunOwner
+  owner: DeviceOwner
   sent: number
   /** Counts how often moves were put between others. */
   generation: number
@@ -72,9 +72,9 @@ export type Stores = {
   row: (id: string) => Promise<RunRow | undefined>
   keepRow: (row: RunRow) => void
   dropRow: (id: string) => void
-  entries: (id: string, from: number) => Promise<Entry[]>
+  entries: (id: string, from: number) => Promise<JournalEntry[]>
   next: (id: string) => Promise<number>
-  add: (id: string, number: number, entry: Entry) => void
+  add: (id: string, number: number, entry: JournalEntry) => void
   /** Takes the entries from a number on away. */
   cut: (id: string, from: number) => void
 }
@@ -90,7 +90,7 @@ const databaseVersion = 2
  *
  * @throws when the browser refuses to keep anything, as in some private windows
  */
-export async function openJournal(owner: RunOwner): Promise<Journal> {
+export async function openJournal(owner: DeviceOwner): Promise<Journal> {
   const { open, within } = connect()
   await open()
   return journalOn(owner, within)
@@ -124,7 +124,7 @@ function isRefusal(error: unknown): boolean {
  *
  * @throws when the browser refuses to keep anything
  */
-export async function readAllRuns(): Promise<Move[][]> {
+export async function readAllAttempts(): Promise<Move[][]> {
   const { journal, isKept } = await journalOfPage()
   if (!isKept) throw new Error('This browser keeps nothing')
   return journal.within('readonly', async (stores) => {
@@ -141,15 +141,15 @@ function refuseAfter(ms: number): Promise<never> {
 }
 
 const onDisk = connect()
-const ofPage = new Map<RunOwner, Journal>()
+const ofPage = new Map<DeviceOwner, Journal>()
 let inMemory: Within | undefined
 
 /** The same for a browser that keeps nothing, beginning with `runs`: it lasts as long as the page. */
-export function journalInMemory(owner: RunOwner, runs: readonly KeptRows[] = []): Journal {
+export function journalInMemory(owner: DeviceOwner, runs: readonly KeptRows[] = []): Journal {
   return journalOn(owner, withinMemory(runs))
 }
 
-function journalOn(owner: RunOwner, within: Within): Journal {
+function journalOn(owner: DeviceOwner, within: Within): Journal {
   return {
     owner,
     within,
@@ -181,7 +181,12 @@ function journalOn(owner: RunOwner, within: Within): Journal {
   }
 }
 
-export async function readLatestRow({ rows }: Stores, owner: RunOwner, certificationId: string, set: RunSet): Promise<RunRow | undefined> {
+export async function readLatestRow(
+  { rows }: Stores,
+  owner: DeviceOwner,
+  certificationId: string,
+  set: QuestionSet,
+): Promise<RunRow | undefined> {
   return (await rows())
     .filter((row) => row.owner === owner && row.certificationId === certificationId && row.set === set)
     .toSorted((a, b) => a.startedAt - b.startedAt)
@@ -192,14 +197,14 @@ async function addMoves(
   stores: Stores,
   row: RunRow,
   known: Known | undefined,
-  base: ExamRun | undefined,
+  base: Attempt | undefined,
   moves: readonly Move[],
 ): Promise<Recording> {
   const { id, generation, sent } = row
   const isAnew = known?.generation !== generation
   const missed = movesOf(await stores.entries(id, isAnew ? 0 : known.next))
-  const theirs = missed.reduce(makeMove, isAnew ? undefined : base)
-  const ours = moves.map((move): Entry => ({ key: crypto.randomUUID(), move }))
+  const theirs = missed.reduce(applyMove, isAnew ? undefined : base)
+  const ours = moves.map((move): JournalEntry => ({ key: crypto.randomUUID(), move }))
   const { run, recorded } = mergeMoves(theirs, isAnew && base && theirs ? answersSince(base, theirs) : missed, ours)
   const first = await stores.next(id)
   for (const [place, entry] of recorded.entries()) stores.add(id, first + place, entry)
@@ -210,7 +215,7 @@ async function addMoves(
   return { id, next: first + recorded.length, generation, sent, conflicts, missed, recorded: movesOf(recorded), lost, isAnew }
 }
 
-function movesOf(entries: readonly Entry[]): Move[] {
+function movesOf(entries: readonly JournalEntry[]): Move[] {
   return entries.map(({ move }) => move)
 }
 
@@ -308,7 +313,10 @@ function carryOver(database: IDBDatabase, transaction: IDBTransaction): void {
     moves,
     ({ key, value }) => {
       const move = value as Move
-      entries.add({ key: crypto.randomUUID(), move: move.type === 'finish' ? { ...move, isCounted: true } : move } satisfies Entry, key)
+      entries.add(
+        { key: crypto.randomUUID(), move: move.type === 'finish' ? { ...move, isCounted: true } : move } satisfies JournalEntry,
+        key,
+      )
     },
     () => database.deleteObjectStore('moves'),
   )
@@ -370,7 +378,7 @@ function diskStores(runs: IDBObjectStore, entries: IDBObjectStore): Stores {
 }
 
 /** All that is kept of one run. */
-export type KeptRows = { row: RunRow; entries: readonly Entry[] }
+export type KeptRows = { row: RunRow; entries: readonly JournalEntry[] }
 
 function withinMemory(runs: readonly KeptRows[] = []): Within {
   const kept = new Map(runs.map(({ row, entries }) => [row.id, { row, entries: [...entries] }]))

@@ -3,7 +3,7 @@
 export type Member = { id: string; email: string; isAdministrator: boolean }
 
 /** Whose runs: the id of a member, or nobody's. */
-export type RunOwner = string | null
+export type DeviceOwner = string | null
 
 const name = 'praxam-member'
 
@@ -16,7 +16,7 @@ export function readKnownMember(): Member | null | undefined {
   }
 }
 
-export function keepKnownMember(member: Member | null): void {
+export function rememberMember(member: Member | null): void {
   try {
     localStorage.setItem(name, JSON.stringify(member))
   } catch {
@@ -24,10 +24,10 @@ export function keepKnownMember(member: Member | null): void {
   }
 }
 
-let owner: RunOwner | undefined
+let owner: DeviceOwner | undefined
 
 /** Whose run is on screen, else who was signed in last. */
-export function ownerOfPage(): RunOwner {
+export function ownerOfPage(): DeviceOwner {
   return owner === undefined ? (readKnownMember()?.id ?? null) : owner
 }
 
@@ -37,6 +37,6 @@ export function isInRun(memberId: string): boolean {
 }
 
 /** Says whose run is on screen; `undefined` when there is none any more. */
-export function setOwnerOfPage(next: RunOwner | undefined): void {
+export function setOwnerOfPage(next: DeviceOwner | undefined): void {
   owner = next
 }

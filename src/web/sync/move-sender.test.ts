@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Entry, Move, RunSet } from '#exam/attempt.ts'
-import { findLatestAttempt, keepMoves, readEntries } from '#server/practice/attempts.ts'
+import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import { findLatestAttempt, appendMoves, readEntries } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { beginSimulation } from '#server/simulation/simulations.ts'
+import { startSimulation } from '#server/simulation/simulations.ts'
 import { journalInMemory, openJournal } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
-import { signOutHere } from '#web/sync/clear-device-on-sign-out.ts'
-import { keepRun } from '#web/sync/attempt-controller.ts'
-import type { RunKeeper } from '#web/sync/attempt-controller.ts'
+import { clearDeviceOnSignOut } from '#web/sync/clear-device-on-sign-out.ts'
+import { openAttempt } from '#web/sync/attempt-controller.ts'
+import type { AttemptController } from '#web/sync/attempt-controller.ts'
 import { openSender, senderOf } from '#web/sync/move-sender.ts'
 import type { RunSender } from '#web/sync/move-sender.ts'
-import { adoptStrays, forgetOthers, listStrays, takeOver } from '#web/sync/sync.ts'
+import { adoptGuestAttempts, forgetOthers, listGuestAttempts, importAttempt } from '#web/sync/sync.ts'
 import type { SimulationAdoption } from '#web/sync/sync.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
@@ -53,7 +53,7 @@ afterEach(async () => {
 const opened: { close: () => void }[] = []
 let site = aSite()
 
-type Sent = { base: number; sent_at: number; entries: Entry[] }
+type Sent = { base: number; sent_at: number; entries: JournalEntry[] }
 
 /** The site as the browser meets it, with the server behind it. A test may put something in between. */
 function aSite() {
@@ -78,7 +78,7 @@ async function answerMoves(address: string, init: RequestInit): Promise<Response
   const headers = new Headers(init.headers)
   const secret = headers.get('Authorization')?.replace('Bearer ', '')
   const owner = secret ? { secret } : { userId: headers.get('Praxam-Member') ?? '' }
-  const kept = await keepMoves(services.db, { id, owner, base: body.base, sentAt: body.sent_at, entries: body.entries }, new Date())
+  const kept = await appendMoves(services.db, { id, owner, base: body.base, sentAt: body.sent_at, entries: body.entries }, new Date())
   return kept.ok ? Response.json(kept) : Response.json({ code: kept.refusal }, { status: statusOf[kept.refusal] })
 }
 
@@ -89,13 +89,13 @@ async function answerLatest(address: string): Promise<Response> {
   return Response.json({ attempt: found ? { id: found.id, next: found.next, startedAt: found.run.startedAt, entries } : null })
 }
 
-type Device = { journal: Journal; sender: RunSender; tab: RunKeeper; reopen: () => Promise<void> }
+type Device = { journal: Journal; sender: RunSender; tab: AttemptController; reopen: () => Promise<void> }
 
 /** A browser of its own, with the exam page open. */
 async function aDevice(owner: string | null = camille, journal = journalInMemory(owner)): Promise<Device> {
   const sender = openSender(owner)
   const open = () =>
-    keepRun({
+    openAttempt({
       journal,
       problem: null,
       certificationId: 'mb-800',
@@ -204,7 +204,7 @@ describe('the moves of a member', () => {
     }
     answer(device, q1, 'A')
     await vi.waitFor(() => expect(site.fails).toBeUndefined(), 4000)
-    const other = await keepRun({
+    const other = await openAttempt({
       journal: device.journal,
       problem: null,
       certificationId: 'mb-800',
@@ -332,17 +332,17 @@ describe('the moves of a member', () => {
 describe('the simulation of a guest', () => {
   test('is sent though somebody signs in on the same page, whose runs are sent as well', async () => {
     const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { address: '192.0.2.7' } } as const
-    const begun = await beginSimulation(services.db, asked, new Date())
+    const begun = await startSimulation(services.db, asked, new Date())
     if (!begun.ok || !begun.secret) throw new Error('It did not begin')
     const { id, run } = begun.sheet
     const { certificationId, set, questionIds, startedAt } = run
-    const entries: Entry[] = [{ key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }]
+    const entries: JournalEntry[] = [{ key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }]
     const journal = journalInMemory(null)
-    await takeOver(journal, { id, startedAt, entries, secret: begun.secret }, false)
+    await importAttempt(journal, { id, startedAt, entries, secret: begun.secret }, false)
     const guests = senderOf(null)
     const members = senderOf(camille)
     opened.push(guests, members)
-    const tab = await keepRun({ journal, problem: null, certificationId, set, questionIds, now: startedAt, onRecorded: guests.wake })
+    const tab = await openAttempt({ journal, problem: null, certificationId, set, questionIds, now: startedAt, onRecorded: guests.wake })
     opened.push(tab)
     tab.move({ type: 'answer', at: Date.now(), questionId: questionIds[0] ?? '', answer: ['A'] })
     await vi.waitFor(async () => expect(await readEntries(services.db, id, 1)).toHaveLength(1), 4000)
@@ -425,7 +425,7 @@ describe('two devices', () => {
     const offered = await first.sender.follow(first.journal, 'mb-800', 'all')
     expect(offered).toMatchObject({ id: second.tab.current().id })
     if (!offered || offered === 'taken') throw new Error('Nothing was offered')
-    await takeOver(first.journal, offered, false)
+    await importAttempt(first.journal, offered, false)
     await first.reopen()
     expect(first.tab.current()).toMatchObject({ isSent: true, run: { answers: { [q3]: ['C'] } } })
     expect(await first.sender.follow(first.journal, 'mb-800', 'all')).toBeUndefined()
@@ -441,7 +441,7 @@ describe('somebody who has signed out', () => {
     await isKept(device)
     expect(await senderOf(camille).flush(device.journal, 1000)).toBe(2)
     site.fails = () => Promise.resolve(new Response())
-    expect(await signOutHere(camille, false)).toBe('done')
+    expect(await clearDeviceOnSignOut(camille, false)).toBe('done')
     site.fails = undefined
     window.dispatchEvent(new Event('online'))
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -451,7 +451,7 @@ describe('somebody who has signed out', () => {
 
 describe('runs on one device', () => {
   test('are shown to their owner alone, and those of nobody can be adopted', async () => {
-    const guest = await keepRun({
+    const guest = await openAttempt({
       journal: await openJournal(null),
       problem: null,
       certificationId: 'mb-800',
@@ -468,9 +468,9 @@ describe('runs on one device', () => {
     expect(await device.sender.flush(journal, 1000)).toBe(0)
     expect(site.sent).toEqual([])
 
-    expect(await listStrays(journal)).toHaveLength(1)
-    await adoptStrays(journal, noSimulations)
-    expect(await listStrays(journal)).toEqual([])
+    expect(await listGuestAttempts(journal)).toHaveLength(1)
+    await adoptGuestAttempts(journal, noSimulations)
+    expect(await listGuestAttempts(journal)).toEqual([])
     device.sender.wake(journal)
     await vi.waitFor(async () => expect(await storedAnswers()).toEqual(['1A']), 4000)
     await device.reopen()
@@ -483,13 +483,17 @@ describe('runs on one device', () => {
     const moves: Move[] = [start, { type: 'answer', at: 2000, questionId: q1, answer: ['A'] }]
     const entries = moves.map((move, i) => ({ key: `simulation-${i}`, move }))
     for (const id of ['simulation-1', 'simulation-2', 'simulation-3'])
-      await takeOver(guests, { id, startedAt: 1000, entries, secret: `secret of ${id}` }, false)
+      await importAttempt(guests, { id, startedAt: 1000, entries, secret: `secret of ${id}` }, false)
     const journal = await openJournal(camille)
-    expect(await adoptStrays(journal, () => Promise.reject(new TypeError('No network')))).toEqual({ adopted: 0, missing: 0, left: 3 })
+    expect(await adoptGuestAttempts(journal, () => Promise.reject(new TypeError('No network')))).toEqual({
+      adopted: 0,
+      missing: 0,
+      left: 3,
+    })
     const answers = { 'simulation-1': 'adopted', 'simulation-2': 'missing', 'simulation-3': 'later' } as Record<string, SimulationAdoption>
     const asked = vi.fn((_: unknown, id: string) => Promise.resolve(answers[id] ?? 'later'))
     // Found when a simulation was added that the server had removed after 30 days: it was said to have been added.
-    expect(await adoptStrays(journal, asked)).toEqual({ adopted: 1, missing: 1, left: 1 })
+    expect(await adoptGuestAttempts(journal, asked)).toEqual({ adopted: 1, missing: 1, left: 1 })
     expect(asked).toHaveBeenCalledWith(camille, 'simulation-1', 'secret of simulation-1')
     const rows = await journal.within('readonly', (stores) => stores.rows())
     expect(rows.map(({ id, owner, secret }) => [id, owner, secret])).toEqual([
@@ -501,31 +505,31 @@ describe('runs on one device', () => {
   // Found in review: on a connection that stalled, practice was not added before the simulations were.
   test('are practice at once, whatever the server says of simulations', async () => {
     const guests = await openJournal(null)
-    const begin = (id: string, set: RunSet, secret?: string) => {
+    const begin = (id: string, set: QuestionSet, secret?: string) => {
       const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set, questionIds: [q1] }
       const moves: Move[] = [start, { type: 'answer', at: 2000, questionId: q1, answer: ['A'] }]
       const entries = moves.map((move, i) => ({ key: `${id}-${i}`, move }))
-      return takeOver(guests, { id, startedAt: 1000, entries, ...(secret && { secret }) }, false)
+      return importAttempt(guests, { id, startedAt: 1000, entries, ...(secret && { secret }) }, false)
     }
     await begin('simulation-1', 'simulation', 'secret')
     await begin('practice-1', 'all')
     const journal = await openJournal(camille)
     const asked = vi.fn(() => new Promise<SimulationAdoption>(() => undefined))
-    void adoptStrays(journal, asked)
+    void adoptGuestAttempts(journal, asked)
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-    expect((await listStrays(journal)).map(({ id }) => id)).toEqual(['simulation-1'])
+    expect((await listGuestAttempts(journal)).map(({ id }) => id)).toEqual(['simulation-1'])
   })
 
   test('are counted once when they were finished before they are adopted', async () => {
     const onFinished = vi.fn<() => void>()
     const asked = { certificationId: 'mb-800', set: 'all', questionIds: [q1, q2, q3], now: 1000 } as const
-    const guest = await keepRun({ ...asked, journal: await openJournal(null), problem: null, onFinished })
+    const guest = await openAttempt({ ...asked, journal: await openJournal(null), problem: null, onFinished })
     opened.push(guest)
     guest.move({ type: 'answer', at: 2000, questionId: q1, answer: ['A'] })
     guest.move({ type: 'finish', at: 3000 })
     await vi.waitFor(() => expect(onFinished).toHaveBeenCalledTimes(1))
     const journal = await openJournal(camille)
-    await adoptStrays(journal, noSimulations)
+    await adoptGuestAttempts(journal, noSimulations)
     const sender = openSender(camille)
     opened.push(sender)
     expect(await sender.flush(journal, 4000)).toBe(0)
@@ -535,13 +539,16 @@ describe('runs on one device', () => {
   })
 
   test("are a member's when the server says so, though they were taken for nobody's", async () => {
-    const start: Entry = { key: 'start-of-it', move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] } }
+    const start: JournalEntry = {
+      key: 'start-of-it',
+      move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] },
+    }
     const attempt = { id: 'run-1', startedAt: 1000, entries: [start] }
-    await takeOver(await openJournal(null), attempt, false)
+    await importAttempt(await openJournal(null), attempt, false)
     const journal = await openJournal(camille)
-    expect(await takeOver(journal, attempt, false)).toBe(true)
+    expect(await importAttempt(journal, attempt, false)).toBe(true)
     expect(await journal.latest('mb-800', 'all')).toMatchObject({ id: 'run-1' })
-    expect(await takeOver(await openJournal('ada'), attempt, false)).toBe(false)
+    expect(await importAttempt(await openJournal('ada'), attempt, false)).toBe(false)
   })
 
   test('of members who have left go when the server has them, and wait when it has not', async () => {
@@ -571,8 +578,11 @@ describe('a journal of a later version', () => {
 
   test('that has more than ours is gone on with', async () => {
     const journal = await openJournal(null)
-    const start: Entry = { key: 'start-of-it', move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] } }
-    await takeOver(journal, { id: 'run-1', startedAt: 1000, entries: [start] }, false)
+    const start: JournalEntry = {
+      key: 'start-of-it',
+      move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: [q1] },
+    }
+    await importAttempt(journal, { id: 'run-1', startedAt: 1000, entries: [start] }, false)
     await upgrade((database) => void database.createObjectStore('marks'))
     for (const later of [journal, await openJournal(null)]) {
       expect(await later.latest('mb-800', 'all')).toMatchObject({ id: 'run-1', next: 1 })
@@ -611,6 +621,6 @@ describe('a journal of the first version', () => {
     })
     const entries = await journal.within('readonly', (stores) => stores.entries('run-1', 0))
     expect(new Set(entries.map(({ key }) => key)).size).toBe(3)
-    expect(await listStrays(await openJournal(camille))).toMatchObject([{ certificationId: 'mb-800', set: 'all' }])
+    expect(await listGuestAttempts(await openJournal(camille))).toMatchObject([{ certificationId: 'mb-800', set: 'all' }])
   })
 })

@@ -2,15 +2,15 @@
  * Sends the moves of a member's runs to the server, soon after they were made: in order, one batch after the other, by one
  * page at a time. What could not be sent is sent when there is a network again, or somebody comes back to the page.
  */
-import type { RunSet } from '#exam/attempt.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { openChannel } from '#web/sync/attempt-channel.ts'
-import { acknowledge, sendAnew, findLatestRow, findRow, headersOf, listUnsent, readBatch, takeOver } from '#web/sync/sync.ts'
-import type { Attempt, Batch, SentAnswer } from '#web/sync/sync.ts'
+import { acknowledge, resetSent, findLatestRow, findRow, headersOf, listUnsent, readBatch, importAttempt } from '#web/sync/sync.ts'
+import type { ServerAttempt, Batch, SentAnswer } from '#web/sync/sync.ts'
 
 /** Why the server will not take a run, whenever it is asked. */
-export type Refusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
+export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 
 export type RunSender = {
   /** Sends soon what the journal has for the server. `id`: the run in which a move was made; without it, whoever was signed out is back. */
@@ -26,8 +26,8 @@ export type RunSender = {
    * Asks for the member's latest run of a set. One that is on this device is brought up to date; where there is none, it is
    * taken over; another one that could be gone on with is returned.
    */
-  follow: (journal: Journal, certificationId: string, set: RunSet) => Promise<Attempt | 'taken' | undefined>
-  refusalOf: (id: string | undefined) => Refusal | undefined
+  follow: (journal: Journal, certificationId: string, set: QuestionSet) => Promise<ServerAttempt | 'taken' | undefined>
+  refusalOf: (id: string | undefined) => SyncRefusal | undefined
   subscribe: (onChange: () => void) => () => void
   close: () => void
 }
@@ -55,26 +55,26 @@ class NotNow extends Error {
   }
 }
 
-const ofPage = new Map<RunOwner, RunSender>()
+const ofPage = new Map<DeviceOwner, RunSender>()
 
 /** The sender of this page for the runs of one owner. A guest's simulation goes on being sent when somebody signs in. */
-export function senderOf(owner: RunOwner): RunSender {
+export function senderOf(owner: DeviceOwner): RunSender {
   const sender = ofPage.get(owner) ?? openSender(owner)
   ofPage.set(owner, sender)
   return sender
 }
 
 /** Ends the sending for somebody whose session is over: what could not be sent by then is not sent later. */
-export function closeSender(owner: RunOwner): void {
+export function closeSender(owner: DeviceOwner): void {
   ofPage.get(owner)?.close()
   ofPage.delete(owner)
 }
 
-export function openSender(owner: RunOwner): RunSender {
+export function openSender(owner: DeviceOwner): RunSender {
   const journals = new Set<Journal>()
   /** The journal with the newest of a run: one in memory takes it over when there is no room on the disk. */
   const homes = new Map<string, Journal>()
-  const refusals = new Map<string, Refusal>()
+  const refusals = new Map<string, SyncRefusal>()
   /** Runs that the server wants to be asked for again later, and when. */
   const resting = new Map<string, number>()
   const listeners = new Set<() => void>()
@@ -98,7 +98,7 @@ export function openSender(owner: RunOwner): RunSender {
     for (const listener of listeners) listener()
   }
 
-  const refuse = (id: string, refusal: Refusal) => {
+  const refuse = (id: string, refusal: SyncRefusal) => {
     if (refusal === 'signedOut') isSignedOut = true
     else refusals.set(id, refusal)
     tellAll()
@@ -115,7 +115,7 @@ export function openSender(owner: RunOwner): RunSender {
     const answer = await post(batch, owner)
     // It may have lost the run, as when a backup was restored. It has everything of it again, unless it refuses once more.
     if (answer === 'missing' && batch.base > 0 && batch.set !== 'simulation') {
-      await sendAnew(journal, batch.id)
+      await resetSent(journal, batch.id)
       return true
     }
     if (typeof answer === 'string') {
@@ -246,13 +246,13 @@ export function openSender(owner: RunOwner): RunSender {
       if (!attempt) return undefined
       const here = await findRow(journal, attempt.id)
       if (here) {
-        if (here.owner === owner && attempt.entries.length < here.sent) await sendAnew(journal, here.id)
+        if (here.owner === owner && attempt.entries.length < here.sent) await resetSent(journal, here.id)
         const isBehind = here.owner === owner && attempt.entries.length !== here.sent
         const batch = isBehind ? await readBatch(journal, here.id) : undefined
         if (batch) await send(async () => void (await sendBatch(journal, batch)))
         return undefined
       }
-      if (await takeOver(journal, attempt, true)) {
+      if (await importAttempt(journal, attempt, true)) {
         channel.tell({ type: 'begun', owner, id: attempt.id, certificationId, set })
         return 'taken'
       }
@@ -289,7 +289,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
 }
 
 /** @throws when it should be tried again */
-async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Promise<SentAnswer | Refusal> {
+async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): Promise<SentAnswer | SyncRefusal> {
   const body = JSON.stringify({ base, sent_at: Date.now(), entries })
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
@@ -317,12 +317,12 @@ async function post({ id, secret, base, entries }: Batch, owner: RunOwner): Prom
   }
 }
 
-async function askLatest(owner: RunOwner, certificationId: string, set: RunSet): Promise<Attempt | undefined> {
+async function askLatest(owner: DeviceOwner, certificationId: string, set: QuestionSet): Promise<ServerAttempt | undefined> {
   const asked = new URLSearchParams({ certification: certificationId, set })
   const response = await fetch(`/api/attempts/latest?${asked}`, {
     headers: headersOf(owner, undefined),
     signal: AbortSignal.timeout(answerTimeoutMs),
   })
   if (!response.ok) return undefined
-  return ((await response.json()) as { attempt: Attempt | null }).attempt ?? undefined
+  return ((await response.json()) as { attempt: ServerAttempt | null }).attempt ?? undefined
 }

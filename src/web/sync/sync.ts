@@ -4,22 +4,25 @@
  */
 import { lostAnswers, mergeMoves } from '#exam/merge.ts'
 import { foldJournal } from '#exam/attempt.ts'
-import type { Entry, RunSet } from '#exam/attempt.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { JournalEntry, QuestionSet } from '#exam/attempt.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 import { readLatestRow } from '#web/sync/journal.ts'
 import type { Journal, RunRow, Stores } from '#web/sync/journal.ts'
 
 /** Moves to be sent together. `base`: how many the server has before them. */
-export type Batch = Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret' | 'generation'> & { base: number; entries: readonly Entry[] }
+export type Batch = Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret' | 'generation'> & {
+  base: number
+  entries: readonly JournalEntry[]
+}
 
 /** What the server says of a batch: it has the first `base` moves, then `missed`, then those with the keys in `recorded`. */
-export type SentAnswer = { next: number; missed: readonly Entry[]; recorded: readonly string[] }
+export type SentAnswer = { next: number; missed: readonly JournalEntry[]; recorded: readonly string[] }
 
 /** A run as the server has it. `startedAt` by its clock, milliseconds since 1970. */
-export type Attempt = { id: string; startedAt: number; entries: readonly Entry[]; secret?: string }
+export type ServerAttempt = { id: string; startedAt: number; entries: readonly JournalEntry[]; secret?: string }
 
 /** Says with a request whose run it is about: by its secret or, should somebody else be signed in by now, by its member. */
-export function headersOf(owner: RunOwner, secret: string | undefined): Record<string, string> {
+export function headersOf(owner: DeviceOwner, secret: string | undefined): Record<string, string> {
   if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
   return owner === null ? {} : { 'Praxam-Member': owner }
 }
@@ -87,7 +90,7 @@ export function acknowledge(journal: Journal, batch: Batch, { next, missed, reco
 }
 
 /** Has the whole run sent again: the server keeps what it does not have. */
-export function sendAnew(journal: Journal, id: string): Promise<void> {
+export function resetSent(journal: Journal, id: string): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     const row = await stores.row(id)
     if (row) stores.keepRow({ ...row, sent: 0 })
@@ -100,7 +103,7 @@ export function findRow(journal: Journal, id: string): Promise<RunRow | undefine
 }
 
 /** The row of the latest run of a set. */
-export function findLatestRow({ owner, within }: Journal, certificationId: string, set: RunSet): Promise<RunRow | undefined> {
+export function findLatestRow({ owner, within }: Journal, certificationId: string, set: QuestionSet): Promise<RunRow | undefined> {
   return within('readonly', (stores) => readLatestRow(stores, owner, certificationId, set))
 }
 
@@ -109,7 +112,7 @@ export function findLatestRow({ owner, within }: Journal, certificationId: strin
  *
  * @returns whether it is; not when `ifNone` and there is a run of the set by now
  */
-export function takeOver(journal: Journal, attempt: Attempt, ifNone: boolean): Promise<boolean> {
+export function importAttempt(journal: Journal, attempt: ServerAttempt, ifNone: boolean): Promise<boolean> {
   return journal.within('readwrite', async (stores) => {
     const { id, entries, secret } = attempt
     const start = entries[0]?.move
@@ -134,7 +137,7 @@ export function takeOver(journal: Journal, attempt: Attempt, ifNone: boolean): P
 }
 
 /** Runs of nobody in which something was done. */
-export function listStrays(journal: Journal): Promise<Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret'>[]> {
+export function listGuestAttempts(journal: Journal): Promise<Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret'>[]> {
   return journal.within('readonly', readStrays)
 }
 
@@ -142,27 +145,27 @@ export function listStrays(journal: Journal): Promise<Pick<RunRow, 'id' | 'certi
 export type SimulationAdoption = 'adopted' | 'missing' | 'later'
 
 /** How many runs became a member's, are no longer on the server, and stay nobody's. */
-export type Adopted = { adopted: number; missing: number; left: number }
+export type AdoptionReport = { adopted: number; missing: number; left: number }
 
 /**
  * Makes the runs of nobody those of the journal's owner: practice at once, a simulation once the server has made it hers. What is no
  * longer there leaves this device.
  */
-export async function adoptStrays(
+export async function adoptGuestAttempts(
   journal: Journal,
-  adoptSimulation: (owner: RunOwner, id: string, secret: string) => Promise<SimulationAdoption>,
-): Promise<Adopted> {
+  adoptSimulation: (owner: DeviceOwner, id: string, secret: string) => Promise<SimulationAdoption>,
+): Promise<AdoptionReport> {
   // Practice needs no network, and does not wait for one.
   const practice = await settleStrays(journal, new Map())
   const adoptions = new Map<string, SimulationAdoption>()
-  for (const { id, secret } of await listStrays(journal)) {
+  for (const { id, secret } of await listGuestAttempts(journal)) {
     if (secret !== undefined) adoptions.set(id, await adoptSimulation(journal.owner, id, secret).catch(() => 'later'))
   }
   const simulations = await settleStrays(journal, adoptions)
   return { ...simulations, adopted: practice.adopted + simulations.adopted }
 }
 
-function settleStrays(journal: Journal, adoptions: ReadonlyMap<string, SimulationAdoption>): Promise<Adopted> {
+function settleStrays(journal: Journal, adoptions: ReadonlyMap<string, SimulationAdoption>): Promise<AdoptionReport> {
   return journal.within('readwrite', async (stores) => {
     const strays = await readStrays(stores)
     let [adopted, missing] = [0, 0]
@@ -191,14 +194,14 @@ async function readStrays(stores: Stores): Promise<RunRow[]> {
 }
 
 /** Takes all runs of a member off this device. */
-export function forgetOwner(journal: Journal, owner: RunOwner): Promise<void> {
+export function forgetOwner(journal: Journal, owner: DeviceOwner): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     for (const row of await stores.rows()) if (row.owner === owner) stores.dropRow(row.id)
   })
 }
 
 /** Takes runs of the journal's owner off this device. */
-export function forgetRuns(journal: Journal, isGone: (run: Pick<RunRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
+export function forgetAttempts(journal: Journal, isGone: (run: Pick<RunRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     for (const row of await stores.rows()) if (row.owner === journal.owner && isGone(row)) stores.dropRow(row.id)
   })

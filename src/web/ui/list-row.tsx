@@ -1,7 +1,7 @@
 /** One line of a list on the profile: what it is, what is known of it, and what one can do with it. */
 type Props = { name: string; facts: readonly string[]; children?: React.ReactNode }
 
-export function Entry({ name, facts, children }: Props) {
+export function ListRow({ name, facts, children }: Props) {
   return (
     <li>
       <div>

@@ -3,7 +3,7 @@ import { imagesFolder } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { longestSideMax, reencode } from '#server/bank/images/images.ts'
 import type { ImageRefusal } from '#server/bank/images/images.ts'
-import { holdsPictureOnly } from '#server/bank/images/image-metadata.ts'
+import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 
 /** `name` as in `images/` of the archive: `3f9c….png`. */
 export type ArchiveImage = { name: string; bytes: Uint8Array }
@@ -73,7 +73,7 @@ async function draw(name: string, bytes: Buffer): Promise<Buffer | string> {
   const drawn = await reencode(bytes)
   if (!drawn.ok) return reasons[drawn.refusal]
   if (drawn.extension !== extension.replace('jpeg', 'jpg')) return `is of another kind than its name says, ${drawn.extension}`
-  return holdsPictureOnly(bytes, extension) && (await isWithinLimits(bytes)) ? bytes : drawn.bytes
+  return hasNoMetadata(bytes, extension) && (await isWithinLimits(bytes)) ? bytes : drawn.bytes
 }
 
 /** One frame, and no larger than an upload becomes. */

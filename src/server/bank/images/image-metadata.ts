@@ -5,7 +5,7 @@
  */
 
 /** `extension` as in the name of the file. What cannot be read is `false`. */
-export function holdsPictureOnly(bytes: Buffer, extension: string): boolean {
+export function hasNoMetadata(bytes: Buffer, extension: string): boolean {
   const holds = Object.hasOwn(readers, extension) ? readers[extension] : undefined
   try {
     return holds?.(bytes) ?? false

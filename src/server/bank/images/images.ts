@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Sharp, SharpOptions } from 'sharp'
 import { isAdministrator, isLastingAdministrator } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
@@ -14,7 +14,7 @@ type Resources = { db: Kysely<Tables>; files: FileStore }
 
 /** Why an image was not taken or not deleted. The words are in `web/text/en/images.ts` under the same names. */
 export type ImageRefusal = 'IMAGE_KIND' | 'IMAGE_TOO_LARGE' | 'IMAGE_TOO_MANY_PIXELS' | 'IMAGE_UNREADABLE'
-export type DeleteRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_IMAGE' | 'IMAGE_USED' | 'IMAGE_IN_EARLIER_VERSION'
+export type ImageDeleteRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_IMAGE' | 'IMAGE_USED' | 'IMAGE_IN_EARLIER_VERSION'
 
 /** Size of a file, before and after it is written anew. */
 export const imageBytesMax = 5 * 1024 * 1024
@@ -42,7 +42,7 @@ export async function addImage(
   await files.put(imagesFolder + name, made.bytes)
   const isKept = await db.transaction().execute(async (transaction) => {
     if (!(await isLastingAdministrator(transaction, actorId))) return false
-    await keepAudit(transaction, actorId, 'image-added', name)
+    await recordAudit(transaction, actorId, 'image-added', name)
     return true
   })
   if (isKept) return { ok: true, name, address: imageAddress + name }
@@ -61,14 +61,14 @@ export async function deleteImage(
   actorId: string | null,
   name: string,
   mayBeInEarlierVersion: boolean,
-): Promise<DeleteRefusal | undefined> {
+): Promise<ImageDeleteRefusal | undefined> {
   const key = imagesFolder + name
   if (!isFileKey(key) || !(await files.get(key))) return 'UNKNOWN_IMAGE'
-  return db.transaction().execute(async (transaction): Promise<DeleteRefusal | undefined> => {
+  return db.transaction().execute(async (transaction): Promise<ImageDeleteRefusal | undefined> => {
     if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!(await holdImageUses(transaction)) || (await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
     if (!mayBeInEarlierVersion && (await listEarlierUses(transaction, [name])).size > 0) return 'IMAGE_IN_EARLIER_VERSION'
-    await keepAudit(transaction, actorId, 'image-deleted', name)
+    await recordAudit(transaction, actorId, 'image-deleted', name)
     // Last, so that nothing is written about it when it fails.
     await files.remove(key)
     return undefined

@@ -14,7 +14,7 @@ import { openFileStore } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import { changeQuestion, listVersions } from '#server/bank/question-editing.ts'
-import { readPublication } from '#server/platform/content-version.ts'
+import { readContentVersion } from '#server/platform/content-version.ts'
 import { findCaseStudy, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { findQuestions } from '#server/bank/question-search.ts'
 import { aBankItem, aCertification, aQuestion } from '#tests/factories.ts'
@@ -116,7 +116,7 @@ describe('a dry run', () => {
 describe('an import', () => {
   test('writes everything, and a second time nothing', async () => {
     const items = Array.from({ length: 120 }, (_, i) => (i % 2 === 0 ? anItem(i) : withoutId(i)))
-    const publication = await readPublication(database.db)
+    const publication = await readContentVersion(database.db)
     const lines = await linesOf(items)
     expect(lines.filter((line) => line.type === 'progress' && line.stage === 'writing')).toEqual(
       [50, 100, 120].map((done) => ({ type: 'progress', stage: 'writing', done, total: 120 })),
@@ -124,13 +124,13 @@ describe('an import', () => {
     expect(lines.at(-1)).toEqual({ type: 'finished', counts: { new: 120, changed: 0, same: 0, refused: 0 } })
     const rows = await stored()
     expect(rows.map(({ text }) => text)).toEqual(items.map((item) => item['text']))
-    expect(await readPublication(database.db)).toBe(publication + 1)
+    expect(await readContentVersion(database.db)).toBe(publication + 1)
 
     expect((await linesOf(items)).at(-1)).toEqual({ type: 'finished', counts: { new: 0, changed: 0, same: 120, refused: 0 } })
     expect(await stored()).toEqual(rows)
     expect(await database.db.selectFrom('question_versions').select('version').execute()).toEqual([])
     // Nothing was to be seen of it outside, and nobody has to render pages anew.
-    expect(await readPublication(database.db)).toBe(publication + 1)
+    expect(await readContentVersion(database.db)).toBe(publication + 1)
   })
 
   // Found by breaking it: taking 20,000 questions into the search kept others waiting for ten seconds.

@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import { isAdministrator, isLastingAdministrator } from '#server/accounts/people.ts'
-import { keepAudit } from '#server/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { keepImages, removeImages } from '#server/bank/images/archived-images.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
 import { ImportProblem, startThread } from '#server/bank/import/worker-client.ts'
@@ -34,11 +34,11 @@ import { FileStoreProblem } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import type { Log } from '#server/log.ts'
-import { announcePublication } from '#server/platform/content-version.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
 import { readKnown } from '#server/bank/validate-question.ts'
-import type { Finding, Known } from '#server/bank/validate-question.ts'
+import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
 import { fillSearchTexts } from '#server/bank/search-text.ts'
 
 type Limits = Pick<ImportTask, 'bytesMax' | 'questionsMax' | 'entriesMax'> & { heapMb: number }
@@ -63,8 +63,8 @@ export type ImportRow = {
   verdict: Verdict
   /** The first words of the question. */
   title: string
-  problems: readonly Finding[]
-  warnings: readonly Finding[]
+  problems: readonly ValidationIssue[]
+  warnings: readonly ValidationIssue[]
   /** A question that says nearly the same; `index` when it stands further up in the file. */
   near: { id: string; index: number | null; title: string } | null
 }
@@ -80,7 +80,7 @@ export type ImportLine =
       warnings: number
       rows: readonly ImportRow[]
       /** About the questions of the file together, and about what was left out of an archive. */
-      setWarnings: readonly Finding[]
+      setWarnings: readonly ValidationIssue[]
     }
   | { type: 'finished'; counts: ImportCounts }
   | { type: 'failed'; code: FailureCode; message: string }
@@ -191,7 +191,7 @@ async function runImport(
   }
 }
 
-function taskOf(input: ImportInput, known: Known): ImportTask & Limits {
+function taskOf(input: ImportInput, known: References): ImportTask & Limits {
   const [file, limits] = 'path' in input ? [{ path: input.path }, pathLimits] : [{ bytes: input.bytes }, uploadLimits]
   return { ...file, ...limits, fileName: input.fileName, isDryRun: input.isDryRun, known, nowMs: Date.now() }
 }
@@ -241,14 +241,14 @@ async function writeChecked(
       // At the end, because others who ask the same wait from here on.
       if (!(await isLastingAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed } = report.counts
-      await keepAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
+      await recordAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
         file: fileName,
         new: added,
         changed,
         same: report.counts.same,
         ...withoutZeros({ certifications, case_studies: plan.caseStudies, images: images.kept.length }),
       })
-      await announcePublication(transaction)
+      await bumpContentVersion(transaction)
       signal.throwIfAborted()
     })
   } catch (error) {

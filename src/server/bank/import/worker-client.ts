@@ -16,7 +16,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { filesListedMax, imagesFolder } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
-import type { Known } from '#server/bank/validate-question.ts'
+import type { References } from '#server/bank/validate-question.ts'
 
 /** A question as it is stored, with the number of its version. */
 export type StoredItem = { item: BankItem; version: number }
@@ -42,7 +42,7 @@ export type ImportTask = ImportFile & {
   bytesMax: number
   questionsMax: number
   entriesMax: number
-  known: Known
+  known: References
   nowMs: number
 }
 

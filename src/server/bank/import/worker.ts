@@ -8,7 +8,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isRecord, readName } from '#exam/bank-fields.ts'
-import type { Item } from '#exam/bank-fields.ts'
+import type { RawObject } from '#exam/bank-fields.ts'
 import { printItem, readBankItem } from '#exam/bank-file.ts'
 import type { BankItem, BankQuestion, Fill } from '#exam/bank-file.ts'
 import type { Certification } from '#exam/certification.ts'
@@ -36,8 +36,8 @@ import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import { imagesIn } from '#server/bank/images/image-usage.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
 import type { Entry } from '#server/bank/import/json-array-reader.ts'
-import { gateCaseStudy, gateQuestion } from '#server/bank/validate-question.ts'
-import type { Finding, Known } from '#server/bank/validate-question.ts'
+import { gateCaseStudy, validateQuestion } from '#server/bank/validate-question.ts'
+import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
 
 const caseStudiesMax = 10_000
 const certificationsMax = 1_000
@@ -93,7 +93,7 @@ type Items = { length: number; get: (index: number) => unknown }
 
 /** What is known of the file and of the bank while its questions are judged one after the other. */
 type Check = {
-  known: Known
+  known: References
   nowMs: number
   ids: readonly (string | undefined)[]
   /** Index of the first item with an id. */
@@ -178,7 +178,7 @@ function makeDetail() {
   let length = 0
   return {
     isFull: () => length > detailLengthMax,
-    keep: (findings: readonly Finding[], shownMax: number): Finding[] => {
+    keep: (findings: readonly ValidationIssue[], shownMax: number): ValidationIssue[] => {
       const kept = findings.slice(0, shownMax).map(({ field, reason }) => ({ field, reason: cut(reason) }))
       if (findings.length > shownMax) kept.push({ field: '', reason: `and ${findings.length - shownMax} more` })
       length += kept.reduce((sum, { field, reason }) => sum + field.length + reason.length, 0)
@@ -194,7 +194,7 @@ function cut(reason: string): string {
 async function prepare({ known, nowMs }: ImportTask, file: OpenFile, items: Items): Promise<Check> {
   const { ids, carriers } = nameItems(items, nowMs)
   const broughtAlong = new Set([...file.caseStudies.keys(), ...(await nameCaseStudies(items, ids, carriers, nowMs))])
-  const all: Known = {
+  const all: References = {
     certifications: new Map([...file.certifications.map((one) => [one.id, one] as const), ...known.certifications]),
     caseStudyIds: new Set([...known.caseStudyIds, ...broughtAlong]),
   }
@@ -282,7 +282,7 @@ async function judge(check: Check, index: number, item: unknown, stored: StoredI
   if (id !== undefined && first === undefined) check.firsts.set(id, index)
 
   const named = isRecord(item) ? { ...item, id: id ?? item['id'] } : item
-  const gate = gateQuestion(itemBeside(stored, named), check.known, fillOf(check.nowMs, index))
+  const gate = validateQuestion(itemBeside(stored, named), check.known, fillOf(check.nowMs, index))
   // What is wrong with it says more than that another one is wrong in the same way.
   if (!gate.ok) return refused(gate.refusals, gate.warnings)
   const { question, caseStudy, warnings } = gate
@@ -297,12 +297,12 @@ async function judge(check: Check, index: number, item: unknown, stored: StoredI
   return { verdict, problems: [], warnings, near: await nearOf(check, question, index, title, isWritten), question, caseStudy, isWritten }
 }
 
-function refused(problems: readonly Finding[], warnings: readonly Finding[] = []): Judged {
+function refused(problems: readonly ValidationIssue[], warnings: readonly ValidationIssue[] = []): Judged {
   return { verdict: 'refused', problems, warnings, near: null, isWritten: false }
 }
 
 /** One case study can stand on several questions of a file, but only in one wording. */
-function caseStudyClash(check: Check, caseStudy: CaseStudy, index: number): Finding | undefined {
+function caseStudyClash(check: Check, caseStudy: CaseStudy, index: number): ValidationIssue | undefined {
   const known = check.caseStudies.get(caseStudy.id)
   if (!known) check.caseStudies.set(caseStudy.id, { caseStudy, index })
   if (!known || isDeepStrictEqual(known.caseStudy, caseStudy)) return undefined
@@ -335,7 +335,7 @@ function itemBeside(stored: StoredItem | undefined, item: unknown): unknown {
 }
 
 /** The stored item with the fields of the file in place of its own. */
-function merged(stored: BankItem, item: Item): Item {
+function merged(stored: BankItem, item: RawObject): RawObject {
   const { correct_answer, sequence, ...rest } = stored
   const given = Object.entries(item).filter(([name, value]) => value !== null || !['created_at', 'state', 'exam_id'].includes(name))
   // A sequence alone is a key, which the stored one must not hide.
@@ -380,7 +380,7 @@ function bareOf(question: BankQuestion): BankQuestion {
 }
 
 /** What is to be seen only when many questions stand side by side, by certification. */
-function biasWarnings(questions: readonly BankQuestion[]): Finding[] {
+function biasWarnings(questions: readonly BankQuestion[]): ValidationIssue[] {
   const examIds = [...new Set(questions.map(({ examId }) => examId))]
   return examIds.flatMap((id) =>
     checkKeyBias(questions.filter(({ examId }) => examId === id)).map(({ field, reason }) => ({ field, reason: `${id}: ${reason}` })),
@@ -433,7 +433,7 @@ function makeImageSearch(archived: ReadonlySet<string>): ImageSearch {
 }
 
 /** Warnings about the images that a question and the case study beside it show, and nobody has. */
-async function imageWarnings(question: BankQuestion, caseStudy: CaseStudy | undefined, hasImage: ImageSearch): Promise<Finding[]> {
+async function imageWarnings(question: BankQuestion, caseStudy: CaseStudy | undefined, hasImage: ImageSearch): Promise<ValidationIssue[]> {
   const { text, options, pairs, explanation, optionExplanations } = question
   const fields: [string, readonly (string | null)[]][] = [
     ['text', [text]],
@@ -443,15 +443,15 @@ async function imageWarnings(question: BankQuestion, caseStudy: CaseStudy | unde
     ['option_explanations', optionExplanations],
     ['case_study.content', [caseStudy?.content ?? '']],
   ]
-  const findings: Finding[] = []
+  const findings: ValidationIssue[] = []
   for (const [field, html] of fields)
     for (const name of imagesIn(html.filter((one) => one !== null)))
       if (!(await hasImage(name))) findings.push({ field, reason: missingImage(name) })
   return findings
 }
 
-async function listImageWarnings(caseStudies: ReadonlyMap<string, CaseStudy>, hasImage: ImageSearch): Promise<Finding[]> {
-  const findings: Finding[] = []
+async function listImageWarnings(caseStudies: ReadonlyMap<string, CaseStudy>, hasImage: ImageSearch): Promise<ValidationIssue[]> {
+  const findings: ValidationIssue[] = []
   for (const { id, content } of caseStudies.values())
     for (const name of imagesIn([content]))
       if (!(await hasImage(name))) findings.push({ field: 'case_studies.json', reason: `${id} ${missingImage(name)}` })
@@ -469,7 +469,7 @@ type OpenFile = {
   caseStudies: ReadonlyMap<string, CaseStudy>
   certifications: readonly Certification[]
   images: Map<string, Buffer>
-  warnings: readonly Finding[]
+  warnings: readonly ValidationIssue[]
 }
 
 function openFile(task: ImportTask): OpenFile {
@@ -516,7 +516,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
 }
 
 /** Those that are not here yet. */
-function readCertificationList(bytes: Buffer | undefined, known: Known): readonly Certification[] {
+function readCertificationList(bytes: Buffer | undefined, known: References): readonly Certification[] {
   const read = readCertifications(readList(bytes, 'certifications.json', certificationsMax).map(({ value }) => value))
   if (!read.ok) throw new FileProblem(`certifications.json: ${read.problems[0]}.`)
   return read.value.filter(({ id }) => !known.certifications.has(id))

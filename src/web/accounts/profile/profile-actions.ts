@@ -29,7 +29,7 @@ const sensitive: readonly Button[] = ['passkey', 'link', 'unlink']
 
 type Ask = { request: Request; services: Services; viewer: Viewer; value: string }
 
-export async function actOnProfile(request: Request, context: Readonly<RouterContextProvider>) {
+export async function handleProfileAction(request: Request, context: Readonly<RouterContextProvider>) {
   const { values, problem } = await readFields(request, [...buttons, 'emailNotifications', 'studyReminders'])
   const button = buttons.find((name) => values[name])
   const viewer = await findViewer(context)

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import type { OwnAccount } from '#server/accounts/own-account.ts'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
-import { Entry } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -30,7 +30,7 @@ export function Sessions({ sessions, ownId, memberId }: Props) {
       <Form method="post" onSubmit={leave}>
         <ul className="entries" role="list">
           {ownFirst.map(({ id, device, network, lastUsedAt }) => (
-            <Entry
+            <ListRow
               key={id}
               name={device}
               facts={[id === ownId ? profile.thisSession : profile.lastUsed(lastUsedAt), profile.network(network)]}
@@ -43,7 +43,7 @@ export function Sessions({ sessions, ownId, memberId }: Props) {
                 name="end"
                 value={id}
               />
-            </Entry>
+            </ListRow>
           ))}
         </ul>
         <p className="row">

@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import type { OwnAccount } from '#server/accounts/own-account.ts'
 import { AddPasskey } from '#web/accounts/profile/add-passkey.tsx'
-import { Entry } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 
@@ -20,28 +20,28 @@ export function SignInMethods({ viewer, own, providers, device }: Props) {
     <section className="apart" aria-labelledby="methods">
       <h2 id="methods">{profile.methods}</h2>
       <ul className="entries" role="list">
-        <Entry name={profile.email} facts={[viewer.email]}>
+        <ListRow name={profile.email} facts={[viewer.email]}>
           <ChangeLink to="/profile/email" label={profile.change} subject={profile.email} />
-        </Entry>
-        <Entry name={profile.password} facts={[hasPassword ? profile.passwordIs : profile.passwordIsNot]}>
+        </ListRow>
+        <ListRow name={profile.password} facts={[hasPassword ? profile.passwordIs : profile.passwordIsNot]}>
           <ChangeLink to="/profile/password" label={hasPassword ? profile.change : profile.set} subject={profile.password} />
-        </Entry>
-        <Entry name={profile.secondFactor} facts={[viewer.hasSecondFactor ? profile.on : profile.off]}>
+        </ListRow>
+        <ListRow name={profile.secondFactor} facts={[viewer.hasSecondFactor ? profile.on : profile.off]}>
           <ChangeLink
             to="/profile/second-factor"
             label={viewer.hasSecondFactor ? profile.manage : profile.setUp}
             subject={profile.secondFactor}
           />
-        </Entry>
+        </ListRow>
       </ul>
       <h3 id="passkeys">{profile.passkeys}</h3>
       {passkeys.length === 0 && <p className="soft">{profile.noPasskeys}</p>}
       <Form method="post">
         <ul className="entries" role="list" aria-labelledby="passkeys">
           {passkeys.map(({ id, name, since }) => (
-            <Entry key={id} name={name || profile.passkey} facts={since ? [profile.addedOn(since)] : []}>
+            <ListRow key={id} name={name || profile.passkey} facts={since ? [profile.addedOn(since)] : []}>
               <SubmitButton label={profile.delete} subject={name || profile.passkey} busy={profile.deleting} name="passkey" value={id} />
-            </Entry>
+            </ListRow>
           ))}
         </ul>
       </Form>
@@ -71,14 +71,14 @@ function Providers({ identities, providers }: Pick<OwnAccount, 'identities'> & P
       <Form method="post">
         <ul className="entries" role="list" aria-labelledby="providers">
           {identities.map(({ id, provider, since }) => (
-            <Entry key={id} name={nameOf(provider)} facts={[profile.linkedOn(since)]}>
+            <ListRow key={id} name={nameOf(provider)} facts={[profile.linkedOn(since)]}>
               <SubmitButton label={profile.unlink} subject={nameOf(provider)} busy={profile.unlinking} name="unlink" value={id} />
-            </Entry>
+            </ListRow>
           ))}
           {others.map(({ id, name }) => (
-            <Entry key={id} name={name} facts={[profile.notLinked]}>
+            <ListRow key={id} name={name} facts={[profile.notLinked]}>
               <SubmitButton label={profile.link} subject={name} busy={profile.linking} name="link" value={id} />
-            </Entry>
+            </ListRow>
           ))}
         </ul>
       </Form>

@@ -5,7 +5,7 @@ import { listPeople } from '#server/accounts/people.ts'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { ConfirmFirst } from '#web/admin/reauthenticate-first.tsx'
+import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { PeopleTable } from '#web/admin/accounts/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -78,7 +78,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       </div>
       <section className="apart flow" id="invite">
         <h2>{admin.invite}</h2>
-        {isFresh ? <InviteForm email={actionData?.email} problem={actionData?.problem} /> : <ConfirmFirst to="/admin/people" />}
+        {isFresh ? <InviteForm email={actionData?.email} problem={actionData?.problem} /> : <ReauthenticateFirst to="/admin/people" />}
       </section>
     </>
   )

@@ -6,9 +6,9 @@ import { changePerson, findPerson, listAudit, listWaysIn } from '#server/account
 import type { Person, PersonAuditLine } from '#server/accounts/people.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { ConfirmFirst } from '#web/admin/reauthenticate-first.tsx'
+import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
-import { Moment } from '#web/admin/timestamp.tsx'
+import { Timestamp } from '#web/admin/timestamp.tsx'
 import { PersonSigns } from '#web/admin/accounts/people-table.tsx'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -117,7 +117,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {!isViewer && !isFresh && (
         <section className="apart flow">
           <h2>{admin.role}</h2>
-          <ConfirmFirst to={path} />
+          <ReauthenticateFirst to={path} />
         </section>
       )}
       {!isViewer && isFresh && (
@@ -244,7 +244,7 @@ function Audit({ lines, person }: { lines: PersonAuditLine[]; person: Person }) 
         <ul className="audit" role="list">
           {lines.map(({ id, at, action, actor }) => (
             <li key={id}>
-              <Moment at={at} /> {`${admin.auditLine[action]} ${admin.auditBy(actor)}`}
+              <Timestamp at={at} /> {`${admin.auditLine[action]} ${admin.auditBy(actor)}`}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { auditActions, listAuditLog } from '#server/audit/audit.ts'
 import type { AuditAction, AuditGroup, AuditLine } from '#server/audit/audit.ts'
 import { imageAddress } from '#server/bank/images/image-usage.ts'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { Moment } from '#web/admin/timestamp.tsx'
+import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -111,7 +111,7 @@ function LogTable({ lines }: { lines: ShownLine[] }) {
             </td>
             <td>{admin.logActor(actor)}</td>
             <td>
-              <Moment at={at} />
+              <Timestamp at={at} />
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 /** The address of the question bank: what is looked for, in which order, on which page. `/admin?exam=mb-800&search=…&page=2` */
 import { questionStates, questionTypes } from '#exam/question.ts'
-import type { QuestionFilter } from '#server/bank/question-search.ts'
+import type { QuestionSearch } from '#server/bank/question-search.ts'
 
 /** A certification that can be picked, with the outline that its questions are sorted into. */
 export type CertificationChoice = {
@@ -16,7 +16,7 @@ export const searchLengthMax = 200
 const pageMax = 1_000_000
 
 /** What the address asks for; whatever it cannot mean is left out. Without a certification the first one is meant. */
-export function readBankAddress(parameters: URLSearchParams, certifications: readonly CertificationChoice[]): QuestionFilter {
+export function readBankAddress(parameters: URLSearchParams, certifications: readonly CertificationChoice[]): QuestionSearch {
   const certification = certifications.find(({ id }) => id === parameters.get('exam')?.toLowerCase()) ?? certifications[0]
   const type = oneOf(questionTypes, parameters.get('type'))
   const state = oneOf(questionStates, parameters.get('state'))
@@ -36,7 +36,7 @@ export function readBankAddress(parameters: URLSearchParams, certifications: rea
 }
 
 /** The address that asks for this, without what goes without saying. */
-export function printBankAddress({ examId, search, type, skillArea, state, statistics, sort, page }: QuestionFilter): string {
+export function printBankAddress({ examId, search, type, skillArea, state, statistics, sort, page }: QuestionSearch): string {
   const values = {
     exam: examId,
     search,
@@ -56,7 +56,7 @@ export function listPart(parameters: URLSearchParams): URLSearchParams {
 }
 
 /** Whether every question of the certification is asked for. */
-export function isWholeExam({ search, type, skillArea, state, statistics }: QuestionFilter): boolean {
+export function isWholeExam({ search, type, skillArea, state, statistics }: QuestionSearch): boolean {
   return search === '' && [type, skillArea, state, statistics].every((value) => value === undefined)
 }
 

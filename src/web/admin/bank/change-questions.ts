@@ -1,17 +1,17 @@
 /** What is done with several questions at once: `POST /api/questions/changes`, all or none. */
 import { useState } from 'react'
 import { callApi } from '#web/admin/call-api.ts'
-import type { Told } from '#web/admin/call-api.ts'
+import type { ApiResult } from '#web/admin/call-api.ts'
 
 export type Change = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
 
 /** `busy`: the change under way. `change` gives the ids of the questions that are not as before now. */
 export function useChanges(): {
   busy: Change['type'] | null
-  change: (ids: readonly string[], change: Change) => Promise<Told<string[]>>
+  change: (ids: readonly string[], change: Change) => Promise<ApiResult<string[]>>
 } {
   const [busy, setBusy] = useState<Change['type'] | null>(null)
-  const change = async (ids: readonly string[], change: Change): Promise<Told<string[]>> => {
+  const change = async (ids: readonly string[], change: Change): Promise<ApiResult<string[]>> => {
     setBusy(change.type)
     const told = await callApi<{ changed: string[] }>('/api/questions/changes', 'POST', { ids, change })
     setBusy(null)

@@ -3,10 +3,10 @@ import { Form, Link, data, redirect } from 'react-router'
 import { findImage, listImages } from '#server/bank/images/image-list.ts'
 import type { ImageUse, ListedImage } from '#server/bank/images/image-list.ts'
 import { deleteImage } from '#server/bank/images/images.ts'
-import type { DeleteRefusal } from '#server/bank/images/images.ts'
+import type { ImageDeleteRefusal } from '#server/bank/images/images.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { Pages, readPage } from '#web/admin/pagination.tsx'
+import { Pagination, readPage } from '#web/admin/pagination.tsx'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
@@ -37,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-const statuses: Record<DeleteRefusal, number> = {
+const statuses: Record<ImageDeleteRefusal, number> = {
   NOT_AN_ADMINISTRATOR: 403,
   UNKNOWN_IMAGE: 404,
   IMAGE_USED: 409,
@@ -107,7 +107,7 @@ function Found({ found, asked, isMissing, isNew, isUnusedOnly, done, hasFailed }
       ) : (
         <p>{total > 0 ? words.noneUnused : words.none}</p>
       )}
-      <Pages current={page} total={pages} linkTo={(number) => pagePath(isUnusedOnly, number)} />
+      <Pagination current={page} total={pages} linkTo={(number) => pagePath(isUnusedOnly, number)} />
     </>
   )
 }

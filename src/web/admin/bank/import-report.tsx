@@ -1,7 +1,7 @@
 /** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
 import { useMemo, useState } from 'react'
 import type { ImportReport, ImportRow } from '#server/bank/import/import.ts'
-import { Pages } from '#web/admin/pagination.tsx'
+import { Pagination } from '#web/admin/pagination.tsx'
 import { bank } from '#web/text/en/bank.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -54,7 +54,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       )}
       {rows.length > 0 && <Rows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} all={report.rows} tab={tab} />}
       {rows.length === 0 && (tab !== 'warnings' || report.setWarnings.length === 0) && <p className="soft">{bank.noRows[tab]}</p>}
-      <Pages current={page} total={pages} onGo={setPage} />
+      <Pagination current={page} total={pages} onGo={setPage} />
       {counts.refused > 0 && (
         <div className="notice">
           <Icon name="alert" />

@@ -10,8 +10,8 @@ import { listCaseStudyTitles } from '#server/bank/questions.ts'
 import { countStates, findQuestions } from '#server/bank/question-search.ts'
 import type { ListedQuestion } from '#server/bank/question-search.ts'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { EditorNotLoaded, loadLater } from '#web/admin/lazy-with-retry.tsx'
-import { Pages } from '#web/admin/pagination.tsx'
+import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
+import { Pagination } from '#web/admin/pagination.tsx'
 import { isWholeExam, listPart, printBankAddress, readBankAddress } from '#web/admin/bank/bank-address.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { BulkActions } from '#web/admin/bank/bulk-actions.tsx'
@@ -35,7 +35,7 @@ import type { Route } from './+types/question-bank.ts'
 /** The certification one begins with. Source: spec §9. */
 const firstExamId = 'mb-800'
 
-const QuestionEditor = loadLater(() => import('./editor/question-editor.tsx'), EditorOnItsWay)
+const QuestionEditor = lazyWithRetry(() => import('./editor/question-editor.tsx'), EditorOnItsWay)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)
@@ -154,7 +154,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      <Pages current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
+      <Pagination current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
 
       {asked?.type === 'preview' && (
         <QuestionPreview

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortNameOf } from '#exam/certification.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
-import type { QuestionFilter } from '#server/bank/question-search.ts'
+import type { QuestionSearch } from '#server/bank/question-search.ts'
 import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/bank/bank-address.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionFilter }) {
+export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionSearch }) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [values, setValues, keep] = useValuesOf(filter)
@@ -89,7 +89,7 @@ type Values = { exam: string; search: string; type: string; area: string; state:
  * What stands in the form: what somebody enters until the address says something else, as after going back. The list that
  * the form asked for itself changes nothing in it, so what is typed on the way stays.
  */
-function useValuesOf(filter: QuestionFilter): [Values, (values: Values) => void, keep: (wanted: QuestionFilter) => void] {
+function useValuesOf(filter: QuestionSearch): [Values, (values: Values) => void, keep: (wanted: QuestionSearch) => void] {
   const path = printBankAddress(filter)
   const [values, setValues] = useState(() => valuesOf(filter))
   const [known, setKnown] = useState(path)
@@ -99,14 +99,14 @@ function useValuesOf(filter: QuestionFilter): [Values, (values: Values) => void,
     setSent(undefined)
     if (path !== sent) setValues(valuesOf(filter))
   }
-  const keep = (wanted: QuestionFilter) => {
+  const keep = (wanted: QuestionSearch) => {
     setSent(printBankAddress(wanted))
     setValues(valuesOf(wanted))
   }
   return [values, setValues, keep]
 }
 
-function valuesOf({ examId, search, type, skillArea, state, statistics, sort }: QuestionFilter): Values {
+function valuesOf({ examId, search, type, skillArea, state, statistics, sort }: QuestionSearch): Values {
   return { exam: examId, search, type: type ?? '', area: skillArea ?? '', state: state ?? '', statistics: statistics ?? '', sort }
 }
 

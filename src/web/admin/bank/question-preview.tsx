@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { BankItem } from '#exam/bank-file.ts'
 import { letterOf } from '#exam/question.ts'
 import { callApi } from '#web/admin/call-api.ts'
-import type { Told } from '#web/admin/call-api.ts'
+import type { ApiResult } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,7 +17,7 @@ type Props = {
 }
 
 export function QuestionPreview({ questionId, onClose }: Props) {
-  const [told, setTold] = useState<Told<BankItem>>()
+  const [told, setTold] = useState<ApiResult<BankItem>>()
   useEffect(() => {
     const leaving = new AbortController()
     void callApi<BankItem>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((told) => {

@@ -4,9 +4,9 @@ import { changeMessage, findMessage, listMessages, messageDaysMax } from '#serve
 import type { ListedMessage, MessageChange, MessageRefusal } from '#server/contact/contact.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { ConfirmFirst } from '#web/admin/reauthenticate-first.tsx'
+import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
-import { Moment } from '#web/admin/timestamp.tsx'
+import { Timestamp } from '#web/admin/timestamp.tsx'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
@@ -134,7 +134,7 @@ function Sender({ message: { address, at, handledAt, member, questionId } }: { m
       </h2>
       <p className="row">
         <span className="badge">{handledAt ? `${words.handledSign} ${words.handledOn(dayOf(handledAt))}` : words.openSign}</span>
-        <Moment at={at} />
+        <Timestamp at={at} />
       </p>
       {(member ?? questionId) && (
         <p className="row small">
@@ -172,7 +172,7 @@ function Removal({ message: { id, address }, place, isFresh }: { message: Listed
           </Form>
         </>
       ) : (
-        <ConfirmFirst to={path} />
+        <ReauthenticateFirst to={path} />
       )}
     </section>
   )

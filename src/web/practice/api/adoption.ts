@@ -5,7 +5,7 @@
 import { adoptAttempt } from '#server/practice/attempts.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { isMeantFor, missingAttempt, readSecret } from '#web/practice/api/attempt-owner.ts'
-import { checkMethod, privateAnswer, problem } from '#web/http/problem.ts'
+import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/adoption.ts'
 
@@ -17,7 +17,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!secret) return missingAttempt()
   const { db } = context.get(servicesContext)
   const adopted = await adoptAttempt(db, { id: params.attemptId.toLowerCase(), secret, userId: viewer.id }, new Date())
-  if (adopted.ok) return privateAnswer({ member: viewer.id })
+  if (adopted.ok) return privateJson({ member: viewer.id })
   const { refusal: code } = adopted
   switch (code) {
     case 'ATTEMPT_MISSING':

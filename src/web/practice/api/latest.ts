@@ -1,20 +1,20 @@
 /** `GET /api/attempts/latest?certification=mb-800&set=all`: a member's latest attempt of a set, to go on with on another device. */
-import { readRunSet } from '#exam/question-set.ts'
+import { parseQuestionSet } from '#exam/question-set.ts'
 import { findLatestAttempt, readEntries } from '#server/practice/attempts.ts'
 import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
-import { privateAnswer, problem } from '#web/http/problem.ts'
+import { privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/latest.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)
   if (!('userId' in owner)) return missingAttempt()
-  const set = readRunSet(url.searchParams.get('set'))
+  const set = parseQuestionSet(url.searchParams.get('set'))
   const certificationId = url.searchParams.get('certification') ?? ''
   if (!set) return problem(422, 'Unknown set', 'Send as set one of all, area-1 and so on, mistakes, chosen, review.')
   const { db } = context.get(servicesContext)
   const attempt = await findLatestAttempt(db, owner.userId, certificationId, set)
-  if (!attempt) return privateAnswer({ attempt: null })
+  if (!attempt) return privateJson({ attempt: null })
   const { id, next, run } = attempt
-  return privateAnswer({ attempt: { id, next, startedAt: run.startedAt, entries: await readEntries(db, id, 0) } })
+  return privateJson({ attempt: { id, next, startedAt: run.startedAt, entries: await readEntries(db, id, 0) } })
 }

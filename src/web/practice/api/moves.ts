@@ -10,15 +10,15 @@
  * | `entries`: `[{ "key": "5f0c…", "move": { … } }]`    | moves as `exam/attempt.ts` has them, in order; each key is its own   |
  */
 import { z } from 'zod'
-import { readRunSet } from '#exam/question-set.ts'
-import { entriesMax, findAttempt, keepMoves, movesMax, questionsMax, readEntries } from '#server/practice/attempts.ts'
-import type { KeptMoves } from '#server/practice/attempts.ts'
-import { makePace } from '#server/practice/rate-limiter.ts'
+import { parseQuestionSet } from '#exam/question-set.ts'
+import { entriesMax, findAttempt, appendMoves, movesMax, questionsMax, readEntries } from '#server/practice/attempts.ts'
+import type { AppendResult } from '#server/practice/attempts.ts'
+import { createRateLimiter } from '#server/practice/rate-limiter.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod, privateAnswer, problem } from '#web/http/problem.ts'
+import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/moves.ts'
 
@@ -26,7 +26,7 @@ const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const questionId = z.uuid().toLowerCase()
 const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
 const runSet = z.string().transform((text, context) => {
-  const set = readRunSet(text)
+  const set = parseQuestionSet(text)
   if (!set) context.addIssue('There is no such set')
   return set ?? z.NEVER
 })
@@ -61,7 +61,7 @@ const sentMoves = z.object({
  * A page sends one request after the other, some two hundred a minute at most; a member may have several, and was perhaps offline for
  * long. Of those without an account there may be many behind one address, so each attempt is counted.
  */
-const pace = makePace({ max: 1_200, windowMs: 60_000 })
+const pace = createRateLimiter({ max: 1_200, windowMs: 60_000 })
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)
@@ -71,7 +71,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const from = Number(url.searchParams.get('from') ?? 0)
   if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send as from the number of the first move to be read.')
   const { next, correct, total } = attempt
-  return privateAnswer({ next, correct, total, entries: await readEntries(db, attempt.id, Math.min(from, next)) })
+  return privateJson({ next, correct, total, entries: await readEntries(db, attempt.id, Math.min(from, next)) })
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -89,7 +89,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { base, sent_at, entries } = read.data
   const sent = { id, owner, base, sentAt: sent_at, entries }
   const now = new Date()
-  return answerKept(await keepMoves(context.get(servicesContext).db, sent, now), now)
+  return answerKept(await appendMoves(context.get(servicesContext).db, sent, now), now)
 }
 
 function tooFast(waitMs: number): Response {
@@ -100,10 +100,10 @@ function tooFast(waitMs: number): Response {
 }
 
 /** `now` is for the clock of a simulation. */
-function answerKept(kept: KeptMoves, now: Date): Response {
+function answerKept(kept: AppendResult, now: Date): Response {
   if (kept.ok) {
     const { next, missed, recorded, conflicts, isFinished } = kept
-    return privateAnswer({ next, missed, recorded, conflicts, finished: isFinished, now: now.getTime() })
+    return privateJson({ next, missed, recorded, conflicts, finished: isFinished, now: now.getTime() })
   }
   const { refusal: code } = kept
   switch (code) {

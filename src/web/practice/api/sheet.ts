@@ -2,11 +2,11 @@
  * `GET /api/attempts/:attemptId/sheet`: a simulation with its questions, sealed while it is under way and whole once it is over.
  * One that is over names in `gone` the questions that have left the bank since. `now` and `deadline_at` are milliseconds since 1970 by the clock of the server.
  */
-import { listGone } from '#server/bank/questions.ts'
+import { listRemovedQuestions } from '#server/bank/questions.ts'
 import { readSheet } from '#server/simulation/simulations.ts'
-import type { Sheet } from '#server/simulation/simulations.ts'
+import type { SimulationSheet } from '#server/simulation/simulations.ts'
 import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
-import { privateAnswer } from '#web/http/problem.ts'
+import { privateJson } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/sheet.ts'
 
@@ -16,14 +16,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const sheet = await readSheet(db, params.attemptId.toLowerCase(), owner, now)
   if (!sheet) return missingAttempt()
-  const gone = sheet.isOver ? await listGone(db, sheet.certification.id, sheet.run.questionIds) : []
-  return privateAnswer(printSheet(sheet, now, gone))
+  const gone = sheet.isOver ? await listRemovedQuestions(db, sheet.certification.id, sheet.run.questionIds) : []
+  return privateJson(printSheet(sheet, now, gone))
 }
 
 /** What a browser reads of a sheet. */
 export type PrintedSheet = ReturnType<typeof printSheet>
 
-export function printSheet(sheet: Sheet, now: Date, gone: readonly string[] = []) {
+export function printSheet(sheet: SimulationSheet, now: Date, gone: readonly string[] = []) {
   const { id, certification, terms, deadlineAt, run, next, caseStudies } = sheet
   const printed = {
     id,

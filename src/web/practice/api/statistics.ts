@@ -5,10 +5,10 @@
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { countedAnswersMax, keepStatistics, mayCount } from '#server/bank/statistics.ts'
+import { countedAnswersMax, recordStatistics, mayCount } from '#server/bank/statistics.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod, emptyAnswer, problem } from '#web/http/problem.ts'
+import { checkMethod, noContent, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/statistics.ts'
 
@@ -40,6 +40,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return problem(422, 'Not a run', detail, { code: 'RUN_UNREADABLE' })
   }
   const { certification_id, answers } = run.data
-  if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await keepStatistics(db, certification_id, answers)
-  return emptyAnswer()
+  if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await recordStatistics(db, certification_id, answers)
+  return noContent()
 }

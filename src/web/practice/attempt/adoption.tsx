@@ -1,23 +1,23 @@
 /** Offers to add the runs that were made on this device before somebody signed in. */
 import { useEffect, useState } from 'react'
-import type { RunSet } from '#exam/attempt.ts'
-import type { RunOwner } from '#web/sync/known-member.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { DeviceOwner } from '#web/sync/known-member.ts'
 import { journalOfPage } from '#web/sync/journal.ts'
 import { openChannel } from '#web/sync/attempt-channel.ts'
 import { answerTimeoutMs, senderOf } from '#web/sync/move-sender.ts'
-import { adoptStrays, headersOf, listStrays } from '#web/sync/sync.ts'
-import type { Adopted, SimulationAdoption } from '#web/sync/sync.ts'
+import { adoptGuestAttempts, headersOf, listGuestAttempts } from '#web/sync/sync.ts'
+import type { AdoptionReport, SimulationAdoption } from '#web/sync/sync.ts'
 import { saving } from '#web/text/en/saving.ts'
 
 type Props = {
   memberId: string
   /** Offers only when a run of this set is among them, and not again in this visit once that was declined. */
-  only?: { certificationId: string; set: RunSet }
+  only?: { certificationId: string; set: QuestionSet }
   onAdopted?: () => void
 }
 
 /** `failed`: the storage does not answer. */
-type Outcome = Adopted | 'failed'
+type Outcome = AdoptionReport | 'failed'
 
 const declined = 'praxam-not-now'
 
@@ -29,7 +29,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
     let isShown = true
     const read = async () => {
       const { journal } = await journalOfPage(memberId)
-      const strays = await listStrays(journal)
+      const strays = await listGuestAttempts(journal)
       const isWanted =
         set === undefined || (!isDeclined() && strays.some((run) => run.certificationId === certificationId && run.set === set))
       if (isShown) setCount(isWanted ? strays.length : 0)
@@ -44,7 +44,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   const add = async () => {
     setState('adding')
     const { journal } = await journalOfPage(memberId)
-    const adopted = await adoptStrays(journal, adoptSimulation)
+    const adopted = await adoptGuestAttempts(journal, adoptSimulation)
     const channel = openChannel(() => undefined)
     channel.tell({ type: 'gone', owner: null })
     channel.close()
@@ -81,7 +81,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
 }
 
 /** @throws when the server cannot be reached */
-export async function adoptSimulation(owner: RunOwner, id: string, secret: string): Promise<SimulationAdoption> {
+export async function adoptSimulation(owner: DeviceOwner, id: string, secret: string): Promise<SimulationAdoption> {
   const headers = { ...headersOf(owner, undefined), ...headersOf(owner, secret) }
   const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, {
     method: 'POST',

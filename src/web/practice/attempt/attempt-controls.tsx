@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 /** `number` counts from 1; `onGo` is told a position, from 0. */
 type Props = { number: number; total: number; onGo: (position: number) => void; children?: React.ReactNode }
 
-export function ExamActions({ number, total, onGo, children }: Props) {
+export function AttemptControls({ number, total, onGo, children }: Props) {
   const { exam } = useTexts()
   return (
     <div className="exam-actions">

@@ -18,7 +18,7 @@ type Props = {
   onFinish: () => void
 }
 
-export function ExamHeader({ certificationId, back, title, children, isTimed = false, finish, isOpen, onShowKeys, onFinish }: Props) {
+export function AttemptHeader({ certificationId, back, title, children, isTimed = false, finish, isOpen, onShowKeys, onFinish }: Props) {
   const { exam } = useTexts()
   return (
     <header className={isTimed ? 'exam-header simulation-header' : 'exam-header'}>

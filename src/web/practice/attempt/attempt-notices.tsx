@@ -1,16 +1,16 @@
 /** What there is to say about where a run is kept: storage, other tabs, other devices, the account. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isOver } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
 import type { Question } from '#exam/question.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/attempt/adoption.tsx'
 import { journalOfPage } from '#web/sync/journal.ts'
-import type { KeptRun } from '#web/sync/attempt-controller.ts'
+import type { ControlledAttempt } from '#web/sync/attempt-controller.ts'
 import { senderOf } from '#web/sync/move-sender.ts'
-import { takeOver } from '#web/sync/sync.ts'
-import type { Attempt } from '#web/sync/sync.ts'
+import { importAttempt } from '#web/sync/sync.ts'
+import type { ServerAttempt } from '#web/sync/sync.ts'
 import type { Left, OpenRun } from '#web/practice/attempt/use-attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 /** `questions`: what the screen shows the run with. */
 export type RunNoticesProps = { opened: OpenRun; questions: readonly Question[] }
 
-export default function RunNotices({ opened: { kept, keeper, owner, left, reopen }, questions }: RunNoticesProps) {
+export default function AttemptNotices({ opened: { kept, keeper, owner, left, reopen }, questions }: RunNoticesProps) {
   const { run, id, isSent } = kept
   if (left) return <LeftDialog left={left} />
   return (
@@ -29,7 +29,7 @@ export default function RunNotices({ opened: { kept, keeper, owner, left, reopen
         onGo={(position) => keeper.move({ type: 'go', at: Date.now(), position })}
         onRead={keeper.dismissConflicts}
       />
-      {owner !== null && id !== undefined && isSent && isOver(run) && (
+      {owner !== null && id !== undefined && isSent && hasFinished(run) && (
         <AccountResult key={id} memberId={owner} attemptId={id} run={run} questions={questions} />
       )}
       {owner !== null && (
@@ -69,7 +69,7 @@ function LeftDialog({ left }: { left: Left }) {
   )
 }
 
-function StorageNotice({ kept: { problem, elsewhere }, isMember }: { kept: KeptRun; isMember: boolean }) {
+function StorageNotice({ kept: { problem, elsewhere }, isMember }: { kept: ControlledAttempt; isMember: boolean }) {
   const words = isMember ? saving.unsavedHere : saving.unsaved
   if (problem) {
     return (
@@ -89,15 +89,15 @@ function StorageNotice({ kept: { problem, elsewhere }, isMember }: { kept: KeptR
 }
 
 /** Answers of this device that could not be kept because of others. */
-function ConflictNotice({ kept, onGo, onRead }: { kept: KeptRun; onGo: (position: number) => void; onRead: () => void }) {
+function ConflictNotice({ kept, onGo, onRead }: { kept: ControlledAttempt; onGo: (position: number) => void; onRead: () => void }) {
   const positions = kept.run.questionIds.flatMap((id, position) => (kept.conflicts.includes(id) ? [position] : []))
   const [first] = positions
   if (first === undefined) return null
   const numbers = positions.map((position) => position + 1)
   return (
     <aside className="notice" data-verdict="wrong" role="alert">
-      <p>{saving.conflict(numbers, isOver(kept.run))}</p>
-      {!isOver(kept.run) && (
+      <p>{saving.conflict(numbers, hasFinished(kept.run))}</p>
+      {!hasFinished(kept.run) && (
         <button className="button" type="button" onClick={() => onGo(first)}>
           {saving.goToQuestion(first + 1)}
         </button>
@@ -112,7 +112,7 @@ function ConflictNotice({ kept, onGo, onRead }: { kept: KeptRun; onGo: (position
 type Props = {
   memberId: string
   certificationId: string
-  set: RunSet
+  set: QuestionSet
   runId: string | undefined
   onOther: () => void
 }
@@ -123,9 +123,9 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
   const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(runId))
   const { pathname, search } = useLocation()
   const [hasFailed, setFailed] = useState(false)
-  const goOn = async (attempt: Attempt) => {
+  const goOn = async (attempt: ServerAttempt) => {
     const { journal } = await journalOfPage(memberId)
-    await takeOver(journal, attempt, false)
+    await importAttempt(journal, attempt, false)
     decline()
     onOther()
   }
@@ -161,8 +161,8 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
 const declined = new Set<string>()
 
 /** Asks on opening, on coming back, and when there is a network again. */
-function useOffer(memberId: string, certificationId: string, set: RunSet, onTaken: () => void) {
-  const [offered, setOffered] = useState<Attempt>()
+function useOffer(memberId: string, certificationId: string, set: QuestionSet, onTaken: () => void) {
+  const [offered, setOffered] = useState<ServerAttempt>()
   useEffect(() => {
     let isShown = true
     const ask = async () => {

@@ -5,18 +5,18 @@ import type { Family, SkillArea } from '#exam/certification.ts'
 import { isPartial } from '#exam/question.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { areaOfSet, isStartedSet } from '#exam/question-set.ts'
-import { blankPositions, isOver, start } from '#exam/attempt.ts'
-import type { Move, RunSet } from '#exam/attempt.ts'
-import { ExamHeader } from '#web/practice/attempt/attempt-header.tsx'
+import { blankPositions, hasFinished, start } from '#exam/attempt.ts'
+import type { Move, QuestionSet } from '#exam/attempt.ts'
+import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
 import { FinishDialog } from '#web/practice/attempt/finish-dialog.tsx'
-import { GoneQuestion } from '#web/practice/question/removed-question.tsx'
-import { KeysDialog, useKeysSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
+import { RemovedQuestion } from '#web/practice/question/removed-question.tsx'
+import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
 import { Pager } from '#web/practice/attempt/pager.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
 import type { RunNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
-import type { KeptRun } from '#web/sync/attempt-controller.ts'
-import { useRun } from '#web/practice/attempt/use-attempt.ts'
+import type { ControlledAttempt } from '#web/sync/attempt-controller.ts'
+import { useAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { OpenRun } from '#web/practice/attempt/use-attempt.ts'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { ShareLink } from '#web/sharing/share-link.tsx'
@@ -40,17 +40,17 @@ type Props = {
   certification: ExamOf
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
-  set: RunSet
+  set: QuestionSet
   questionIds: readonly string[]
 }
 
-export function RunScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
+export function AttemptScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
   const { exam, catalogue } = useTexts()
   const asked = useMemo(() => ({ certificationId: certification.id, set, questionIds }), [certification.id, set, questionIds])
-  const opened = useRun(asked)
+  const opened = useAttempt(asked)
   const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
   const [openDialog, setOpenDialog] = useState<'finish' | 'keys' | null>(null)
-  const [keysAreOn, setKeysOn] = useKeysSetting()
+  const [keysAreOn, setKeysOn] = useShortcutsSetting()
   // Finishing and restarting replace the whole screen; the focus goes where reading goes on.
   const [focusOn, setFocusOn] = useState<'results' | 'question' | null>(null)
 
@@ -80,7 +80,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
       </Suspense>
     )
   }
-  if (opened && isOver(run)) {
+  if (opened && hasFinished(run)) {
     const attemptId = idInAccount(opened)
     return (
       <ResultsScreen
@@ -108,7 +108,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
   return (
     <>
       <SkipLink />
-      <ExamHeader
+      <AttemptHeader
         certificationId={certification.id}
         back={exam.back(certification.id.toUpperCase())}
         title={
@@ -123,7 +123,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
         onFinish={() => setOpenDialog('finish')}
       >
         <SavedSign kept={opened?.kept} />
-      </ExamHeader>
+      </AttemptHeader>
       <noscript>
         <p className="notice needs-script">{exam.needsScript}</p>
       </noscript>
@@ -141,7 +141,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
             onShowKeys={() => setOpenDialog('keys')}
           />
         ) : (
-          <GoneQuestion
+          <RemovedQuestion
             run={run}
             keysAreOn={keysAreOn && opened !== undefined}
             onMove={(move) => {
@@ -169,7 +169,7 @@ export function RunScreen({ certification, questions, caseStudies, set, question
           partly={numbersOf(run.questionIds.map((_, position) => position).filter(isPartly))}
         />
       </FinishDialog>
-      <KeysDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} />
+      <KeyboardShortcutsDialog isOpen={openDialog === 'keys'} onClose={() => close('keys')} isOn={keysAreOn} onSwitch={setKeysOn} />
     </>
   )
 }
@@ -197,7 +197,7 @@ function useAskedNumber(isOpen: boolean, onAsked: (number: number) => void) {
   }, [isOpen])
 }
 
-function SetName({ set, skillAreas }: { set: RunSet; skillAreas: readonly AreaOf[] }) {
+function SetName({ set, skillAreas }: { set: QuestionSet; skillAreas: readonly AreaOf[] }) {
   const { exam } = useTexts()
   const area = areaOfSet(set, skillAreas)
   if (area) return <span className="small"> {exam.areaSet(area.name)}</span>
@@ -222,7 +222,7 @@ function Unanswered({ blank, partly }: { blank: number[]; partly: number[] }) {
   )
 }
 
-function SavedSign({ kept }: { kept: KeptRun | undefined }) {
+function SavedSign({ kept }: { kept: ControlledAttempt | undefined }) {
   const { exam } = useTexts()
   const isOnline = useOnline()
   return (

@@ -4,12 +4,12 @@ import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Whether keys are listened to. */
-export const useKeysSetting = makeDeviceSwitch('praxam-keys', 'on', 'off')
+export const useShortcutsSetting = makeDeviceSwitch('praxam-keys', 'on', 'off')
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
 /** `isSealed`: there is nothing to reveal. */
-export function KeysDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
+export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
     <Dialog title={exam.keysTitle} isOpen={isOpen} onClose={onClose}>

@@ -1,11 +1,11 @@
 /** The numbered pager. What its drawing shows is also in each link's name. */
 import { pagerPlaces } from '#exam/pager.ts'
 import { isBlank } from '#exam/question.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 type Props = {
-  run: ExamRun
+  run: Attempt
   /** Whether the question at a position, from 0, has an answer that lacks something. */
   isPartly: (position: number) => boolean
   onGo: (position: number) => void

@@ -1,26 +1,26 @@
 /** The run of a page, as React sees it. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { start } from '#exam/attempt.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
 import type { AuthState } from '#web/accounts/auth-provider.tsx'
 import { isInRun, readKnownMember, setOwnerOfPage } from '#web/sync/known-member.ts'
-import type { Member, RunOwner } from '#web/sync/known-member.ts'
+import type { Member, DeviceOwner } from '#web/sync/known-member.ts'
 import { countAnswers } from '#web/sync/count-answers.ts'
 import { journalInMemory, journalOfPage } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
-import { keepRun } from '#web/sync/attempt-controller.ts'
-import type { KeptRun, RunKeeper } from '#web/sync/attempt-controller.ts'
+import { openAttempt } from '#web/sync/attempt-controller.ts'
+import type { ControlledAttempt, AttemptController } from '#web/sync/attempt-controller.ts'
 
-type Asked = { certificationId: string; set: RunSet; questionIds: readonly string[] }
+type Asked = { certificationId: string; set: QuestionSet; questionIds: readonly string[] }
 
 /** Why a page takes no more moves into a member's run: she signed out in another tab, or somebody else signed in there. */
 export type Left = 'signedOut' | 'otherMember'
 
 export type OpenRun = {
-  kept: KeptRun
-  keeper: RunKeeper
-  owner: RunOwner
+  kept: ControlledAttempt
+  keeper: AttemptController
+  owner: DeviceOwner
   /** Nothing of the run is shown then. */
   left: Left | undefined
   /** Reads again which run of the set is the latest. */
@@ -28,16 +28,16 @@ export type OpenRun = {
 }
 
 /** `undefined` until the journal has been read, which a server never does. `asked` has to be stable between drawings. */
-export function useRun(asked: Asked): OpenRun | undefined {
+export function useAttempt(asked: Asked): OpenRun | undefined {
   const { owner, left, leave, setOwner } = useOwner()
-  const [opened, setOpened] = useState<{ keeper: RunKeeper; owner: RunOwner }>()
+  const [opened, setOpened] = useState<{ keeper: AttemptController; owner: DeviceOwner }>()
   const [visit, setVisit] = useState(0)
   const reopen = useCallback(() => setVisit((before) => before + 1), [])
   // Each visit looks anew which run is the latest.
   const wanted = useMemo(() => ({ ...asked, visit }), [asked, visit])
   useEffect(() => {
     if (owner === undefined || left) return
-    let keeper: RunKeeper | undefined
+    let keeper: AttemptController | undefined
     let isGone = false
     setOwnerOfPage(owner)
     const open = async () => {
@@ -71,7 +71,7 @@ export function useRun(asked: Asked): OpenRun | undefined {
 /** What stands behind the words for somebody who has left: no answer of hers, and nothing is taken. */
 function blankRun({ certificationId, set, questionIds }: Asked): Pick<OpenRun, 'kept' | 'keeper'> {
   const run = start(certificationId, set, questionIds, 0)
-  const kept: KeptRun = { run, id: undefined, saved: null, isSent: false, problem: null, elsewhere: null, conflicts: [] }
+  const kept: ControlledAttempt = { run, id: undefined, saved: null, isSent: false, problem: null, elsewhere: null, conflicts: [] }
   const nothing = () => undefined
   const keeper = {
     current: () => kept,
@@ -95,7 +95,7 @@ function useOwner() {
     () => idOf(readKnownMember()),
     () => undefined,
   )
-  const [owner, setOwner] = useState<RunOwner>()
+  const [owner, setOwner] = useState<DeviceOwner>()
   const [heard, setHeard] = useState<AuthState>()
   const [left, setLeft] = useState<Left>()
   const leave = useCallback(() => setLeft('signedOut'), [])
@@ -108,19 +108,19 @@ function useOwner() {
   return { owner: owner === undefined ? known : owner, left, leave, setOwner }
 }
 
-function idOf(member: Member | null | undefined): RunOwner | undefined {
+function idOf(member: Member | null | undefined): DeviceOwner | undefined {
   return member ? member.id : member
 }
 
 /** A journal that opens but cannot be read is as good as none: the run goes on in memory, and the screen says so. */
-async function openKeeper(asked: Asked, owner: RunOwner, onGone: (hasLeft: boolean) => void): Promise<RunKeeper> {
+async function openKeeper(asked: Asked, owner: DeviceOwner, onGone: (hasLeft: boolean) => void): Promise<AttemptController> {
   const now = Date.now()
   const { journal, isKept } = await journalOfPage(owner)
   const options = { ...asked, now, onGone, ...(owner === null ? { onFinished: countAnswers } : { onRecorded: sendSoon }) }
   try {
-    return await keepRun({ ...options, journal, problem: isKept ? null : 'unavailable' })
+    return await openAttempt({ ...options, journal, problem: isKept ? null : 'unavailable' })
   } catch {
-    return keepRun({ ...options, journal: journalInMemory(owner), problem: 'unavailable' })
+    return openAttempt({ ...options, journal: journalInMemory(owner), problem: 'unavailable' })
   }
 }
 

@@ -11,7 +11,7 @@ export type KeyActions = {
 }
 
 /** Listens on the whole page while `isOn`, but never while someone types, a dialog is open, or a modifier is held. */
-export function useKeys(isOn: boolean, actions: KeyActions): void {
+export function useKeyboardShortcuts(isOn: boolean, actions: KeyActions): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions

@@ -4,10 +4,10 @@ import type { QuestionResult } from '#exam/results.ts'
 import { signsOf } from '#web/practice/question/format-answer.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export function AnswerSigns({ result: { question, answer, state } }: { result: QuestionResult }) {
+export function AnswerTabs({ result: { question, answer, state } }: { result: QuestionResult }) {
   const { exam } = useTexts()
   const kind = question.type === 'multiple_choice' ? 'multiple' : undefined
-  const key = signsOf(question.key, question.type)
+  const key = signsOf(question.answerKey, question.type)
   const own = signsOf(answer, question.type)
   return (
     <>

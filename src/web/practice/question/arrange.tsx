@@ -5,20 +5,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   homeOf,
-  piecesOf,
-  placeNext,
-  placePiece,
+  itemsOf,
+  placeInNextSlot,
+  placeItem,
   poolOf,
   printArrangement,
   readArrangement,
-  resetPlaces,
-  returnPiece,
+  resetSlots,
+  returnItem,
 } from '#exam/arrangement.ts'
 import type { Arrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
-import { poolTarget, useDrops } from '#web/practice/question/use-drag-and-drop.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import { poolTarget, useDragAndDrop } from '#web/practice/question/use-drag-and-drop.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
@@ -26,10 +26,10 @@ import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
   question: Question & { type: 'reorder' | 'drag_drop' }
-  answer: Answer
+  answer: AnswerInput
   isLocked: boolean
   isRevealed: boolean
-  onAnswer: (answer: Answer) => void
+  onAnswer: (answer: AnswerInput) => void
   onAnnounce: (words: string) => void
 }
 
@@ -38,7 +38,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
   const root = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<number | null>(null)
   const focusPiece = useFocusOnPiece(root)
-  const pieces = piecesOf(question)
+  const pieces = itemsOf(question)
   const places = readArrangement(question, answer)
   const pool = poolOf(question, places)
   const nameOf = (piece: number) => plainText(pieces[piece] ?? '')
@@ -48,13 +48,13 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
     onAnswer(printArrangement(question, next))
     onAnnounce(words)
   }
-  const put = (piece: number, place: number, next = placePiece(places, piece, place)) => {
+  const put = (piece: number, place: number, next = placeItem(places, piece, place)) => {
     if (next === places) return setPicked(null)
     change(next, exam.placedAt(nameOf(piece), place + 1, places.length))
     focusPiece(piece)
   }
   const giveBack = (piece: number) => {
-    change(returnPiece(places, places.indexOf(piece)), exam.returned(nameOf(piece)))
+    change(returnItem(places, places.indexOf(piece)), exam.returned(nameOf(piece)))
     focusPiece(piece)
   }
   const pick = (piece: number) => {
@@ -69,7 +69,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
     return () => document.removeEventListener('keydown', putDown)
   }, [picked])
 
-  useDrops(root, isLocked, (piece, target) => {
+  useDragAndDrop(root, isLocked, (piece, target) => {
     if (target !== poolTarget) put(piece, target)
     else if (places.includes(piece)) giveBack(piece)
   })
@@ -94,7 +94,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
           <Action
             icon="right"
             label={exam.placePiece(nameOf(index))}
-            onAct={() => put(index, places.indexOf(null), placeNext(places, index))}
+            onAct={() => put(index, places.indexOf(null), placeInNextSlot(places, index))}
             isDisabled={!places.includes(null)}
           />
         )
@@ -124,7 +124,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       type="button"
       disabled={isLocked || pool.length === pieces.length}
       onClick={() => {
-        change(resetPlaces(places), exam.allReturned)
+        change(resetSlots(places), exam.allReturned)
         focusPiece(0)
       }}
     >

@@ -1,16 +1,16 @@
 /** Options of a single or multiple choice: native radios or checkboxes under drawn letter tabs. */
 import { letterOf, toggleLetter } from '#exam/question.ts'
-import type { Answer, Question } from '#exam/question.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
   question: Question
-  answer: Answer
+  answer: AnswerInput
   isLocked: boolean
   isRevealed: boolean
-  onAnswer: (answer: Answer) => void
+  onAnswer: (answer: AnswerInput) => void
 }
 
 export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
@@ -19,11 +19,11 @@ export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer
   if (question.options.length === 0) return <p className="soft">{exam.noOptions}</p>
   return (
     <fieldset className="options" data-kind={isSingle ? 'single' : 'multiple'} disabled={isLocked}>
-      <legend>{isLocked ? exam.locked : isSingle ? exam.chooseOne : exam.chooseSeveral(question.key.length)}</legend>
+      <legend>{isLocked ? exam.locked : isSingle ? exam.chooseOne : exam.chooseSeveral(question.answerKey.length)}</legend>
       {question.options.map((option, i) => {
         const letter = letterOf(i)
         const isChosen = answer.includes(letter)
-        const verdict = isRevealed ? verdictOf(question.key.includes(letter), isChosen) : undefined
+        const verdict = isRevealed ? verdictOf(question.answerKey.includes(letter), isChosen) : undefined
         return (
           <label key={letter} className="option" data-verdict={verdict}>
             <input

@@ -1,6 +1,6 @@
 /** Why the key is right and every other option wrong, with the page that proves it. */
 import { Link } from 'react-router'
-import { piecesOf } from '#exam/arrangement.ts'
+import { itemsOf } from '#exam/arrangement.ts'
 import { letterOf, readPair } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -41,13 +41,13 @@ export function Explanation({ question }: { question: Question }) {
 /** The right order or the right pairs, written out; choices show theirs on the options. */
 function KeyInFull({ question }: { question: Question }) {
   const { exam } = useTexts()
-  const pieces = piecesOf(question)
+  const pieces = itemsOf(question)
   if (question.type === 'reorder') {
     return (
       <>
         <h3>{exam.correctOrder}</h3>
         <ol>
-          {question.key.map((step) => (
+          {question.answerKey.map((step) => (
             <li key={step}>
               <RichText as="span" html={pieces[Number(step)] ?? ''} />
             </li>
@@ -61,7 +61,7 @@ function KeyInFull({ question }: { question: Question }) {
       <>
         <h3>{exam.correctPairs}</h3>
         <ol>
-          {question.key.map((entry) => {
+          {question.answerKey.map((entry) => {
             const pair = readPair(entry)
             return pair ? (
               <li key={entry}>

@@ -2,16 +2,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter } from '#exam/question.ts'
-import type { Answer, CaseStudy, Question } from '#exam/question.ts'
-import type { ExamRun, Move } from '#exam/attempt.ts'
+import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
 import { Arrange } from '#web/practice/question/arrange.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
-import { ExamActions } from '#web/practice/attempt/attempt-controls.tsx'
+import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { HelpDialog } from '#web/practice/question/help-dialog.tsx'
 import { signsOf } from '#web/practice/question/format-answer.ts'
-import { useKeys } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -19,7 +19,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 type Props = {
   question: Question
   caseStudy: CaseStudy | undefined
-  run: ExamRun
+  run: Attempt
   /** A question of a simulation: nobody helps, and nothing is revealed. */
   isSealed?: boolean
   /** How often the question was to take the focus, as after a restart; each time it does, from its top. */
@@ -42,7 +42,7 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
   const number = run.current + 1
   const total = run.questionIds.length
 
-  const give = (next: Answer) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  const give = (next: AnswerInput) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
   const go = (position: number) => {
     keepReadingStart()
     onMove({ type: 'go', at: Date.now(), position })
@@ -67,7 +67,7 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
     window.scrollTo(0, 0)
   }, [focusAsked, card])
 
-  useKeys(keysAreOn, {
+  useKeyboardShortcuts(keysAreOn, {
     choose,
     next: () => go(number),
     previous: () => go(number - 2),
@@ -91,7 +91,7 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
         <div className="question-text" data-number={number}>
           <RichText html={question.text} />
         </div>
-        <AnswerInput
+        <AnswerControls
           key={question.id}
           question={question}
           answer={answer}
@@ -106,13 +106,13 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
-          <ExamActions number={number} total={total} onGo={go}>
+          <AttemptControls number={number} total={total} onGo={go}>
             {!isSealed && (
               <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
                 {isRevealed ? exam.hide : exam.reveal}
               </button>
             )}
-          </ExamActions>
+          </AttemptControls>
         </div>
         <p className="unseen" role="status">
           {spoken}
@@ -126,17 +126,17 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
   )
 }
 
-type AnswerInputProps = {
+type AnswerControlsProps = {
   question: Question
-  answer: Answer
+  answer: AnswerInput
   isLocked: boolean
   isRevealed: boolean
-  onAnswer: (answer: Answer) => void
+  onAnswer: (answer: AnswerInput) => void
   onAnnounce: (words: string) => void
 }
 
 /** What one answers with, by type of question. */
-export function AnswerInput({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerInputProps) {
+export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerControlsProps) {
   const { type } = question
   switch (type) {
     case 'single_choice':
@@ -157,9 +157,9 @@ export function AnswerInput({ question, answer, isLocked, isRevealed, onAnswer, 
   }
 }
 
-function verdictWords(question: Question, answer: Answer, exam: ReturnType<typeof useTexts>['exam']): string {
+function verdictWords(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
   if (isCorrect(answer, question)) return exam.announceRight
-  const key = signsOf(question.key, question.type).join(', ')
+  const key = signsOf(question.answerKey, question.type).join(', ')
   return isBlank(answer) ? exam.announceBlank(key) : exam.announceWrong(key)
 }
 

@@ -1,14 +1,14 @@
 /** The place of a question that has left the bank since the run began: there is nothing to answer, only the way on. */
 import { useEffect, useRef } from 'react'
 import { isBlank } from '#exam/question.ts'
-import type { ExamRun, Move } from '#exam/attempt.ts'
-import { ExamActions } from '#web/practice/attempt/attempt-controls.tsx'
-import { useKeys } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
+import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
+import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-type Props = { run: ExamRun; keysAreOn: boolean; onMove: (move: Move) => void; onShowKeys: () => void }
+type Props = { run: Attempt; keysAreOn: boolean; onMove: (move: Move) => void; onShowKeys: () => void }
 
-export function GoneQuestion({ run: { current, questionIds, answers }, keysAreOn, onMove, onShowKeys }: Props) {
+export function RemovedQuestion({ run: { current, questionIds, answers }, keysAreOn, onMove, onShowKeys }: Props) {
   const { exam } = useTexts()
   const number = current + 1
   const total = questionIds.length
@@ -19,7 +19,7 @@ export function GoneQuestion({ run: { current, questionIds, answers }, keysAreOn
     // The button that led here went with its question.
     if (document.activeElement === document.body) place.current?.focus()
   }, [])
-  useKeys(keysAreOn, {
+  useKeyboardShortcuts(keysAreOn, {
     choose: nothing,
     next: () => go(number),
     previous: () => go(number - 2),
@@ -33,7 +33,7 @@ export function GoneQuestion({ run: { current, questionIds, answers }, keysAreOn
         {isBlank(answers[questionIds[current] ?? '']) ? exam.questionGone : exam.answeredGone}
       </p>
       <div className="exam-foot">
-        <ExamActions number={number} total={total} onGo={go} />
+        <AttemptControls number={number} total={total} onGo={go} />
       </div>
     </section>
   )

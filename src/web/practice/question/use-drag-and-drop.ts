@@ -9,7 +9,7 @@ import type { wireDrops } from '#web/practice/question/drag-and-drop.ts'
 export const poolTarget = 'pool'
 
 /** Drags of pieces over places and pool; `target` is a place from 0, or the pool. */
-export function useDrops(
+export function useDragAndDrop(
   root: React.RefObject<HTMLElement | null>,
   isLocked: boolean,
   onDrop: (piece: number, target: number | typeof poolTarget) => void,

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
 import { resultOf } from '#exam/results.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import { headersOf } from '#web/sync/sync.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 
-type Props = { memberId: string; attemptId: string; run: ExamRun; questions: readonly Question[] }
+type Props = { memberId: string; attemptId: string; run: Attempt; questions: readonly Question[] }
 
 /** `null` while the server does not count the run as finished. */
 type Counted = { correct: number | null; total: number | null }

@@ -6,11 +6,11 @@ import { plainText } from '#exam/plain-text.ts'
 import { shareAnswersMin } from '#exam/progress.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
-import type { AreaResult, QuestionResult, RunResult } from '#exam/results.ts'
-import type { ExamRun } from '#exam/attempt.ts'
+import type { AreaResult, QuestionResult, AttemptResult } from '#exam/results.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { startMistakesRun } from '#web/sync/mistakes.ts'
-import { AnswerSigns } from '#web/practice/question/answer-tabs.tsx'
+import { startMistakesAttempt } from '#web/sync/mistakes.ts'
+import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
 import type { ExamOf } from '#web/practice/attempt/attempt-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -26,7 +26,7 @@ type Props = {
   caseStudies: readonly CaseStudy[]
   /** Of those questions the ones that have left the bank since: nobody can practise them again. */
   goneIds?: readonly string[] | undefined
-  run: ExamRun
+  run: Attempt
   /** Set when the run was finished just now: then the heading takes the focus. */
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
@@ -102,7 +102,7 @@ export function ResultsScreen({
 }
 
 /** Another way to go on, after the one that was taken. */
-function OtherSet({ run: { certificationId, set } }: { run: ExamRun }) {
+function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
   const { exam } = useTexts()
   return set === 'review' ? (
     <Link className="button" to={`/exam/${certificationId}/review`}>
@@ -118,7 +118,7 @@ function OtherSet({ run: { certificationId, set } }: { run: ExamRun }) {
 type ResultsProps = {
   certification: ExamOf
   caseStudies: readonly CaseStudy[]
-  result: RunResult
+  result: AttemptResult
   /** Questions that have left the bank since. */
   goneIds?: readonly string[] | undefined
   heading?: React.Ref<HTMLHeadingElement>
@@ -147,7 +147,7 @@ export function Results({ certification, caseStudies, result, goneIds, heading, 
   )
 }
 
-function Verdict({ result }: { result: RunResult }) {
+function Verdict({ result }: { result: AttemptResult }) {
   const { exam } = useTexts()
   if (!result.isPassed) return exam.notPassed
   const weak = weakAreasOf(result).length
@@ -163,7 +163,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
   const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
   const practiseMistakes = async () => {
     try {
-      await startMistakesRun(certificationId, mistakes)
+      await startMistakesAttempt(certificationId, mistakes)
       await navigate(`/exam/${certificationId}?set=mistakes`)
     } catch {
       setFailed(true)
@@ -201,7 +201,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
   )
 }
 
-function Areas({ result, certification }: { result: RunResult; certification: ExamOf }) {
+function Areas({ result, certification }: { result: AttemptResult; certification: ExamOf }) {
   const { exam } = useTexts()
   const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
   // Areas of a run of long ago may have other names by now. That those of today were not asked would then be wrong.
@@ -229,7 +229,7 @@ function Areas({ result, certification }: { result: RunResult; certification: Ex
 }
 
 /** The questions, by what became of them; each opens to be read again. */
-export function Review({ result, caseStudies }: { result: RunResult; caseStudies: readonly CaseStudy[] }) {
+export function Review({ result, caseStudies }: { result: AttemptResult; caseStudies: readonly CaseStudy[] }) {
   const { exam } = useTexts()
   const [filter, setFilter] = useState<Filter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -265,7 +265,7 @@ export function Review({ result, caseStudies }: { result: RunResult; caseStudies
                   <Icon name="flag" /> {exam.flagged}
                 </span>
               )}
-              <AnswerSigns result={one} />
+              <AnswerTabs result={one} />
             </span>
             {openId === one.question.id && (
               <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />

@@ -5,7 +5,7 @@
 import { findCertificationRow } from '#server/catalogue/certifications.ts'
 import { readKnowledge } from '#server/progress/question-knowledge.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
-import { privateAnswer, problem } from '#web/http/problem.ts'
+import { privateJson, problem } from '#web/http/problem.ts'
 import { unknownCertification } from '#web/admin/catalogue/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/progress.ts'
@@ -15,5 +15,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!viewer) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateAnswer({ questions: await readKnowledge(db, viewer.id, certification.id) }) : unknownCertification()
+  return certification ? privateJson({ questions: await readKnowledge(db, viewer.id, certification.id) }) : unknownCertification()
 }

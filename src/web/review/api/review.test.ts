@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/attempts.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { loader as loadProgress } from '#web/progress/api/progress.ts'
@@ -40,7 +40,7 @@ async function answerWrong(visitor: Visitor): Promise<void> {
     { key: 'the-answer', move: { type: 'answer', at, questionId: question.id, answer: ['A'] } as const },
     { key: 'the-reveal', move: { type: 'reveal', at, questionId: question.id } as const },
   ]
-  await keepMoves(services.db, { id: crypto.randomUUID(), owner: { userId }, base: 0, sentAt: at, entries }, then)
+  await appendMoves(services.db, { id: crypto.randomUUID(), owner: { userId }, base: 0, sentAt: at, entries }, then)
 }
 
 describe('the daily review and what one knows', () => {

@@ -1,7 +1,7 @@
 /** `GET /api/settings`: what a member has set that counts while practising, `{ "extra_time": 1.25, "daily_questions": 20, "time_zone": "Europe/Paris" }`. */
 import { readSettings } from '#server/settings/settings.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
-import { privateAnswer, problem } from '#web/http/problem.ts'
+import { privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/settings.ts'
 
@@ -9,5 +9,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
   if (!viewer) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
   const { extraTime, dailyQuestions, timeZone } = await readSettings(context.get(servicesContext).db, viewer.id)
-  return privateAnswer({ extra_time: extraTime, daily_questions: dailyQuestions, time_zone: timeZone })
+  return privateJson({ extra_time: extraTime, daily_questions: dailyQuestions, time_zone: timeZone })
 }

@@ -6,16 +6,16 @@
  * Both answer 401 when `Praxam-Member` names somebody who is not signed in.
  */
 import { z } from 'zod'
-import { isOver } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
 import { extraTimes, lengthNames } from '#exam/simulation.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { beginSimulation, findLatestSimulation, readExtraTime } from '#server/simulation/simulations.ts'
+import { startSimulation, findLatestSimulation, readExtraTime } from '#server/simulation/simulations.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { isMeantFor } from '#web/practice/api/attempt-owner.ts'
 import { printSheet } from '#web/practice/api/sheet.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod, privateAnswer, problem } from '#web/http/problem.ts'
+import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
 
@@ -30,8 +30,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!viewer || !isMeantFor(request, viewer.id)) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
   const { db } = context.get(servicesContext)
   const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
-  return privateAnswer({
-    simulation: latest ? { id: latest.id, finished: isOver(latest.run) } : null,
+  return privateJson({
+    simulation: latest ? { id: latest.id, finished: hasFinished(latest.run) } : null,
     extra_time: await readExtraTime(db, viewer.id),
   })
 }
@@ -50,10 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const beginner = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
   const now = new Date()
-  const begun = await beginSimulation(context.get(servicesContext).db, { certificationId: askedId, length, extraTime, beginner }, now)
+  const begun = await startSimulation(context.get(servicesContext).db, { certificationId: askedId, length, extraTime, beginner }, now)
   if (begun.ok) {
     const { sheet, secret } = begun
-    return privateAnswer({ ...printSheet(sheet, now), member: viewer?.id ?? null, ...(secret && { secret }) }, 201)
+    return privateJson({ ...printSheet(sheet, now), member: viewer?.id ?? null, ...(secret && { secret }) }, 201)
   }
   const { refusal: code } = begun
   switch (code) {

@@ -1,5 +1,5 @@
 /** Exam screen, results, and the help dialog. */
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
 const questionsWord = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
@@ -24,7 +24,7 @@ export const exam = {
   needsScript: 'Practising needs JavaScript: your answers are kept in this browser. Please switch it on for this site.',
   back: (id: string) => `Back to ${id}`,
   areaSet: (area: string) => `Only ${area}`,
-  setNames: { mistakes: 'Only earlier mistakes', chosen: 'Your own set', review: 'Daily review' } as Partial<Record<RunSet, string>>,
+  setNames: { mistakes: 'Only earlier mistakes', chosen: 'Your own set', review: 'Daily review' } as Partial<Record<QuestionSet, string>>,
   buildSet: 'Build a Set',
 
   saving: 'Saving...',

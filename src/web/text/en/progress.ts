@@ -1,7 +1,7 @@
 /** What a member has practised: counters, activity, progress by certification, history. */
 import { shareAnswersMin, trendAnswers } from '#exam/progress.ts'
 import type { Share, DayOfPractice } from '#exam/progress.ts'
-import type { RunSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { day, span } from '#web/text/en/numbers.ts'
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
@@ -89,7 +89,7 @@ export const progress = {
   historyTitle: 'Your practice',
   historyText: 'Every run that your account keeps, the latest first.',
   historyColumns: { run: 'Run', begun: 'Begun', result: 'Result', next: 'What you can do' },
-  sets: (set: RunSet, area: string | undefined) => {
+  sets: (set: QuestionSet, area: string | undefined) => {
     switch (set) {
       case 'all':
         return 'All questions'

@@ -3,14 +3,14 @@ import { changeCaseStudy, removeCaseStudy } from '#server/bank/case-studies.ts'
 import { findCaseStudy } from '#server/bank/questions.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
-import { answer, checkMethod } from '#web/http/problem.ts'
+import { json, checkMethod } from '#web/http/problem.ts'
 import { answerCaseStudy, answerCaseStudyRemoval, unknownCaseStudy } from '#web/admin/bank/api/saved-case-study.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/case-study.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCaseStudy(context.get(servicesContext).db, params.caseStudyId)
-  return found ? answer({ title: found.title, content: found.content }) : unknownCaseStudy()
+  return found ? json({ title: found.title, content: found.content }) : unknownCaseStudy()
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -5,7 +5,7 @@
 import { addImage, imageBytesMax } from '#server/bank/images/images.ts'
 import type { ImageRefusal } from '#server/bank/images/images.ts'
 import { getApiAdministrator, notAnAdministrator } from '#web/admin/administrator.ts'
-import { checkMethod, privateAnswer, problem } from '#web/http/problem.ts'
+import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import type { ProblemStatus } from '#web/http/problem.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const added = await addImage(context.get(servicesContext), viewer.id, bytes)
     if (!added.ok) return added.refusal === 'NOT_AN_ADMINISTRATOR' ? notAnAdministrator() : refusal(added.refusal)
-    return privateAnswer({ url: context.get(originContext) + added.address, address: added.address }, 201)
+    return privateJson({ url: context.get(originContext) + added.address, address: added.address }, 201)
   } catch (error) {
     logStoreProblem(context, error)
     return refusal('IMAGE_STORE')

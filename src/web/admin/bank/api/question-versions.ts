@@ -2,7 +2,7 @@
 import { listVersions, restoreVersion } from '#server/bank/question-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
-import { checkMethod, privateAnswer, problem } from '#web/http/problem.ts'
+import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { answerSaved, unknownQuestion } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-versions.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/question-versions.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   await getApiAdministrator(context)
   const versions = await listVersions(context.get(servicesContext).db, params.questionId)
-  return versions.length > 0 ? privateAnswer(versions) : unknownQuestion()
+  return versions.length > 0 ? privateJson(versions) : unknownQuestion()
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -2,7 +2,7 @@
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
-import { checkMethod, emptyAnswer, privateAnswer } from '#web/http/problem.ts'
+import { checkMethod, noContent, privateJson } from '#web/http/problem.ts'
 import { answerChanged, answerSaved, unknownQuestion } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/question.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   await getApiAdministrator(context)
   const found = await findStoredQuestion(context.get(servicesContext).db, params.questionId)
-  return found ? privateAnswer(found) : unknownQuestion()
+  return found ? privateJson(found) : unknownQuestion()
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -20,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = params.questionId.toLowerCase()
   if (request.method === 'DELETE') {
     const removed = await changeQuestions(db, viewer.id, [id], { type: 'delete' }, new Date())
-    return removed.ok ? emptyAnswer() : answerChanged(removed)
+    return removed.ok ? noContent() : answerChanged(removed)
   }
   const body = await readJsonObject(request)
   return answerSaved(await changeQuestion(db, viewer.id, id, body, readVersion(body), new Date()))

@@ -7,7 +7,7 @@ import { addQuestion } from '#server/bank/question-editing.ts'
 import { listQuestionRows } from '#server/bank/questions.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { answer, checkMethod, problem } from '#web/http/problem.ts'
+import { json, checkMethod, problem } from '#web/http/problem.ts'
 import { answerSaved } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!examId || names.length !== 1) return problem(400, 'Wrong parameters', usage)
   const { db } = context.get(servicesContext)
   if (!(await findCertificationRow(db, examId))) return problem(404, 'No such certification', 'GET /api/certifications lists all of them.')
-  return answer(await listQuestionRows(db, examId))
+  return json(await listQuestionRows(db, examId))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

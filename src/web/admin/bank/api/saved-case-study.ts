@@ -1,10 +1,10 @@
 /** What `/api` answers when a case study was saved, or why it was not. */
 import type { CaseStudyOutcome, CaseStudyRemoval } from '#server/bank/case-studies.ts'
 import { notAnAdministrator } from '#web/admin/administrator.ts'
-import { emptyAnswer, privateAnswer, problem } from '#web/http/problem.ts'
+import { noContent, privateJson, problem } from '#web/http/problem.ts'
 
 export function answerCaseStudy(outcome: CaseStudyOutcome, status: 200 | 201 = 200): Response {
-  if (outcome.ok) return privateAnswer({ case_study: outcome.caseStudy, warnings: outcome.warnings }, status)
+  if (outcome.ok) return privateJson({ case_study: outcome.caseStudy, warnings: outcome.warnings }, status)
   const { refusal: code } = outcome
   switch (code) {
     case 'NOT_AN_ADMINISTRATOR':
@@ -23,7 +23,7 @@ export function answerCaseStudy(outcome: CaseStudyOutcome, status: 200 | 201 = 2
 }
 
 export function answerCaseStudyRemoval(outcome: CaseStudyRemoval): Response {
-  if (outcome.ok) return emptyAnswer()
+  if (outcome.ok) return noContent()
   switch (outcome.refusal) {
     case 'NOT_AN_ADMINISTRATOR':
       return notAnAdministrator()

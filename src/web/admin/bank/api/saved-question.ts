@@ -1,10 +1,10 @@
 /** What `/api` answers when questions were saved, or why they were not. */
 import type { ChangeOutcome, SaveOutcome } from '#server/bank/question-editing.ts'
 import { notAnAdministrator } from '#web/admin/administrator.ts'
-import { privateAnswer, problem } from '#web/http/problem.ts'
+import { privateJson, problem } from '#web/http/problem.ts'
 
 export function answerSaved(outcome: SaveOutcome, status: 200 | 201 = 200): Response {
-  if (outcome.ok) return privateAnswer({ question: outcome.question, warnings: outcome.warnings }, status)
+  if (outcome.ok) return privateJson({ question: outcome.question, warnings: outcome.warnings }, status)
   const { refusal: code, refusals, warnings, current } = outcome
   switch (code) {
     case 'NOT_AN_ADMINISTRATOR':
@@ -24,7 +24,7 @@ export function answerSaved(outcome: SaveOutcome, status: 200 | 201 = 200): Resp
 }
 
 export function answerChanged(outcome: ChangeOutcome): Response {
-  if (outcome.ok) return privateAnswer({ changed: outcome.changed })
+  if (outcome.ok) return privateJson({ changed: outcome.changed })
   const { refusal: code, refusals, unknown } = outcome
   switch (code) {
     case 'NOT_AN_ADMINISTRATOR':

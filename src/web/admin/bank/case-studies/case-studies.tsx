@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { listCaseStudyEntries } from '#server/bank/case-studies.ts'
 import type { CaseStudyEntry } from '#server/bank/case-studies.ts'
 import { getAdministrator } from '#web/accounts/viewer.ts'
-import { Pages, readPage } from '#web/admin/pagination.tsx'
+import { Pagination, readPage } from '#web/admin/pagination.tsx'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { day } from '#web/text/en/numbers.ts'
@@ -55,7 +55,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
         ) : (
           <p>{search ? catalogueAdmin.noCaseStudyFound : catalogueAdmin.noCaseStudies}</p>
         )}
-        <Pages current={page} total={pages} linkTo={(number) => pagePath(search, number)} />
+        <Pagination current={page} total={pages} linkTo={(number) => pagePath(search, number)} />
       </div>
     </>
   )

@@ -8,13 +8,13 @@ import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import type { Difference } from '#web/admin/conflict-dialog.tsx'
 import { EditField } from '#web/admin/edit-field.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
-import { EditorNotLoaded, loadLater } from '#web/admin/lazy-with-retry.tsx'
+import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-const RichTextEditor = loadLater(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), EditorOnItsWay)
+const RichTextEditor = lazyWithRetry(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), EditorOnItsWay)
 
 const contentHeight = 300
 

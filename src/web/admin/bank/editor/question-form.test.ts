@@ -21,7 +21,7 @@ const move = (form: QuestionForm, ...moves: FormMove[]) => moves.reduce(moveForm
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
 
 describe('a form nobody has touched', () => {
-  const kinds = [aQuestion(), aQuestion({ type: 'multiple_choice', key: ['A', 'D'] }), aReorderQuestion(), aMatchingQuestion()]
+  const kinds = [aQuestion(), aQuestion({ type: 'multiple_choice', answerKey: ['A', 'D'] }), aReorderQuestion(), aMatchingQuestion()]
   for (const question of kinds) {
     test(`changes nothing of a ${question.type}`, () => {
       const form = formOf(question)
@@ -44,7 +44,7 @@ describe('a form nobody has touched', () => {
 
 describe('the key of a choice', () => {
   test('moves with its option', () => {
-    const form = formOf(aQuestion({ key: ['C'] }))
+    const form = formOf(aQuestion({ answerKey: ['C'] }))
     const up = move(form, { move: 'shift', list: 'options', id: idOf(form, 'options', 2), to: 0 })
     expect(keyOf(up)).toEqual(['A'])
     expect(up.keyText).toBe('A')
@@ -56,13 +56,13 @@ describe('the key of a choice', () => {
   })
 
   test('stays with its option when another one before it goes', () => {
-    const form = formOf(aQuestion({ type: 'multiple_choice', key: ['B', 'D'] }))
+    const form = formOf(aQuestion({ type: 'multiple_choice', answerKey: ['B', 'D'] }))
     expect(keyOf(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 0) }))).toEqual(['A', 'C'])
     expect(keyOf(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 1) }))).toEqual(['C'])
   })
 
   test('is one letter or several, by the type', () => {
-    const form = formOf(aQuestion({ key: ['C'] }))
+    const form = formOf(aQuestion({ answerKey: ['C'] }))
     const picked = move(form, { move: 'choose', id: idOf(form, 'options', 0) })
     expect(picked.keyText).toBe('A')
     const several = move(picked, { move: 'type', to: 'multiple_choice' }, { move: 'choose', id: idOf(form, 'options', 3) })
@@ -75,7 +75,7 @@ describe('the key of a choice', () => {
   })
 
   test('can be typed, and says what names no option', () => {
-    const form = move(formOf(aQuestion({ type: 'multiple_choice', key: ['B', 'D'] })), { move: 'key-text', text: 'c, a' })
+    const form = move(formOf(aQuestion({ type: 'multiple_choice', answerKey: ['B', 'D'] })), { move: 'key-text', text: 'c, a' })
     expect(keyOf(form)).toEqual(['A', 'C'])
     expect(form.keyText).toBe('c, a')
     expect(move(form, { move: 'key-read' }).keyText).toBe('A,C')

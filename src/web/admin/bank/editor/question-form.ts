@@ -5,7 +5,7 @@
 import { keyProblem, readKey } from '#exam/bank-file.ts'
 import type { BankItem } from '#exam/bank-file.ts'
 import { letterOf, positionOf, readPair } from '#exam/question.ts'
-import type { Answer, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
+import type { AnswerInput, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
 
 /** An option, step, prompt or piece. `why` is the explanation of that option, HTML like the entry; empty without one. */
 export type Entry = { readonly id: number; readonly html: string; readonly why: string }
@@ -159,7 +159,7 @@ export function moveForm(form: QuestionForm, move: FormMove): QuestionForm {
 }
 
 /** The key by positions, in the shapes of `exam/question.ts`. */
-export function keyOf(form: QuestionForm): Answer {
+export function keyOf(form: QuestionForm): AnswerInput {
   switch (form.type) {
     case 'single_choice':
       return lettersOf(form).slice(0, 1)
@@ -177,7 +177,7 @@ export function keyOf(form: QuestionForm): Answer {
 
 /** Why the key as typed cannot be one, as `keyProblem` says it; `undefined` when it can. */
 export function keyTextProblem(form: QuestionForm): string | undefined {
-  return keyProblem({ type: form.type, options: htmlOf(form.options), pairs: pairsOf(form), key: readKey(form.keyText, form.type) })
+  return keyProblem({ type: form.type, options: htmlOf(form.options), pairs: pairsOf(form), answerKey: readKey(form.keyText, form.type) })
 }
 
 /** Whether candidates would be shown the steps in the right order to begin with. */
@@ -239,7 +239,7 @@ function rewritten(form: QuestionForm): QuestionForm {
 }
 
 /** The picks that a key stands for; what it names and is not there is passed over. */
-function withKey(form: QuestionForm, key: Answer): QuestionForm {
+function withKey(form: QuestionForm, key: AnswerInput): QuestionForm {
   switch (form.type) {
     case 'single_choice':
     case 'multiple_choice':

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { QuestionVersion } from '#server/bank/question-editing.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
-import type { Told } from '#web/admin/call-api.ts'
-import { Moment } from '#web/admin/timestamp.tsx'
+import type { ApiResult } from '#web/admin/call-api.ts'
+import { Timestamp } from '#web/admin/timestamp.tsx'
 import { Differences, FieldValue, listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { WrittenField, WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: Props) {
-  const [told, setTold] = useState<Told<QuestionVersion[]>>()
+  const [told, setTold] = useState<ApiResult<QuestionVersion[]>>()
   const [chosen, choose] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -99,7 +99,7 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
                   questionEditor.fromContent
                 ) : (
                   <>
-                    <Moment at={new Date(one.saved_at)} /> {questionEditor.savedBy(one.saved_by)}
+                    <Timestamp at={new Date(one.saved_at)} /> {questionEditor.savedBy(one.saved_by)}
                   </>
                 )}
               </span>

@@ -27,7 +27,7 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
     id: '',
     options: item.options,
     pairs: item.pairs,
-    key: keyOf(form),
+    answerKey: keyOf(form),
     optionExplanations: item.option_explanations,
     caseStudyId: item.case_study_id,
     grounding: null,

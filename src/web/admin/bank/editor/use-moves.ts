@@ -1,6 +1,6 @@
 /** Moving entries of a list: by dragging, and by buttons that keep the focus although their entry is somewhere else then. */
 import { useLayoutEffect, useRef } from 'react'
-import { useDrops } from '#web/practice/question/use-drag-and-drop.ts'
+import { useDragAndDrop } from '#web/practice/question/use-drag-and-drop.ts'
 
 /**
  * The list marks what is dragged with `data-piece`, where it can be dropped with `data-drop`, both with the position, and
@@ -8,7 +8,7 @@ import { useDrops } from '#web/practice/question/use-drag-and-drop.ts'
  */
 export function useMoves(root: React.RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const moved = useRef<{ act: string; to: number }>(null)
-  useDrops(root, false, (from, to) => typeof to === 'number' && onMove(from, to))
+  useDragAndDrop(root, false, (from, to) => typeof to === 'number' && onMove(from, to))
   useLayoutEffect(() => {
     if (!moved.current) return
     const { act, to } = moved.current

@@ -3,16 +3,8 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import type { StoredQuestion } from '#server/bank/question-editing.ts'
 import { callApi } from '#web/admin/call-api.ts'
-import type { Refusal } from '#web/admin/call-api.ts'
-import {
-  emptyForm,
-  isChanged,
-  keyTextProblem,
-  listChanges,
-  moveForm,
-  printForm,
-  readForm,
-} from '#web/admin/bank/editor/question-form.ts'
+import type { ApiRefusal } from '#web/admin/call-api.ts'
+import { emptyForm, isChanged, keyTextProblem, listChanges, moveForm, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/question-editor.ts'
@@ -73,7 +65,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     return () => leaving.abort()
   }, [questionId, openings, take])
 
-  const refused = (refusal: Refusal) => {
+  const refused = (refusal: ApiRefusal) => {
     const { code, problem } = refusal
     if (code === 'QUESTION_CHANGED' && problem?.current) setTrouble({ type: 'conflict', current: problem.current as StoredQuestion })
     else if (problem?.refusals && problem.refusals.length > 0)

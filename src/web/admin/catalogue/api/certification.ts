@@ -3,14 +3,14 @@ import { findCertificationRow } from '#server/catalogue/certifications.ts'
 import { changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
-import { answer, checkMethod } from '#web/http/problem.ts'
+import { json, checkMethod } from '#web/http/problem.ts'
 import { answerCertification, answerCertificationRemoval, unknownCertification } from '#web/admin/catalogue/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/certification.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const row = await findCertificationRow(context.get(servicesContext).db, params.certificationId)
-  return row ? answer(row) : unknownCertification()
+  return row ? json(row) : unknownCertification()
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

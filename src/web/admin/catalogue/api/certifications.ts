@@ -3,13 +3,13 @@ import { addCertification } from '#server/bank/certification-editing.ts'
 import { listCertificationRows } from '#server/catalogue/certifications.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { answer, checkMethod } from '#web/http/problem.ts'
+import { json, checkMethod } from '#web/http/problem.ts'
 import { answerCertification } from '#web/admin/catalogue/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/certifications.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return answer(await listCertificationRows(context.get(servicesContext).db))
+  return json(await listCertificationRows(context.get(servicesContext).db))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

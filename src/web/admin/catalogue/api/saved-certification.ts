@@ -1,10 +1,10 @@
 /** What `/api` answers when a certification was saved, or why it was not. */
 import type { CertificationOutcome, CertificationRemoval } from '#server/bank/certification-editing.ts'
 import { notAnAdministrator } from '#web/admin/administrator.ts'
-import { emptyAnswer, privateAnswer, problem } from '#web/http/problem.ts'
+import { noContent, privateJson, problem } from '#web/http/problem.ts'
 
 export function answerCertification(outcome: CertificationOutcome, status: 200 | 201 = 200): Response {
-  if (outcome.ok) return privateAnswer({ certification: outcome.certification }, status)
+  if (outcome.ok) return privateJson({ certification: outcome.certification }, status)
   const { refusal: code } = outcome
   switch (code) {
     case 'NOT_AN_ADMINISTRATOR':
@@ -26,7 +26,7 @@ export function answerCertification(outcome: CertificationOutcome, status: 200 |
 }
 
 export function answerCertificationRemoval(outcome: CertificationRemoval): Response {
-  if (outcome.ok) return emptyAnswer()
+  if (outcome.ok) return noContent()
   switch (outcome.refusal) {
     case 'NOT_AN_ADMINISTRATOR':
       return notAnAdministrator()
