@@ -3,32 +3,30 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:account[\\/](?!auth-provider|known-member|sign-out-)|profile[\\/](?!theme\.)|text[\\/]en[\\/](?:account|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button)\.)/
+  /[\\/]src[\\/]web[\\/](?:accounts[\\/](?!auth-provider|sign-out-)|profile[\\/]|progress[\\/]|exam-dates[\\/]|settings[\\/](?!theme\.)|layout[\\/]profile-page|text[\\/]en[\\/](?:accounts|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button|choice-field|switch|list-row)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
-const administration =
-  /[\\/]src[\\/]web[\\/](?:admin[\\/](?!question-bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
+const administration = /[\\/]src[\\/]web[\\/](?:admin[\\/](?!bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
 
 /** Editors, their words and their looks. */
-const editors =
-  /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]question-bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
+const editors = /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
 
 /** Building sets and the daily review, and what they stand on. */
-const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|own-set|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
+const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|custom-set|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
 
 /** Keeping exams on the device. What each page does for the worker is not in here. */
 const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
 
 /** Saving for those who are signed in. It comes when somebody is. */
 const members =
-  /[\\/]src[\\/]web[\\/](?:account[\\/]sign-out-dialog\.|exam[\\/](?:adoption|leave|run-notices|run-sender|sent-moves)\.|text[\\/]en[\\/]saving\.)/
+  /[\\/]src[\\/]web[\\/](?:accounts[\\/]sign-out-dialog\.|practice[\\/]attempt[\\/](?:adoption|attempt-notices)\.|sync[\\/](?:clear-device-on-sign-out|move-sender|sync)\.|text[\\/]en[\\/]saving\.)/
 
 /** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
 const practice =
-  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/]exam[\\/](?:answer-signs|arrange|case-study-notice|exam-header|finish-dialog|help-dialog|keys-dialog|pager|question-card|results-screen|reviewed-question|run-keeper|use-drops|use-keys)\.)/
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/](?:practice[\\/](?:question[\\/](?:answer-tabs|arrange|case-study-notice|help-dialog|question-card|use-drag-and-drop)|attempt[\\/](?:attempt-header|finish-dialog|keyboard-shortcuts-dialog|pager|use-keyboard-shortcuts)|results[\\/](?:results-screen|reviewed-question))|sync[\\/]attempt-controller)\.)/
 
 /** Dragging. It comes when there is something to drag. */
-const drops = /[\\/]src[\\/]web[\\/]exam[\\/]drops\./
+const drops = /[\\/]src[\\/]web[\\/]practice[\\/]question[\\/]drag-and-drop\./
 
 /** Results that are shown to others. */
 const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[\\/]sharing\.)/

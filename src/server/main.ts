@@ -3,9 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createRequestHandler } from 'react-router'
 import type { ServerBuild } from 'react-router'
-import { buildWhenNeeded } from '#server/operations/build.ts'
 import { ConfigProblem, readConfig } from '#server/config.ts'
-import { ContentProblem } from '#server/bank/load-content.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { makeEntry } from '#server/http/entry.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
@@ -14,6 +12,8 @@ import type { Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices } from '#server/services.ts'
 import type { Services } from '#server/services.ts'
+import { ContentProblem } from '#server/bank/index.ts'
+import { buildWhenNeeded } from '#server/operations/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const drainTimeoutMs = 10_000

@@ -1,8 +1,8 @@
 /** What a request brings along to loaders, actions and middleware. */
 import { createContext } from 'react-router'
-import type { ReadViewer } from '#server/accounts/viewer.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
+import type { ReadViewer } from '#server/accounts/index.ts'
 
 export const servicesContext = createContext<Services>()
 

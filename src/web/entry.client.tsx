@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { startWorker } from '#web/offline/worker.ts'
+import { startWorker } from '#web/offline/index.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -12,7 +12,7 @@ import { logWith } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReference } from '#web/http/log-errors.ts'
-import { ScriptNonce } from '#web/settings/theme.tsx'
+import { ScriptNonce } from '#web/settings/index.ts'
 
 export { withErrorReferences } from '#web/http/log-errors.ts'
 

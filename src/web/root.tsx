@@ -2,17 +2,17 @@
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
-import { AuthProvider } from '#web/accounts/auth-provider.tsx'
-import { rememberViewer } from '#web/accounts/viewer.ts'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
 import { NoScriptHeader } from '#web/layout/no-script-header.tsx'
-import { ThemeColors, ThemeScript } from '#web/settings/theme.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
+import { rememberViewer } from '#web/accounts/index.server.ts'
+import { AuthProvider } from '#web/accounts/index.ts'
+import { ThemeColors, ThemeScript } from '#web/settings/index.ts'
 
 export const middleware = [rememberViewer]
 

@@ -10,8 +10,8 @@ import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import { findPerson, isLastingAdministrator, listWaysIn, refusalOf, setAdministrator } from '#server/accounts/people.ts'
 import type { PersonRefusal } from '#server/accounts/people.ts'
-import { recordAudit } from '#server/audit/audit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { recordAudit } from '#server/audit/index.ts'
 
 export type LinkKind = 'invitation' | 'password-reset' | 'sign-in'
 

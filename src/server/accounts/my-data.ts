@@ -3,9 +3,9 @@ import { deviceName } from '#server/accounts/devices.ts'
 import { passwordProvider } from '#server/accounts/own-account.ts'
 import type { AnswerInput } from '#exam/question.ts'
 import type { Settings } from '#exam/settings.ts'
-import { auditActions } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/tables.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { auditActions } from '#server/audit/index.ts'
+import { readSettings } from '#server/settings/index.ts'
 
 /** Instants become ISO text in UTC when the file is written. */
 export type MyData = {

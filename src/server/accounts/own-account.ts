@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Settings } from '#exam/settings.ts'
 import { deviceName } from '#server/accounts/devices.ts'
 import { removePerson } from '#server/accounts/people.ts'
-import { recordAudit } from '#server/audit/audit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import { readSettings } from '#server/settings/index.ts'
 
 /** The library's name for identities that are a password here and not an account elsewhere. */
 export const passwordProvider = 'credential'

@@ -1,10 +1,10 @@
 /** The people who have an account, as administrators see and change them. Every change is kept in the audit log. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { recordAudit } from '#server/audit/audit.ts'
-import type { auditActions } from '#server/audit/audit.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import type { auditActions } from '#server/audit/index.ts'
 
 export type Person = {
   id: string

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
-import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { recordAudit } from '#server/audit/audit.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -16,6 +14,8 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
+import { isLastingAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
 
 /** A line of the list: `certificationIds` are those whose questions use it, drafts too. */
 export type CaseStudyEntry = { id: string; title: string; questionCount: number; certificationIds: string[]; updatedAt: string | null }

@@ -14,11 +14,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
-import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { recordAudit } from '#server/audit/audit.ts'
-import { findCertificationRow, nextPosition, readCertification, saveCertification } from '#server/catalogue/certifications.ts'
-import type { CertificationRow } from '#server/catalogue/certifications.ts'
-import { certificationShape, checkCertification } from '#server/catalogue/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
@@ -28,6 +23,17 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
+import { isLastingAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import {
+  certificationShape,
+  checkCertification,
+  findCertificationRow,
+  nextPosition,
+  readCertification,
+  saveCertification,
+} from '#server/catalogue/index.ts'
+import type { CertificationRow } from '#server/catalogue/index.ts'
 
 export type CertificationOutcome =
   | { ok: true; certification: CertificationRow }

@@ -6,12 +6,12 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { printItem } from '#exam/bank-file.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { archiveNames } from '#server/bank/import/zip-archive.ts'
-import { listCertificationRows, readCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { imagesIn } from '#server/bank/images/image-usage.ts'
 import { htmlOf, questionColumns, readBankQuestion } from '#server/bank/questions.ts'
+import { listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 
 export const exportFormats = ['json', 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]

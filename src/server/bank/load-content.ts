@@ -13,14 +13,6 @@ import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
-import {
-  findCertificationRow,
-  listCertificationRows,
-  readCertification,
-  removeLoadedCertificationsExcept,
-  saveCertification,
-} from '#server/catalogue/certifications.ts'
-import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { htmlFinding, sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
@@ -35,6 +27,14 @@ import type { QuestionRow } from '#server/bank/questions.ts'
 import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
+import {
+  findCertificationRow,
+  listCertificationRows,
+  readCertification,
+  readCertifications,
+  removeLoadedCertificationsExcept,
+  saveCertification,
+} from '#server/catalogue/index.ts'
 
 const catalogueFile = 'certifications.json'
 /** Counts up when this code makes other rows of the same files, so that they are loaded again. */

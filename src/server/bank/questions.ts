@@ -4,10 +4,10 @@ import type { Insertable, Selectable } from 'kysely'
 import { printItem, readKey } from '#exam/bank-file.ts'
 import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
-import type { Writing } from '#server/catalogue/certifications.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
+import type { Writing } from '#server/catalogue/index.ts'
 
 /** What a question is made of; the marks of editing are for administrators. */
 export const questionColumns = [

@@ -11,11 +11,11 @@ import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { ExaminedHtml } from '#server/bank/sanitize-html.ts'
 import { findCaseStudy } from '#server/bank/questions.ts'
+import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type ValidationIssue = { field: string; reason: string }

@@ -8,14 +8,13 @@ import { z } from 'zod'
 import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
-import { isLastingAdministrator } from '#server/accounts/people.ts'
-import { recordAudit } from '#server/audit/audit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { contactMail } from '#server/accounts/account-messages.ts'
+import { contactMail, isLastingAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
 
 /** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
 const addressLengthMax = 254

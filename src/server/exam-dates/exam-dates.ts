@@ -3,8 +3,8 @@ import { addDays, daysBetween, localTime, readDay } from '#exam/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { recapReviews } from '#server/review/review.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { recapReviews } from '#server/review/index.ts'
+import { readSettings } from '#server/settings/index.ts'
 
 /** `daysLeft` by the calendar where the member is: 0 today, negative when it is over. */
 export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number }

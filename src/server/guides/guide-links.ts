@@ -1,7 +1,7 @@
 /** Links in the guides that lead to other sites. */
 import type { Guide } from '#server/guides/guides.ts'
-import { linksInHtml } from '#server/links/external-links.ts'
-import type { ExternalLink } from '#server/links/external-links.ts'
+import { linksInHtml } from '#server/links/index.ts'
+import type { ExternalLink } from '#server/links/index.ts'
 
 export function linksOfGuide({ slug, lede, sections, faq }: Guide): ExternalLink[] {
   const blocks = sections.flatMap((section) => section.blocks).map((block) => (block.kind === 'html' ? block.html : ''))

@@ -2,9 +2,9 @@
 import type { Tokens, TokensList } from 'marked'
 import { z } from 'zod'
 import { families } from '#exam/certification.ts'
-import { linkProblem } from '#server/links/external-links.ts'
 import { idOf, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
 import type { Part } from '#server/guides/guide-markdown.ts'
+import { linkProblem } from '#server/links/index.ts'
 
 export const examFacts = [
   'name',

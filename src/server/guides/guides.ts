@@ -28,7 +28,6 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Token } from 'marked'
 import { parseDocument } from 'yaml'
-import { ContentProblem, readCatalogue } from '#server/bank/load-content.ts'
 import {
   certificationLink,
   factPattern,
@@ -39,6 +38,7 @@ import {
 } from '#server/guides/guide-lint.ts'
 import type { GuideSurroundings } from '#server/guides/guide-lint.ts'
 import { countWords, idOf, markdown, printHtml, printInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
+import { ContentProblem, readCatalogue } from '#server/bank/index.ts'
 
 /** A piece of a section: text as HTML, with facts still to fill in, or a figure about a certification. */
 export type GuideBlock = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; certificationId: string }

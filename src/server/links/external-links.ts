@@ -4,10 +4,9 @@ import type { Certification } from '#exam/certification.ts'
 import { referenceHost } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { readContent } from '#server/bank/load-content.ts'
 import type { Db } from '#server/db/tables.ts'
-import { htmlOf, questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import { addressProblem } from '#server/links/safe-fetch.ts'
+import { htmlOf, questionColumns, readBankQuestion, readContent } from '#server/bank/index.ts'
 
 /** `where` names the place for an administrator: `question 01a1… of mb-800, reference`. */
 export type ExternalLink = { address: string; where: string }

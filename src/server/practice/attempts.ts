@@ -18,7 +18,7 @@ import { recordFinalAnswers } from '#server/practice/record-results.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { PinnedQuestion, Db, AttemptState, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { lockMember } from '#server/review/review.ts'
+import { lockMember } from '#server/review/index.ts'
 
 /** Whose attempt it is: a member's, or that of whoever was given its secret. */
 export type AttemptOwner = { userId: string } | { secret: string }

@@ -6,7 +6,7 @@ import { areaAsAsked } from '#server/practice/pinned-questions.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { planReviews } from '#server/review/review.ts'
+import { planReviews } from '#server/review/index.ts'
 
 export type ListedAttempt = {
   id: string

@@ -6,7 +6,7 @@ import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { PinnedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
-import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
+import { questionColumns, readBankQuestion } from '#server/bank/index.ts'
 
 /**
  * The versions in which questions of a certification would be asked now, in the order of the ids. Of those that were deleted

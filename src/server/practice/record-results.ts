@@ -7,9 +7,8 @@ import { hasFinished } from '#exam/attempt.ts'
 import type { JournalEntry, Attempt } from '#exam/attempt.ts'
 import { readPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import type { PinnedQuestion, Db, SimulationTerms } from '#server/db/tables.ts'
-import { listRemovedQuestions } from '#server/bank/questions.ts'
-import { countGraded } from '#server/bank/statistics.ts'
-import { planReviews } from '#server/review/review.ts'
+import { countGraded, listRemovedQuestions } from '#server/bank/index.ts'
+import { planReviews } from '#server/review/index.ts'
 
 type Settling = { id: string; userId: string | null; asked: readonly PinnedQuestion[]; simulation: SimulationTerms | null }
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { activityDays, activityOf, areaProgress, quarterMs, trendAnswers, trendOf } from '#exam/progress.ts'
 import type { AreaCount, AreaProgress, DayOfPractice, QuarterOfPractice, Share } from '#exam/progress.ts'
 import { breakMs } from '#exam/study-time.ts'
-import { findCertification } from '#server/catalogue/certifications.ts'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { readSettings } from '#server/settings/index.ts'
 
 export type StudyFigures = {
   /** Different certifications with an answer. */

@@ -14,10 +14,10 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import { studyReminderMail, weeklySummaryMail } from '#server/reminders/reminder-messages.ts'
 import type { DueCount } from '#server/reminders/reminder-messages.ts'
-import { readActiveMs } from '#server/progress/progress.ts'
-import { countReviews } from '#server/review/review.ts'
 import { unsubscribeAddress } from '#server/reminders/unsubscribe.ts'
 import type { UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { readActiveMs } from '#server/progress/index.ts'
+import { countReviews } from '#server/review/index.ts'
 
 /** What it takes to write to members. `origin` is where people reach the site, without a slash at the end. */
 export type MailParts = { origin: string; tokens: Pick<UnsubscribeTokens, 'make'>; jobs: Pick<Jobs, 'sendMail'> }

@@ -6,13 +6,13 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
-import { findCertification } from '#server/catalogue/certifications.ts'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
 import type { MailParts } from '#server/reminders/reminders.ts'
 import { unsubscribeAddress } from '#server/reminders/unsubscribe.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Whoever has not practised for longer is not told. */

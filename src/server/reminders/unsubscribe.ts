@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '#server/config.ts'
-import type { Switches } from '#server/settings/settings.ts'
+import type { Switches } from '#server/settings/index.ts'
 
 export type MailSwitch = { userId: string; kind: keyof Switches }
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { usualSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { recapReviews } from '#server/review/review.ts'
 import { transact } from '#server/db/transact.ts'
+import { recapReviews } from '#server/review/index.ts'
 
 export type Switches = Pick<Settings, 'emailNotifications' | 'studyReminders'>
 

@@ -5,12 +5,12 @@
 import sharp from 'sharp'
 import { families, isApproximate, weightOf } from '#exam/certification.ts'
 import type { Certification, Family } from '#exam/certification.ts'
-import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Guide } from '#server/guides/guides.ts'
 import { etagOf } from '#server/http/etag.ts'
 import { fit, outlinesOf, widthOf } from '#server/share-images/text-outlines.ts'
 import type { Face } from '#server/share-images/text-outlines.ts'
+import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
+import type { Guide } from '#server/guides/index.ts'
 
 /** What a card shows. */
 export type Card = {

@@ -3,17 +3,19 @@ import type { Family } from '#exam/certification.ts'
 import {
   bandHeight,
   bandTop,
+  canSet,
   cardColours,
   drawSvg,
   familyColours,
+  fit,
   innerWidth,
   margin,
   printAround,
   roundedLeft,
   text,
-} from '#server/share-images/share-images.ts'
-import { canSet, fit, widthOf } from '#server/share-images/text-outlines.ts'
-import type { Face } from '#server/share-images/text-outlines.ts'
+  widthOf,
+} from '#server/share-images/index.ts'
+import type { Face } from '#server/share-images/index.ts'
 
 export type ResultCard = {
   /** Number of the exam, and what stands beside it. */

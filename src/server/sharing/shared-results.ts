@@ -15,13 +15,12 @@ import type { QuestionSet } from '#exam/attempt.ts'
 import { usualSettings } from '#exam/settings.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
-import { readPinnedQuestions } from '#server/practice/pinned-questions.ts'
-import { findAttempt } from '#server/practice/attempts.ts'
-import { findCertificationRow } from '#server/catalogue/certifications.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, SharedArea, Tables } from '#server/db/tables.ts'
-import { readSettings } from '#server/settings/settings.ts'
 import { transact } from '#server/db/transact.ts'
+import { findCertificationRow } from '#server/catalogue/index.ts'
+import { findAttempt, readPinnedQuestions } from '#server/practice/index.ts'
+import { readSettings } from '#server/settings/index.ts'
 
 /** Longest name, in characters as one counts them. */
 export const sharedNameLengthMax = 60

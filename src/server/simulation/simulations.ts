@@ -13,15 +13,24 @@ import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
-import { pinQuestions, readPinnedCaseStudies, readPinnedQuestions } from '#server/practice/pinned-questions.ts'
-import { addAttempt, findAttempt, findLatestAttempt, findInProgress, finishExpired, keepStart } from '#server/practice/attempts.ts'
-import type { StoredAttempt, AttemptOwner } from '#server/practice/attempts.ts'
-import { findCertification } from '#server/catalogue/certifications.ts'
 import type { Db, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
-import { listQuestions } from '#server/bank/questions.ts'
-import { lockMember } from '#server/review/review.ts'
+import { listQuestions } from '#server/bank/index.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import {
+  addAttempt,
+  findAttempt,
+  findInProgress,
+  findLatestAttempt,
+  finishExpired,
+  keepStart,
+  pinQuestions,
+  readPinnedCaseStudies,
+  readPinnedQuestions,
+} from '#server/practice/index.ts'
+import type { AttemptOwner, StoredAttempt } from '#server/practice/index.ts'
+import { lockMember } from '#server/review/index.ts'
 
 /** Who begins one: a member, or somebody at an address of the network. */
 export type Beginner = { userId: string } | { address: string }

@@ -4,8 +4,8 @@
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isInRun, rememberMember, readKnownMember } from '#web/sync/known-member.ts'
-import type { Member } from '#web/sync/known-member.ts'
+import { isInRun, readKnownMember, rememberMember } from '#web/sync/index.ts'
+import type { Member } from '#web/sync/index.ts'
 
 /** `checking` until the first answer; after a failure whoever was known before, perhaps from an earlier page, or nobody. */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }

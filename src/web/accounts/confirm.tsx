@@ -1,6 +1,5 @@
 /** `/login/confirm`: signs in again before a sensitive change, by whichever way the person has. */
 import { Form, Link, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
@@ -14,6 +13,7 @@ import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/confirm.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)

@@ -1,6 +1,6 @@
 /** Passes on what better-auth answered: its cookies, and whether a second factor is still to come. */
 import { redirect } from 'react-router'
-import type { AuthAnswer } from '#server/accounts/call-auth.ts'
+import type { AuthAnswer } from '#server/accounts/index.ts'
 
 export function cookieHeaders({ cookies }: Pick<AuthAnswer, 'cookies'>): [string, string][] {
   return cookies.map((cookie) => ['Set-Cookie', cookie])

@@ -3,7 +3,6 @@
  * mailboxes follow links, and the link works once.
  */
 import { Form, Link, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
@@ -11,6 +10,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-link.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get('token') ?? '', to: pathOnThisSite(url.searchParams.get('to')) }

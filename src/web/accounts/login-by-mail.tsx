@@ -1,6 +1,5 @@
 /** `/login/email`: a link or a code by mail, then the field for the code. Says the same whether or not there is an account. */
 import { Form, Link, data } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
@@ -11,6 +10,7 @@ import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-mail.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 type Sent = { email: string; sent: 'link' | 'code' | undefined; problem: string | undefined }
 

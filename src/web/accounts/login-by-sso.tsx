@@ -4,11 +4,11 @@ import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { startProvider } from '#web/accounts/providers.ts'
-import { findProviderOf } from '#server/accounts/identity-providers.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-sso.ts'
+import { findProviderOf } from '#server/accounts/index.ts'
 
 export function loader({ url }: Route.LoaderArgs) {
   return { to: pathOnThisSite(url.searchParams.get('to')) }

@@ -1,6 +1,5 @@
 /** `/login`: by password, and the ways from here to every other way in. Source: spec §2, §5, §8. */
 import { Form, Link, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
@@ -14,6 +13,7 @@ import { account, problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const to = pathOnThisSite(url.searchParams.get('to'))

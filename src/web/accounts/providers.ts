@@ -1,8 +1,8 @@
 /** Sends people to an identity provider, which sends them back to `/api/auth/callback/…`. */
 import { redirect } from 'react-router'
-import type { Accounts } from '#server/accounts/accounts.ts'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { callAuth } from '#server/accounts/index.ts'
+import type { Accounts } from '#server/accounts/index.ts'
 
 type Way = {
   provider: string

@@ -1,7 +1,5 @@
 /** `/reset-password`: asks for a link; with the link's token, sets the password and ends all sessions. Invitations lead here, too. */
 import { Form, Link, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
-import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords.ts'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
@@ -12,6 +10,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/reset-password.ts'
+import { callAuth, passwordLengthMax, passwordLengthMin } from '#server/accounts/index.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { captcha, canSendMail } = context.get(servicesContext).accounts.policy

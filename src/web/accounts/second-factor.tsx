@@ -1,6 +1,5 @@
 /** `/login/second-factor`: the code of the app, or one of the backup codes, after the first way in. */
 import { Form, Link, data, redirect, useLocation } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
@@ -9,6 +8,7 @@ import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/second-factor.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export function loader({ url }: Route.LoaderArgs) {
   return { to: pathOnThisSite(url.searchParams.get('to')), isBackup: url.searchParams.has('backup') }

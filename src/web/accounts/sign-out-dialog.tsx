@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
-import { flushAttempts, clearDeviceOnSignOut } from '#web/sync/clear-device-on-sign-out.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { clearDeviceOnSignOut, flushAttempts } from '#web/sync/index.ts'
 
 export type SignOutDialogProps = {
   memberId: string

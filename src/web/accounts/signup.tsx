@@ -1,7 +1,5 @@
 /** `/signup`: address and password. Where mail can be sent, the answer does not tell whether the address has an account. */
 import { Form, Link, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
-import { passwordLengthMax, passwordLengthMin, weaknessesOf } from '#server/accounts/passwords.ts'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
@@ -13,6 +11,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/signup.ts'
+import { callAuth, passwordLengthMax, passwordLengthMin, weaknessesOf } from '#server/accounts/index.ts'
 
 type Answer = { email: string; problem: string | undefined; emailProblem: string | undefined; weaknesses: string[]; isSent: boolean }
 

@@ -1,7 +1,6 @@
 /** `/verify-email`: where the link that confirms an address leads, and where one asks for another. */
 import { decodeJwt } from 'jose'
 import { Form, Link, data } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { enter } from '#web/accounts/cookie-headers.ts'
@@ -13,6 +12,7 @@ import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/verify-email.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { canSendMail } = context.get(servicesContext).accounts.policy

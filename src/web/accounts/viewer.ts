@@ -1,9 +1,9 @@
 /** Who is looking, for loaders and actions; and the gates in front of pages that are not for everybody. */
 import { redirect } from 'react-router'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
-import { readViewer } from '#server/accounts/viewer.ts'
-import type { ReadViewer, Viewer } from '#server/accounts/viewer.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
+import { readViewer } from '#server/accounts/index.ts'
+import type { ReadViewer, Viewer } from '#server/accounts/index.ts'
 
 export type { Viewer }
 

@@ -1,6 +1,5 @@
 /** The frame of the pages for administrators, and the gate in front of them. Source: spec §6. */
 import { NavLink, Outlet } from 'react-router'
-import { forAdministrators, getAdministrator } from '#web/accounts/viewer.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { admin } from '#web/text/en/admin.ts'
 import '#web/styles/bank.css'
@@ -8,6 +7,7 @@ import '#web/styles/edit-form.css'
 import '#web/styles/images.css'
 import '#web/styles/messages.css'
 import type { Route } from './+types/admin.ts'
+import { forAdministrators, getAdministrator } from '#web/accounts/index.server.ts'
 
 export const middleware = [forAdministrators]
 

@@ -1,9 +1,9 @@
 /** The gate in front of what only administrators may ask of `/api`. */
 import type { RouterContextProvider } from 'react-router'
-import { findViewer } from '#web/accounts/viewer.ts'
-import type { Viewer } from '#web/accounts/viewer.ts'
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
+import type { Viewer } from '#web/accounts/index.ts'
 
 /** @throws a problem: 401 for guests, 403 for members, and for administrators without a second factor where one is needed */
 export async function getApiAdministrator(context: Readonly<RouterContextProvider>): Promise<Viewer> {

@@ -2,12 +2,12 @@
 import { Link } from 'react-router'
 import { familyMark, shortNameOf } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
-import type { CatalogueSummary } from '#server/catalogue/certifications.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/outline.tsx'
 import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
+import type { CatalogueSummary } from '#server/catalogue/index.ts'
 
 /** `full` adds description and badges. `linkTo` makes the address of a row from an id. */
 export function CertificationList({

@@ -1,12 +1,10 @@
 /** The certification list, all families or the one of the `family` query. */
 import { Link, isRouteErrorResponse } from 'react-router'
 import { families } from '#exam/certification.ts'
-import { listCertifications } from '#server/catalogue/certifications.ts'
 import { CertificationList } from '#web/catalogue/certification-list.tsx'
 import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { KeptList } from '#web/offline/kept-list.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { listData } from '#web/seo/structured-data.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -14,6 +12,8 @@ import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { en } from '#web/text/en/en.ts'
 import type { Route } from './+types/certifications.ts'
+import { listCertifications } from '#server/catalogue/index.ts'
+import { KeptList } from '#web/offline/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('family')

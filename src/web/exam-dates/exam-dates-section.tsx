@@ -1,8 +1,8 @@
 /** What of the exam dates stands on the profile: how long it is until each, and the way to set one. */
 import { Link } from 'react-router'
-import type { ExamDate } from '#server/exam-dates/exam-dates.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { settings as words } from '#web/text/en/settings.ts'
+import type { ExamDate } from '#server/exam-dates/index.ts'
 
 export function ExamDatesSection({ dates }: { dates: readonly ExamDate[] }) {
   return (

@@ -1,11 +1,6 @@
 /** `/profile/exam-dates?exam=`: the day of each exam, to set, change and remove. A certification's own link brings its id along. */
 import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
-import { listCertifications } from '#server/catalogue/certifications.ts'
-import { listExamDates, readToday, removeExamDate, saveExamDate } from '#server/exam-dates/exam-dates.ts'
-import type { ExamDateProblems } from '#server/exam-dates/exam-dates.ts'
-import { readFields } from '#web/accounts/account-form.ts'
-import { getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { ListRow } from '#web/ui/list-row.tsx'
@@ -16,6 +11,11 @@ import { settings as words } from '#web/text/en/settings.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/exam-dates.ts'
+import { listCertifications } from '#server/catalogue/index.ts'
+import { listExamDates, readToday, removeExamDate, saveExamDate } from '#server/exam-dates/index.ts'
+import type { ExamDateProblems } from '#server/exam-dates/index.ts'
+import { getViewer } from '#web/accounts/index.server.ts'
+import { readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)

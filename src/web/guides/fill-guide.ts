@@ -1,16 +1,13 @@
 /** A guide as one reads it: with the facts that it names, from the database at the moment its page is made. */
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
-import { findCertification, listCertifications } from '#server/catalogue/certifications.ts'
-import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
-import { factPattern } from '#server/guides/guide-lint.ts'
-import type { ExamFact } from '#server/guides/guide-lint.ts'
-import { keepIdsWhole } from '#server/guides/guide-markdown.ts'
-import { certificationsOf } from '#server/guides/guides.ts'
-import type { Guide } from '#server/guides/guides.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'
 import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guides.ts'
 import { countWord } from '#web/text/fr/numbers.ts'
+import { findCertification, listCertifications } from '#server/catalogue/index.ts'
+import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
+import { certificationsOf, factPattern, keepIdsWhole } from '#server/guides/index.ts'
+import type { ExamFact, Guide } from '#server/guides/index.ts'
 
 /** Words a minute of somebody who reads to learn. */
 const readingSpeed = 200

@@ -1,9 +1,9 @@
 /** A piece of a guide: text, the facts of a certification, or its outline to scale. */
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
 import { Outline } from '#web/ui/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
 export type Figure = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; entry: CatalogueEntry }
 

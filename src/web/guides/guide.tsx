@@ -3,8 +3,6 @@
  * and closes on it opens and closes by itself.
  */
 import { data, isRouteErrorResponse } from 'react-router'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
-import type { Guide } from '#server/guides/guides.ts'
 import { familyMark } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { pairOf } from '#web/seo/counterpart.ts'
@@ -23,6 +21,8 @@ import { guide as words } from '#web/text/fr/guides.ts'
 import { TextsIn } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { Route } from './+types/guide.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { Guide } from '#server/guides/index.ts'
 
 export const handle: PageHandle = { language: 'fr', isStill: true }
 

@@ -1,9 +1,6 @@
 /** Home: what the site is for, a question to try, and three exams of each family. */
 import { Link } from 'react-router'
 import { families } from '#exam/certification.ts'
-import { listCertifications } from '#server/catalogue/certifications.ts'
-import { listQuestions } from '#server/bank/questions.ts'
-import { CertificationList } from '#web/catalogue/certification-list.tsx'
 import { originContext, servicesContext } from '#web/context.ts'
 import { findCounterpart } from '#web/seo/counterpart.ts'
 import { QuestionToTry } from '#web/home/question-to-try.tsx'
@@ -13,6 +10,9 @@ import { homeData } from '#web/seo/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import type { Route } from './+types/home.ts'
+import { listQuestions } from '#server/bank/index.ts'
+import { listCertifications } from '#server/catalogue/index.ts'
+import { CertificationList } from '#web/catalogue/index.ts'
 
 /** Three exams per family. Source: spec §2, home. */
 const shownIds = new Set(['mb-800', 'mb-300', 'mb-920', 'mb-230', 'mb-210', 'mb-910', 'pl-900', 'pl-200', 'pl-100'])

@@ -2,10 +2,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerInput, Question } from '#exam/question.ts'
-import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
-import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
+import { ChoiceOptions, Explanation } from '#web/practice/index.ts'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
   const { home, exam } = useTexts()

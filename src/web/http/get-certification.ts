@@ -1,8 +1,8 @@
 /** The certification that an address names. */
 import { data, redirect } from 'react-router'
-import { findCertification } from '#server/catalogue/certifications.ts'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
 /**
  * The entry of an id as written in an address. `MB-800` is sent on to the address of `mb-800`, which `addressOf` makes.

@@ -1,9 +1,8 @@
 /** The header of the site. It makes room while one reads downwards and returns as soon as one looks for it. */
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useAuth } from '#web/accounts/auth-provider.tsx'
-import { SignOutButton } from '#web/accounts/sign-out-button.tsx'
 import { useTexts } from '#web/text/texts.ts'
+import { SignOutButton, useAuth } from '#web/accounts/index.ts'
 
 /** Scrolling down past this many pixels hides the header. Source: spec §9. */
 export const hideBelow = 100

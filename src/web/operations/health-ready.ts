@@ -1,8 +1,8 @@
 /** `GET /health/ready`: the database answers and holds a catalogue and questions. Source: spec §7, startup connectivity test. */
-import { readOneOfEach } from '#server/bank/questions.ts'
 import { json, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/health-ready.ts'
+import { readOneOfEach } from '#server/bank/index.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await readOneOfEach(context.get(servicesContext).db).catch((error: unknown) => {

@@ -6,7 +6,6 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { areaOfSet, isStartedSet, questionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { listCaseStudies, listQuestions } from '#server/bank/questions.ts'
 import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
@@ -19,6 +18,7 @@ import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/practice.ts'
+import { listCaseStudies, listQuestions } from '#server/bank/index.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

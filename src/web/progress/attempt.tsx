@@ -4,29 +4,35 @@ import { momentIn } from '#exam/local-day.ts'
 import { resultOf } from '#exam/results.ts'
 import { areaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
-import { findPinnedSkillArea, readPinnedCaseStudies, readPinnedQuestions } from '#server/practice/pinned-questions.ts'
-import { findAttempt, findLatestAttempt, finishExpired } from '#server/practice/attempts.ts'
-import type { StoredAttempt } from '#server/practice/attempts.ts'
-import { removeAttempt } from '#server/practice/history.ts'
-import { findCertification } from '#server/catalogue/certifications.ts'
-import { listRemovedQuestions } from '#server/bank/questions.ts'
 import type { Services } from '#server/services.ts'
-import { readSettings } from '#server/settings/settings.ts'
-import { findLatestSimulation } from '#server/simulation/simulations.ts'
-import { getViewer } from '#web/accounts/viewer.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
-import { Results, Review } from '#web/practice/results/results-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { runPath } from '#web/progress/history.tsx'
-import { ShareLink } from '#web/sharing/share-link.tsx'
-import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt.ts'
+import { listRemovedQuestions } from '#server/bank/index.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import {
+  findAttempt,
+  findLatestAttempt,
+  findPinnedSkillArea,
+  finishExpired,
+  readPinnedCaseStudies,
+  readPinnedQuestions,
+  removeAttempt,
+} from '#server/practice/index.ts'
+import type { StoredAttempt } from '#server/practice/index.ts'
+import { readSettings } from '#server/settings/index.ts'
+import { findLatestSimulation } from '#server/simulation/index.ts'
+import { getViewer } from '#web/accounts/index.server.ts'
+import { Results, Review } from '#web/practice/index.ts'
+import { ShareLink } from '#web/sharing/index.ts'
+import { ExamPoints } from '#web/simulation/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)

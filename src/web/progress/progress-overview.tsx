@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { familyMark, shortNameOf } from '#exam/certification.ts'
 import { localTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
-import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
 import { Figures } from '#web/progress/stat-counters.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/outline.tsx'
+import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
 
 export function ProgressOverview({ overview: { figures, activity, timeZone, certifications } }: { overview: Overview }) {
   const since = figures.since && localTime(figures.since.getTime(), timeZone).day

@@ -1,6 +1,5 @@
 /** What a member has deleted from the account leaves the device that asked for it, too. */
-import { journalOfPage } from '#web/sync/journal.ts'
-import { forgetAttempts } from '#web/sync/sync.ts'
+import { forgetAttempts, journalOfPage } from '#web/sync/index.ts'
 
 type Deleted = { attemptId: string } | { certificationId: string }
 

@@ -3,7 +3,6 @@
  * a press does it, and so does a mail program that posts here as RFC 8058 says. The token alone tells whose mail it is.
  */
 import { Form, Link, data } from 'react-router'
-import { switchOff } from '#server/settings/settings.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
@@ -11,6 +10,7 @@ import { settings } from '#web/text/en/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/unsubscribe.ts'
+import { switchOff } from '#server/settings/index.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return { kind: context.get(servicesContext).unsubscribeTokens.read(url.searchParams.get('token') ?? '')?.kind }

@@ -1,9 +1,9 @@
 /** What is due of the daily review, per certification that has something planned. */
 import { useRevalidator } from 'react-router'
-import type { ReviewCounts } from '#server/review/review.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { StartReview } from '#web/review/start-review.tsx'
 import { review } from '#web/text/en/review.ts'
+import type { ReviewCounts } from '#server/review/index.ts'
 
 export function DailyReview({ reviews: { leftToday, certifications } }: { reviews: ReviewCounts }) {
   const { revalidate } = useRevalidator()

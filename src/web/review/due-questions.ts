@@ -1,9 +1,8 @@
 /** What a member may review now: what the server says, and the review under way on this device. */
 import { foldJournal, hasFinished } from '#exam/attempt.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
-import type { DueReviews } from '#server/review/review.ts'
-import { journalOfPage } from '#web/sync/journal.ts'
-import { startAttempt } from '#web/sync/start-attempt.ts'
+import type { DueReviews } from '#server/review/index.ts'
+import { journalOfPage, startAttempt } from '#web/sync/index.ts'
 
 /** What was answered a moment ago may still be on its way to the server. */
 const onItsWayMs = 60_000

@@ -1,9 +1,9 @@
 /** Ways to practise on the page of a certification that go by what one has practised before. */
 import { Link } from 'react-router'
-import { useAuth } from '#web/accounts/auth-provider.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { review } from '#web/text/en/review.ts'
+import { useAuth } from '#web/accounts/index.ts'
 
 export function MistakesLink({ certificationId }: { certificationId: string }) {
   const { catalogue } = useTexts()

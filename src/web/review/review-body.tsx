@@ -1,8 +1,8 @@
 /** What there is of the daily review: for a member what is due, for a guest why it needs an account; and what can be practised without. */
 import { Link } from 'react-router'
-import { useAuth } from '#web/accounts/auth-provider.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { review } from '#web/text/en/review.ts'
+import { useAuth } from '#web/accounts/index.ts'
 
 export function ReviewBody({ certificationId: id }: { certificationId: string }) {
   const { status } = useAuth().state

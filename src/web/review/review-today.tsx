@@ -1,8 +1,8 @@
 /** What a member may review of one certification today: a sentence, and the button when there is something. */
-import type { DueReviews } from '#server/review/review.ts'
 import { StartReview } from '#web/review/start-review.tsx'
 import { useDue } from '#web/review/use-due-questions.ts'
 import { review } from '#web/text/en/review.ts'
+import type { DueReviews } from '#server/review/index.ts'
 
 type Props = {
   certificationId: string

@@ -1,7 +1,7 @@
 /** What is due, for the screen of a member. */
 import { useEffect, useState } from 'react'
-import type { DueReviews } from '#server/review/review.ts'
 import { readDue, readLocalReview } from '#web/review/due-questions.ts'
+import type { DueReviews } from '#server/review/index.ts'
 
 /** Without `due` when it could not be asked. */
 export type Asked = { due: DueReviews | undefined; isUnderWay: boolean }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
 import type { Knowledge, KnowledgeState } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
-import { useAuth } from '#web/accounts/auth-provider.tsx'
-import { readAllAttempts } from '#web/sync/journal.ts'
+import { useAuth } from '#web/accounts/index.ts'
+import { readAllAttempts } from '#web/sync/index.ts'
 
 /** `unanswered`: the account could not be asked; `nothing`: the browser keeps nothing, and nobody is signed in. */
 type Source = 'device' | 'account' | 'unanswered' | 'nothing'

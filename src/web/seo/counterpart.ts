@@ -1,7 +1,7 @@
 /** Which French guide says what an English page says. */
 import type { RouterContextProvider } from 'react-router'
-import type { Guide } from '#server/guides/guides.ts'
 import { servicesContext } from '#web/context.ts'
+import type { Guide } from '#server/guides/index.ts'
 
 /** Paths of two pages that say the same, each in its language. */
 export type Pair = { readonly en: string; readonly fr: string }

@@ -3,13 +3,13 @@
  * the other language, where there is one. Form: https://www.sitemaps.org/protocol.html
  */
 import { escapeHtml } from '#exam/plain-text.ts'
-import type { Guide } from '#server/guides/guides.ts'
-import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/last-modified.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { pairOf } from '#web/seo/counterpart.ts'
 import type { Pair } from '#web/seo/counterpart.ts'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/sitemap.ts'
+import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'
+import type { Guide } from '#server/guides/index.ts'
 
 /** `path` begins with a slash. */
 type Page = { path: string; changedOn: string | undefined }

@@ -14,10 +14,10 @@ import type {
   WebSite,
 } from 'schema-dts'
 import { isApproximate } from '#exam/certification.ts'
-import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/certifications.ts'
-import type { Guide } from '#server/guides/guides.ts'
 import { cardPath } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
+import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
+import type { Guide } from '#server/guides/index.ts'
 
 /** A step of the way to a page, from the home page to the page itself. `path` begins with a slash. */
 export type Step = { name: string; path: string }

@@ -4,8 +4,6 @@ import { Form, data, redirect } from 'react-router'
 import { dailyQuestionsMax, dailyQuestionsMin, readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
 import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.ts'
 import { extraTimes } from '#exam/simulation.ts'
-import { listTimeZones, readSettings, saveSettings } from '#server/settings/settings.ts'
-import { getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
 import { ChoiceField, FieldProblem } from '#web/ui/choice-field.tsx'
@@ -19,6 +17,8 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/settings.ts'
+import { listTimeZones, readSettings, saveSettings } from '#server/settings/index.ts'
+import { getViewer } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id, isConfirmed } = await getViewer(context, request)

@@ -1,5 +1,4 @@
 /** `GET /cards/:name.png`: the picture that stands for a page where its address is shared. Names: `server/share-images/share-images.ts`. */
-import { drawCard, findCard, makeCardBox } from '#server/share-images/share-images.ts'
 import { namesEtag } from '#server/http/etag.ts'
 import { problem, refuseMethod } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
@@ -7,6 +6,7 @@ import { card as en } from '#web/text/en/share-images.ts'
 import { home } from '#web/text/en/home.ts'
 import { card as fr } from '#web/text/fr/share-images.ts'
 import type { Route } from './+types/share-image.ts'
+import { drawCard, findCard, makeCardBox } from '#server/share-images/index.ts'
 
 const words = { headline: home.headline, en, fr }
 const drawn = makeCardBox(drawCard)

@@ -1,10 +1,10 @@
 /** Makes of a result what its page shows, with the outline as it is now. */
 import { shareOf } from '#exam/progress.ts'
-import { findCertificationRow, readCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { ShownResult } from '#server/sharing/shared-results.ts'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import type { Shown } from '#web/sharing/shown-result.ts'
+import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
+import type { ShownResult } from '#server/sharing/index.ts'
 
 export async function readShown(db: Db, result: ShownResult): Promise<Shown> {
   const { certificationId, set, finishedOn, correct, total, percent, areas } = result

@@ -1,7 +1,4 @@
 /** `GET /results/:token/card.png`: the picture that stands for a shared result. It goes with the page, and nobody keeps it. */
-import { drawResultCard } from '#server/sharing/result-image.ts'
-import { makeCardBox } from '#server/share-images/share-images.ts'
-import { findSharedResult } from '#server/sharing/shared-results.ts'
 import { passMarkPercent } from '#exam/grading.ts'
 import { problem, refuseMethod } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
@@ -10,6 +7,8 @@ import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { exam } from '#web/text/en/practice.ts'
 import type { Route } from './+types/result-image.ts'
+import { makeCardBox } from '#server/share-images/index.ts'
+import { drawResultCard, findSharedResult } from '#server/sharing/index.ts'
 
 const drawn = makeCardBox(drawResultCard)
 

@@ -1,10 +1,5 @@
 /** `/profile/shared/:attemptId`: shares a finished attempt, and gives the address of one that is shared. */
 import { Form, Link, data, redirect } from 'react-router'
-import { findSharedAttempt, readResult, readSharedName, shareResult, sharedNameLengthMax } from '#server/sharing/shared-results.ts'
-import type { NameProblem, SharingRefusal } from '#server/sharing/shared-results.ts'
-import { readFields } from '#web/accounts/account-form.ts'
-import type { FormProblem } from '#web/accounts/account-form.ts'
-import { findViewer, getViewer } from '#web/accounts/viewer.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
@@ -19,6 +14,11 @@ import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/share-result.ts'
+import { findSharedAttempt, readResult, readSharedName, shareResult, sharedNameLengthMax } from '#server/sharing/index.ts'
+import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
+import { findViewer, getViewer } from '#web/accounts/index.server.ts'
+import { readFields } from '#web/accounts/index.ts'
+import type { FormProblem } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)

@@ -3,7 +3,6 @@
  * kept by nobody, so that it is gone as soon as it is taken back. See `server/sharing/shared-results.ts`.
  */
 import { Link, data } from 'react-router'
-import { findSharedResult } from '#server/sharing/shared-results.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -13,6 +12,7 @@ import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 import type { Route } from './+types/shared-result.ts'
+import { findSharedResult } from '#server/sharing/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

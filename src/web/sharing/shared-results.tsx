@@ -1,8 +1,5 @@
 /** `/profile/shared`: every result that a member shares, and the way to take each back. */
 import { Link, redirect } from 'react-router'
-import { listSharedResults, stopSharing } from '#server/sharing/shared-results.ts'
-import { readFields } from '#web/accounts/account-form.ts'
-import { findViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
@@ -12,6 +9,9 @@ import { sentenceOf } from '#web/text/en/accounts.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import type { Route } from './+types/shared-results.ts'
+import { listSharedResults, stopSharing } from '#server/sharing/index.ts'
+import { findViewer, getViewer } from '#web/accounts/index.server.ts'
+import { readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)

@@ -1,15 +1,11 @@
 /** What a page asks of the server about simulations. Everything here throws when the server cannot be reached, or does not answer. */
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
-import type { DeviceOwner } from '#web/sync/known-member.ts'
-import type { PrintedSheet } from '#web/practice/api/sheet.ts'
-import { openChannel } from '#web/sync/attempt-channel.ts'
-import { answerTimeoutMs } from '#web/sync/move-sender.ts'
-import { acknowledge, headersOf, readBatch } from '#web/sync/sync.ts'
-import type { SentAnswer } from '#web/sync/sync.ts'
-import type { Journal } from '#web/sync/journal.ts'
 import { serverTime } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
 import type { JournalEntry } from '#exam/attempt.ts'
+import type { PrintedSheet } from '#web/practice/index.ts'
+import { acknowledge, answerTimeoutMs, headersOf, openChannel, readBatch } from '#web/sync/index.ts'
+import type { DeviceOwner, Journal, SentAnswer } from '#web/sync/index.ts'
 
 /** A sheet, and the clock by which its deadline counts. */
 export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }

@@ -1,9 +1,9 @@
 /** Every question before one submits: what is answered, partly, blank and flagged, and a way to each. */
 import { isBlank } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
-import { FinishDialog } from '#web/practice/attempt/finish-dialog.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { FinishDialog } from '#web/practice/index.ts'
 
 type Props = {
   isOpen: boolean

@@ -1,10 +1,9 @@
 /** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
-import type { PrintedSheet } from '#web/practice/api/sheet.ts'
-import { Adoption } from '#web/practice/attempt/adoption.tsx'
-import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
-import { ShareLink } from '#web/sharing/share-link.tsx'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
+import { Adoption, ResultsScreen } from '#web/practice/index.ts'
+import type { PrintedSheet } from '#web/practice/index.ts'
+import { ShareLink } from '#web/sharing/index.ts'
 
 type Props = {
   sheet: Extract<PrintedSheet, { finished: true }>

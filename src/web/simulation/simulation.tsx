@@ -6,8 +6,6 @@ import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
 import { lengthsOf, readQuestionCount } from '#exam/simulation.ts'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
-import { useAuth } from '#web/accounts/auth-provider.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
@@ -24,6 +22,8 @@ import { simulation as words } from '#web/text/en/simulation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/simulation.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { useAuth } from '#web/accounts/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

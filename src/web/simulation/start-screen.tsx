@@ -10,7 +10,7 @@ import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
 export type SimulationOf = Pick<
   CatalogueEntry,

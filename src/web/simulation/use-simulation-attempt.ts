@@ -1,16 +1,11 @@
 /** The run of a simulation under way: kept on this device, sent as it goes, and never far from what the server has. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { setOwnerOfPage } from '#web/sync/known-member.ts'
-import type { Journal } from '#web/sync/journal.ts'
-import { openAttempt } from '#web/sync/attempt-controller.ts'
-import type { ControlledAttempt, AttemptController } from '#web/sync/attempt-controller.ts'
-import { senderOf } from '#web/sync/move-sender.ts'
-import type { SyncRefusal } from '#web/sync/move-sender.ts'
-import { readBatch } from '#web/sync/sync.ts'
 import { askForNews } from '#web/simulation/ask-server.ts'
 import { msUntil } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
+import { openAttempt, readBatch, senderOf, setOwnerOfPage } from '#web/sync/index.ts'
+import type { AttemptController, ControlledAttempt, Journal, SyncRefusal } from '#web/sync/index.ts'
 
 export type SimulationRun = {
   kept: ControlledAttempt

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Sharp, SharpOptions } from 'sharp'
-import { isAdministrator, isLastingAdministrator } from '#server/accounts/people.ts'
-import { recordAudit } from '#server/audit/audit.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { listEarlierUses, listUsedImages } from '#server/bank/images/image-list.ts'
 import { holdImageUses, imageAddress } from '#server/bank/images/image-usage.ts'
+import { isAdministrator, isLastingAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore }
 

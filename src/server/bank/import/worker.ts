@@ -32,12 +32,12 @@ import type {
   ToThread,
 } from '#server/bank/import/worker-client.ts'
 import type { ImportRow, Verdict } from '#server/bank/import/import.ts'
-import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import { imagesIn } from '#server/bank/images/image-usage.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
 import type { Entry } from '#server/bank/import/json-array-reader.ts'
 import { gateCaseStudy, validateQuestion } from '#server/bank/validate-question.ts'
 import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
+import { readCertifications } from '#server/catalogue/index.ts'
 
 const caseStudiesMax = 10_000
 const certificationsMax = 1_000

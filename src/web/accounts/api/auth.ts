@@ -1,10 +1,9 @@
 /** `/api/auth/*`: the addresses of better-auth, for programs, passkeys and what identity providers send people back to. */
-import { authPath } from '#server/accounts/auth.ts'
-import type { Auth } from '#server/accounts/auth.ts'
-import { answerAuth } from '#server/accounts/call-auth.ts'
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/auth.ts'
+import { answerAuth, authPath } from '#server/accounts/index.ts'
+import type { Auth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth } = context.get(servicesContext).accounts

@@ -1,7 +1,7 @@
 /** `GET /.well-known/jwks.json`: public keys of the tokens that `/api/auth/token` gives. Kept for ten minutes. Source: spec §9. */
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/jwks.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { status, body } = await callAuth(context.get(servicesContext).accounts.auth, request, '/jwks')

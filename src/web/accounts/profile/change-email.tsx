@@ -1,6 +1,5 @@
 /** `/profile/email`: asks for a new address. Says the same whether or not somebody else has it, though an unconfirmed address shows by changing. */
 import { Form, data } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
@@ -11,6 +10,7 @@ import { account } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/change-email.ts'
+import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, isConfirmed } = await getFreshViewer(context, request)

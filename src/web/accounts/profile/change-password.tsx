@@ -1,8 +1,5 @@
 /** `/profile/password`: a new password in place of the current one; who has none is sent a link to set one. */
 import { Form, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
-import { readOwnAccount } from '#server/accounts/own-account.ts'
-import { passwordLengthMax, passwordLengthMin, weaknessesOf } from '#server/accounts/passwords.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
 import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
@@ -16,6 +13,7 @@ import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/change-password.ts'
+import { callAuth, passwordLengthMax, passwordLengthMin, readOwnAccount, weaknessesOf } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, email } = await getFreshViewer(context, request)

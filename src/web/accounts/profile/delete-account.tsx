@@ -1,8 +1,5 @@
 /** `/profile/delete`: removes the account at once and for good, when the person has typed her address. */
 import { Form, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
-import { removeOwnAccount } from '#server/accounts/own-account.ts'
-import { isLastAdministrator } from '#server/accounts/people.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { getFreshViewer } from '#web/accounts/viewer.ts'
@@ -14,6 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/delete-account.ts'
+import { callAuth, isLastAdministrator, removeOwnAccount } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, email } = await getFreshViewer(context, request)

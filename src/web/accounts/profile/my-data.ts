@@ -1,9 +1,9 @@
 /** `GET /profile/my-data.json`: everything we hold about whoever is signed in, as a file to keep. See `docs/my-data.md`. */
 import { redirect } from 'react-router'
-import { readMyData } from '#server/accounts/my-data.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/my-data.ts'
+import { readMyData } from '#server/accounts/index.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)

@@ -2,16 +2,15 @@
 import { data, redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
 import { readTimeZone } from '#exam/local-day.ts'
-import { callAuth } from '#server/accounts/call-auth.ts'
-import type { AuthAnswer } from '#server/accounts/call-auth.ts'
-import { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/own-account.ts'
 import type { Services } from '#server/services.ts'
-import { noteTimeZone, saveSwitches } from '#server/settings/settings.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { findViewer, getFreshViewer } from '#web/accounts/viewer.ts'
 import type { Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
+import { callAuth, findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/index.ts'
+import type { AuthAnswer } from '#server/accounts/index.ts'
+import { noteTimeZone, saveSwitches } from '#server/settings/index.ts'
 
 /**
  * - `settings`: keeps the two switches that come with it

@@ -1,9 +1,6 @@
 /** `/profile/second-factor`: turns the codes of an authenticator app on and off, and makes new backup codes. */
 import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
-import { callAuth } from '#server/accounts/call-auth.ts'
-import type { AuthAnswer } from '#server/accounts/call-auth.ts'
-import { readOwnAccount } from '#server/accounts/own-account.ts'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { getFreshViewer, getViewer } from '#web/accounts/viewer.ts'
@@ -16,6 +13,8 @@ import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/second-factor.ts'
+import { callAuth, readOwnAccount } from '#server/accounts/index.ts'
+import type { AuthAnswer } from '#server/accounts/index.ts'
 
 const whenOn = '/profile?done=second-factor-on'
 

@@ -1,12 +1,12 @@
 /** Where one is signed in, and the ways to end it. In this browser it ends as by the button of the header, where there are scripts. */
 import type { SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
-import type { OwnAccount } from '#server/accounts/own-account.ts'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { OwnAccount } from '#server/accounts/index.ts'
 
 const everywhere = 'all'
 

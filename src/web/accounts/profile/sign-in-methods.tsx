@@ -1,10 +1,10 @@
 /** How one signs in: address, password, second factor, passkeys and identity providers, each with the way to change it. */
 import { Form, Link } from 'react-router'
-import type { OwnAccount } from '#server/accounts/own-account.ts'
 import { AddPasskey } from '#web/accounts/profile/add-passkey.tsx'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { OwnAccount } from '#server/accounts/index.ts'
 
 type Props = {
   viewer: { email: string; hasSecondFactor: boolean }

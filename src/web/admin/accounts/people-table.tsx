@@ -1,8 +1,8 @@
 /** One page of people, each with what an administrator looks for. */
 import { Link } from 'react-router'
-import type { Person } from '#server/accounts/people.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
+import type { Person } from '#server/accounts/index.ts'
 
 export function PeopleTable({ people }: { people: Person[] }) {
   const { address, signs, since, lastSeen } = admin.columns

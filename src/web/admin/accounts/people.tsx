@@ -1,10 +1,5 @@
 /** `/admin/people?search=&after=`: everybody with an account, fifty at a time, and the form that invites somebody. */
 import { Form, Link, data, redirect } from 'react-router'
-import { invitePerson } from '#server/accounts/invitations.ts'
-import { listPeople } from '#server/accounts/people.ts'
-import { emailProblem, readFields } from '#web/accounts/account-form.ts'
-import { EmailField } from '#web/accounts/email-field.tsx'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { PeopleTable } from '#web/admin/accounts/people-table.tsx'
@@ -15,6 +10,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/people.ts'
+import { invitePerson, listPeople } from '#server/accounts/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
+import { EmailField, emailProblem, readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getAdministrator(context, request)

@@ -1,11 +1,5 @@
 /** `/admin/people/:personId`: one person, and what an administrator can do about her. */
 import { Form, Link, data, redirect } from 'react-router'
-import { makeLink } from '#server/accounts/invitations.ts'
-import type { LinkKind, LinkRefusal } from '#server/accounts/invitations.ts'
-import { changePerson, findPerson, listAudit, listWaysIn } from '#server/accounts/people.ts'
-import type { Person, PersonAuditLine } from '#server/accounts/people.ts'
-import { readFields } from '#web/accounts/account-form.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
@@ -18,6 +12,10 @@ import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/person.ts'
+import { changePerson, findPerson, listAudit, listWaysIn, makeLink } from '#server/accounts/index.ts'
+import type { LinkKind, LinkRefusal, Person, PersonAuditLine } from '#server/accounts/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
+import { readFields } from '#web/accounts/index.ts'
 
 /** Buttons send one of these as `intent`. */
 const changes = ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const

@@ -1,14 +1,14 @@
 /** `/admin/log?kind=&search=&before=`: what has been done on the site, by whom and when, fifty at a time, the latest first. */
 import { Form, Link } from 'react-router'
-import { auditActions, listAuditLog } from '#server/audit/audit.ts'
-import type { AuditAction, AuditGroup, AuditLine } from '#server/audit/audit.ts'
-import { imageAddress } from '#server/bank/images/image-usage.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Route } from './+types/log.ts'
+import { auditActions, listAuditLog } from '#server/audit/index.ts'
+import type { AuditAction, AuditGroup, AuditLine } from '#server/audit/index.ts'
+import { imageAddress } from '#server/bank/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 /** A line as the page shows it; `to` is where its subject can be looked at. */
 type ShownLine = Omit<AuditLine, 'subject' | 'subjectId' | 'kind'> & { subject: string; to: string | undefined }

@@ -1,6 +1,6 @@
 /** The address of the question bank: what is looked for, in which order, on which page. `/admin?exam=mb-800&search=…&page=2` */
 import { questionStates, questionTypes } from '#exam/question.ts'
-import type { QuestionSearch } from '#server/bank/question-search.ts'
+import type { QuestionSearch } from '#server/bank/index.ts'
 
 /** A certification that can be picked, with the outline that its questions are sorted into. */
 export type CertificationChoice = {

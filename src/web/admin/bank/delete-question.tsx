@@ -1,11 +1,11 @@
 /** Asks once before a question is deleted. Source: spec §8, delete confirmation. */
 import { useState } from 'react'
-import type { ListedQuestion } from '#server/bank/question-search.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { ListedQuestion } from '#server/bank/index.ts'
 
 type Props = { question: ListedQuestion; onClose: () => void; onDeleted: (words: string) => void }
 

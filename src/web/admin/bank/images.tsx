@@ -1,11 +1,5 @@
 /** `/admin/images?show=unused&page=&delete=`: all uploaded images with where they are shown, and the way to delete one. */
 import { Form, Link, data, redirect } from 'react-router'
-import { findImage, listImages } from '#server/bank/images/image-list.ts'
-import type { ImageUse, ListedImage } from '#server/bank/images/image-list.ts'
-import { deleteImage } from '#server/bank/images/images.ts'
-import type { ImageDeleteRefusal } from '#server/bank/images/images.ts'
-import { readFields } from '#web/accounts/account-form.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { Pagination, readPage } from '#web/admin/pagination.tsx'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -15,6 +9,10 @@ import { images as words, size } from '#web/text/en/images.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/images.ts'
+import { deleteImage, findImage, listImages } from '#server/bank/index.ts'
+import type { ImageDeleteRefusal, ImageUse, ListedImage } from '#server/bank/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
+import { readFields } from '#web/accounts/index.ts'
 
 type Problem = keyof typeof words.problems
 

@@ -2,9 +2,9 @@
  * Sending a file to the import and reading what the server says of it, a JSON object a line:
  * progress, then the report of a dry run, or that everything is written, or why nothing was.
  */
-import type { FailureCode, ImportLine } from '#server/bank/import/import.ts'
 import { readRefusal } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/bank.ts'
+import type { FailureCode, ImportLine } from '#server/bank/index.ts'
 
 /** Whether the file is of a kind the import reads. Source: spec §5, import. */
 export function isImportable({ name }: File): boolean {

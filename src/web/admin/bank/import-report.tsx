@@ -1,9 +1,9 @@
 /** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
 import { useMemo, useState } from 'react'
-import type { ImportReport, ImportRow } from '#server/bank/import/import.ts'
 import { Pagination } from '#web/admin/pagination.tsx'
 import { bank } from '#web/text/en/bank.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import type { ImportReport, ImportRow } from '#server/bank/index.ts'
 
 const verdicts = ['new', 'changed', 'same', 'refused'] as const
 const tabs = ['refused', 'new', 'changed', 'same', 'warnings'] as const

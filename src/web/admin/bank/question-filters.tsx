@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortNameOf } from '#exam/certification.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
-import type { QuestionSearch } from '#server/bank/question-search.ts'
 import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/bank/bank-address.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
+import type { QuestionSearch } from '#server/bank/index.ts'
 
 export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionSearch }) {
   const { exam } = useTexts()

@@ -1,9 +1,9 @@
 /** One page of questions, each with its marks and what can be done with it. */
-import type { ListedQuestion } from '#server/bank/question-search.ts'
 import { bank } from '#web/text/en/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
+import type { ListedQuestion } from '#server/bank/index.ts'
 
 type Props = {
   questions: readonly ListedQuestion[]

@@ -1,9 +1,9 @@
 /** The course of an import: a file is checked by a dry run, then written. */
 import { useEffect, useRef, useState } from 'react'
-import type { ImportCounts, ImportLine, ImportReport } from '#server/bank/import/import.ts'
 import { isImportable, sendFile } from '#web/admin/bank/import-file.ts'
 import type { Failure } from '#web/admin/bank/import-file.ts'
 import { bank } from '#web/text/en/bank.ts'
+import type { ImportCounts, ImportLine, ImportReport } from '#server/bank/index.ts'
 
 export type Progress = Extract<ImportLine, { type: 'progress' }>
 export type ImportState =

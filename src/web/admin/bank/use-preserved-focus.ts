@@ -1,6 +1,6 @@
 /** Where the focus goes when a row of the list goes. */
 import { useEffect, useRef } from 'react'
-import type { ListedQuestion } from '#server/bank/question-search.ts'
+import type { ListedQuestion } from '#server/bank/index.ts'
 
 /**
  * The focus must not vanish with a row. Before the list is read again, name the row it stood in: the one that comes into

@@ -1,6 +1,6 @@
 /** Which questions of the list are selected. */
 import { useState } from 'react'
-import type { ListedQuestion } from '#server/bank/question-search.ts'
+import type { ListedQuestion } from '#server/bank/index.ts'
 
 /** Ids that are selected, without those whose rows have gone from the list. */
 export function useSelection(

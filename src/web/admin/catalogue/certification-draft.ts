@@ -1,8 +1,8 @@
 /** A certification while it is being edited: every fact as the text of its field. */
 import { factNames } from '#exam/certification.ts'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import type { CertificationRow } from '#server/catalogue/certifications.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
+import type { CertificationRow } from '#server/catalogue/index.ts'
 
 /** Facts that are texts of their own, in the order of the form, with the field names of `/api`. */
 export const textFields = [

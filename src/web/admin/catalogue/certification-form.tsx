@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { certificationTypes, families } from '#exam/certification.ts'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import type { CertificationRow } from '#server/catalogue/certifications.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import { EditField } from '#web/admin/edit-field.tsx'
@@ -15,6 +14,7 @@ import { draftOf, newDraft, numbers, printDraft, rebase, refusalsNow, saysTheSam
 import type { Draft, TextField } from './certification-draft.ts'
 import { OutlineFields } from './outline-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
+import type { CertificationRow } from '#server/catalogue/index.ts'
 
 type Props = {
   /** As it is stored, as far as the page knows; `undefined` for a new one. */

@@ -1,15 +1,15 @@
 /** `/admin/certifications/:certificationId`: one certification to edit or delete. */
 import { useRef, useState } from 'react'
 import { Link, data, useNavigate } from 'react-router'
-import { listCertificationRows } from '#server/catalogue/certifications.ts'
-import type { CertificationRow } from '#server/catalogue/certifications.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { DeleteItem } from '#web/admin/delete-item.tsx'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Message } from '#web/ui/message.tsx'
 import { CertificationForm } from './certification-form.tsx'
 import type { Route } from './+types/certification.ts'
+import { listCertificationRows } from '#server/catalogue/index.ts'
+import type { CertificationRow } from '#server/catalogue/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)

@@ -1,13 +1,13 @@
 /** `/admin/certifications`: the catalogue. */
 import { Link } from 'react-router'
-import { listCertifications } from '#server/catalogue/certifications.ts'
-import type { CatalogueSummary } from '#server/catalogue/certifications.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Route } from './+types/certifications.ts'
+import { listCertifications } from '#server/catalogue/index.ts'
+import type { CatalogueSummary } from '#server/catalogue/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)

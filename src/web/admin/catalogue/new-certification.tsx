@@ -1,12 +1,12 @@
 /** `/admin/certifications/new`. */
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { listCertificationRows } from '#server/catalogue/certifications.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { CertificationForm } from './certification-form.tsx'
 import type { Route } from './+types/new-certification.ts'
+import { listCertificationRows } from '#server/catalogue/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await getAdministrator(context, request)

@@ -1,9 +1,5 @@
 /** `/admin/messages?show=open&before=&delete=`: what people wrote through the contact form, twenty at a time, the latest first. */
 import { Form, Link, data, redirect } from 'react-router'
-import { changeMessage, findMessage, listMessages, messageDaysMax } from '#server/contact/contact.ts'
-import type { ListedMessage, MessageChange, MessageRefusal } from '#server/contact/contact.ts'
-import { readFields } from '#web/accounts/account-form.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
@@ -14,6 +10,10 @@ import { messages as words } from '#web/text/en/contact-messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/messages.ts'
+import { changeMessage, findMessage, listMessages, messageDaysMax } from '#server/contact/index.ts'
+import type { ListedMessage, MessageChange, MessageRefusal } from '#server/contact/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
+import { readFields } from '#web/accounts/index.ts'
 
 type Problem = keyof typeof words.problems
 

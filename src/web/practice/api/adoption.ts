@@ -2,12 +2,12 @@
  * `POST /api/attempts/:attemptId/adoption`: makes a simulation that was begun without an account that of whoever is signed in and
  * shows its secret, which opens nothing afterwards. 409 while it is under way and the member has another one of the exam under way.
  */
-import { adoptAttempt } from '#server/practice/attempts.ts'
-import { findViewer } from '#web/accounts/viewer.ts'
 import { isMeantFor, missingAttempt, readSecret } from '#web/practice/api/attempt-owner.ts'
 import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/adoption.ts'
+import { adoptAttempt } from '#server/practice/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   checkMethod(request, ['POST'])

@@ -1,8 +1,8 @@
 /** Whose attempts a request may reach: a member's by the session, otherwise the one whose secret it shows. */
 import type { RouterContextProvider } from 'react-router'
-import type { AttemptOwner } from '#server/practice/attempts.ts'
-import { findViewer } from '#web/accounts/viewer.ts'
 import { problem } from '#web/http/problem.ts'
+import type { AttemptOwner } from '#server/practice/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
 
 /** @throws a problem: 401 for guests that show no secret */
 export async function getAttemptOwner(request: Request, context: Readonly<RouterContextProvider>): Promise<AttemptOwner> {

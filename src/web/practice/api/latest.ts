@@ -1,10 +1,10 @@
 /** `GET /api/attempts/latest?certification=mb-800&set=all`: a member's latest attempt of a set, to go on with on another device. */
 import { parseQuestionSet } from '#exam/question-set.ts'
-import { findLatestAttempt, readEntries } from '#server/practice/attempts.ts'
 import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/latest.ts'
+import { findLatestAttempt, readEntries } from '#server/practice/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)

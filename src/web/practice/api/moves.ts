@@ -11,9 +11,6 @@
  */
 import { z } from 'zod'
 import { parseQuestionSet } from '#exam/question-set.ts'
-import { entriesMax, findAttempt, appendMoves, movesMax, questionsMax, readEntries } from '#server/practice/attempts.ts'
-import type { AppendResult } from '#server/practice/attempts.ts'
-import { createRateLimiter } from '#server/practice/rate-limiter.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
 import { certificationId } from '#web/http/certification-id.ts'
@@ -21,6 +18,8 @@ import { readJsonObject } from '#web/http/json-body.ts'
 import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/moves.ts'
+import { appendMoves, createRateLimiter, entriesMax, findAttempt, movesMax, questionsMax, readEntries } from '#server/practice/index.ts'
+import type { AppendResult } from '#server/practice/index.ts'
 
 const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const questionId = z.uuid().toLowerCase()

@@ -2,13 +2,13 @@
  * `GET /api/attempts/:attemptId/sheet`: a simulation with its questions, sealed while it is under way and whole once it is over.
  * One that is over names in `gone` the questions that have left the bank since. `now` and `deadline_at` are milliseconds since 1970 by the clock of the server.
  */
-import { listRemovedQuestions } from '#server/bank/questions.ts'
-import { readSheet } from '#server/simulation/simulations.ts'
-import type { SimulationSheet } from '#server/simulation/simulations.ts'
 import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/sheet.ts'
+import { listRemovedQuestions } from '#server/bank/index.ts'
+import { readSheet } from '#server/simulation/index.ts'
+import type { SimulationSheet } from '#server/simulation/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)

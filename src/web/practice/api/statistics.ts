@@ -5,12 +5,12 @@
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { countedAnswersMax, recordStatistics, mayCount } from '#server/bank/statistics.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { checkMethod, noContent, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/statistics.ts'
+import { countedAnswersMax, mayCount, recordStatistics } from '#server/bank/index.ts'
 
 /** Longer than any id, and more and longer entries than any answer has. */
 const idLengthMax = 64

@@ -1,13 +1,9 @@
 /** Offers to add the runs that were made on this device before somebody signed in. */
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
-import type { DeviceOwner } from '#web/sync/known-member.ts'
-import { journalOfPage } from '#web/sync/journal.ts'
-import { openChannel } from '#web/sync/attempt-channel.ts'
-import { answerTimeoutMs, senderOf } from '#web/sync/move-sender.ts'
-import { adoptGuestAttempts, headersOf, listGuestAttempts } from '#web/sync/sync.ts'
-import type { AdoptionReport, SimulationAdoption } from '#web/sync/sync.ts'
 import { saving } from '#web/text/en/saving.ts'
+import { adoptGuestAttempts, answerTimeoutMs, headersOf, journalOfPage, listGuestAttempts, openChannel, senderOf } from '#web/sync/index.ts'
+import type { AdoptionReport, DeviceOwner, SimulationAdoption } from '#web/sync/index.ts'
 
 type Props = {
   memberId: string

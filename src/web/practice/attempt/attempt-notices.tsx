@@ -6,14 +6,11 @@ import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/attempt/adoption.tsx'
-import { journalOfPage } from '#web/sync/journal.ts'
-import type { ControlledAttempt } from '#web/sync/attempt-controller.ts'
-import { senderOf } from '#web/sync/move-sender.ts'
-import { importAttempt } from '#web/sync/sync.ts'
-import type { ServerAttempt } from '#web/sync/sync.ts'
 import type { Left, OpenRun } from '#web/practice/attempt/use-attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { importAttempt, journalOfPage, senderOf } from '#web/sync/index.ts'
+import type { ControlledAttempt, ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions`: what the screen shows the run with. */
 export type RunNoticesProps = { opened: OpenRun; questions: readonly Question[] }

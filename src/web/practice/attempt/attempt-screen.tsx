@@ -15,14 +15,14 @@ import { Pager } from '#web/practice/attempt/pager.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
 import type { RunNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
-import type { ControlledAttempt } from '#web/sync/attempt-controller.ts'
 import { useAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { OpenRun } from '#web/practice/attempt/use-attempt.ts'
 import { SkipLink } from '#web/layout/skip-link.tsx'
-import { ShareLink } from '#web/sharing/share-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
+import { ShareLink } from '#web/sharing/index.ts'
+import type { ControlledAttempt } from '#web/sync/index.ts'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 

@@ -2,15 +2,10 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { start } from '#exam/attempt.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { useAuth } from '#web/accounts/auth-provider.tsx'
-import type { AuthState } from '#web/accounts/auth-provider.tsx'
-import { isInRun, readKnownMember, setOwnerOfPage } from '#web/sync/known-member.ts'
-import type { Member, DeviceOwner } from '#web/sync/known-member.ts'
-import { countAnswers } from '#web/sync/count-answers.ts'
-import { journalInMemory, journalOfPage } from '#web/sync/journal.ts'
-import type { Journal } from '#web/sync/journal.ts'
-import { openAttempt } from '#web/sync/attempt-controller.ts'
-import type { ControlledAttempt, AttemptController } from '#web/sync/attempt-controller.ts'
+import { useAuth } from '#web/accounts/index.ts'
+import type { AuthState } from '#web/accounts/index.ts'
+import { countAnswers, isInRun, journalInMemory, journalOfPage, openAttempt, readKnownMember, setOwnerOfPage } from '#web/sync/index.ts'
+import type { AttemptController, ControlledAttempt, DeviceOwner, Journal, Member } from '#web/sync/index.ts'
 
 type Asked = { certificationId: string; set: QuestionSet; questionIds: readonly string[] }
 

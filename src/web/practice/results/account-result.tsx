@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
 import { resultOf } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
-import { headersOf } from '#web/sync/sync.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
+import { headersOf } from '#web/sync/index.ts'
 
 type Props = { memberId: string; attemptId: string; run: Attempt; questions: readonly Question[] }
 

@@ -9,7 +9,6 @@ import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
 import type { AreaResult, QuestionResult, AttemptResult } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { startMistakesAttempt } from '#web/sync/mistakes.ts'
 import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
 import type { ExamOf } from '#web/practice/attempt/attempt-screen.tsx'
@@ -19,6 +18,7 @@ import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
+import { startMistakesAttempt } from '#web/sync/index.ts'
 
 type Props = {
   certification: ExamOf

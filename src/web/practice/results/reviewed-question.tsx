@@ -3,7 +3,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import type { QuestionResult } from '#exam/results.ts'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
-import { AnswerInput } from '#web/practice/question/question-card.tsx'
+import { AnswerControls } from '#web/practice/question/question-card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function ReviewedQuestion({
@@ -18,7 +18,7 @@ export function ReviewedQuestion({
     <div className="question reviewed">
       {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
       <RichText className="question-text" html={question.text} />
-      <AnswerInput question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
+      <AnswerControls question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
       <Explanation question={question} />
     </div>
   )

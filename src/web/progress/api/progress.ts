@@ -2,13 +2,13 @@
  * `GET /api/progress/:certificationId`: what a member knows of its questions, for building a set. Each entry of `questions` is a
  * `Known` of `exam/knowledge.ts` with the `id` of its question; questions that are not there have no settled answer and no flag.
  */
-import { findCertificationRow } from '#server/catalogue/certifications.ts'
-import { readKnowledge } from '#server/progress/question-knowledge.ts'
-import { findViewer } from '#web/accounts/viewer.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
-import { unknownCertification } from '#web/admin/catalogue/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/progress.ts'
+import { findCertificationRow } from '#server/catalogue/index.ts'
+import { readKnowledge } from '#server/progress/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
+import { unknownCertification } from '#web/admin/catalogue/index.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const viewer = await findViewer(context)

@@ -8,13 +8,13 @@
  * | `leftToday`   | how much of the daily number is left, for all certifications together                        |
  * | `nextDueOn`   | the day of the next one after these, `2026-11-30` where the member is; `null` without any    |
  */
-import { findCertificationRow } from '#server/catalogue/certifications.ts'
-import { listDue } from '#server/review/review.ts'
-import { findViewer } from '#web/accounts/viewer.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
-import { unknownCertification } from '#web/admin/catalogue/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/review.ts'
+import { findCertificationRow } from '#server/catalogue/index.ts'
+import { listDue } from '#server/review/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
+import { unknownCertification } from '#web/admin/catalogue/index.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const viewer = await findViewer(context)

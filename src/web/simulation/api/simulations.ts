@@ -9,15 +9,14 @@ import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'
 import { extraTimes, lengthNames } from '#exam/simulation.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { startSimulation, findLatestSimulation, readExtraTime } from '#server/simulation/simulations.ts'
-import { findViewer } from '#web/accounts/viewer.ts'
-import { isMeantFor } from '#web/practice/api/attempt-owner.ts'
-import { printSheet } from '#web/practice/api/sheet.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
+import { findLatestSimulation, readExtraTime, startSimulation } from '#server/simulation/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
+import { isMeantFor, printSheet } from '#web/practice/index.server.ts'
 
 const askedSimulation = z.object({
   certification_id: certificationId,

@@ -1,5 +1,5 @@
 /** Administration: its frame, people, and the log. */
-import type { AuditAction, AuditDetail, AuditGroup } from '#server/audit/audit.ts'
+import type { AuditAction, AuditDetail, AuditGroup } from '#server/audit/index.ts'
 
 /** Details of the log by their names there, in the order in which they are read; the title of what was deleted stands as its name. */
 const detailWords: Record<string, (value: string | number) => string> = {

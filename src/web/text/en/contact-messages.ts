@@ -1,5 +1,5 @@
 /** Administration: what people have written through the contact form. */
-import type { MessageRefusal } from '#server/contact/contact.ts'
+import type { MessageRefusal } from '#server/contact/index.ts'
 
 export const messages = {
   title: 'Messages',

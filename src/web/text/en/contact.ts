@@ -1,5 +1,5 @@
 /** The contact form. */
-import type { FieldProblem } from '#server/contact/contact.ts'
+import type { FieldProblem } from '#server/contact/index.ts'
 
 /** What is wrong with the form as a whole. */
 export type FormProblem = 'TOO_MANY' | 'NOT_KEPT' | 'FORM_UNREADABLE'

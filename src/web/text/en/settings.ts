@@ -1,7 +1,7 @@
 /** What members set: mail, reminders, the daily review, simulations, the look, and the days of their exams. */
-import type { ExamDateProblems } from '#server/exam-dates/exam-dates.ts'
 import type { Settings, SettingsProblem } from '#exam/settings.ts'
 import { day } from '#web/text/en/numbers.ts'
+import type { ExamDateProblems } from '#server/exam-dates/index.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const shortDays = days.map((name) => name.slice(0, 3))

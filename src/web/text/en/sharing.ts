@@ -1,7 +1,7 @@
 /** Shared results: the page that others see, and where a member shares and takes back. */
-import type { NameProblem, SharingRefusal } from '#server/sharing/shared-results.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { day } from '#web/text/en/numbers.ts'
+import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 
 const note = 'Practice result, not affiliated with Microsoft.'
 

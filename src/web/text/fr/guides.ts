@@ -1,10 +1,10 @@
 /** Words around a guide, and facts about certifications as its sentences say them. */
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName, SkillArea } from '#exam/certification.ts'
-import type { ExamFact } from '#server/guides/guide-lint.ts'
 import { hubPath } from '#web/text/hub.ts'
 import { day, figure, list, monthOfYear } from '#web/text/fr/numbers.ts'
 import { areaNames } from '#web/text/fr/skill-areas.ts'
+import type { ExamFact } from '#server/guides/index.ts'
 
 export const guide = {
   /** Search engines show some sixty characters; a long title does without the name of the site. */

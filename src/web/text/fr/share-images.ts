@@ -1,5 +1,5 @@
 /** Words on the cards of French pages. */
-import type { CardWords } from '#server/share-images/share-images.ts'
+import type { CardWords } from '#server/share-images/index.ts'
 
 export const card: CardWords = {
   kind: 'Guide',

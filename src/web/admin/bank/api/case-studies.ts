@@ -1,11 +1,11 @@
 /** `POST /api/case-studies` `{ title, content }`: adds a case study; administrators. */
-import { addCaseStudy } from '#server/bank/case-studies.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { checkMethod } from '#web/http/problem.ts'
 import { answerCaseStudy } from '#web/admin/bank/api/saved-case-study.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/case-studies.ts'
+import { addCaseStudy } from '#server/bank/index.ts'
 
 /** There is nothing to read here. */
 export function loader({ request }: Route.LoaderArgs) {

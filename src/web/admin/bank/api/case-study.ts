@@ -1,12 +1,11 @@
 /** `GET /api/case-studies/:id`: title and content. `PATCH` and `DELETE`: administrators. Source: spec §7. */
-import { changeCaseStudy, removeCaseStudy } from '#server/bank/case-studies.ts'
-import { findCaseStudy } from '#server/bank/questions.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { json, checkMethod } from '#web/http/problem.ts'
 import { answerCaseStudy, answerCaseStudyRemoval, unknownCaseStudy } from '#web/admin/bank/api/saved-case-study.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/case-study.ts'
+import { changeCaseStudy, findCaseStudy, removeCaseStudy } from '#server/bank/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCaseStudy(context.get(servicesContext).db, params.caseStudyId)

@@ -2,8 +2,6 @@
  * `POST /api/images`: takes an image, either as the body itself or as the field `file` of a form; administrators.
  * 201 `{ "url": "https://…/storage/…", "address": "/storage/…" }`, where `address` is for texts. Source: spec §7.
  */
-import { addImage, imageBytesMax } from '#server/bank/images/images.ts'
-import type { ImageRefusal } from '#server/bank/images/images.ts'
 import { getApiAdministrator, notAnAdministrator } from '#web/admin/administrator.ts'
 import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import type { ProblemStatus } from '#web/http/problem.ts'
@@ -11,6 +9,8 @@ import { originContext, servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
 import { images } from '#web/text/en/images.ts'
 import type { Route } from './+types/images.ts'
+import { addImage, imageBytesMax } from '#server/bank/index.ts'
+import type { ImageRefusal } from '#server/bank/index.ts'
 
 export function loader({ request }: Route.LoaderArgs) {
   checkMethod(request, ['POST'])

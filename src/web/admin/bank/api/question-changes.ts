@@ -1,11 +1,11 @@
 /** `POST /api/questions/changes` `{ ids, change }`: publishes, withdraws, moves or deletes many questions at once, all or none; administrators. */
-import { changeQuestions } from '#server/bank/question-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { checkMethod } from '#web/http/problem.ts'
 import { answerChanged } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-changes.ts'
+import { changeQuestions } from '#server/bank/index.ts'
 
 /** There is nothing to read here. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 /** `GET /api/questions/:id/versions`: how a question was before, the newest first. `POST`: makes one of them the current one. Administrators. */
-import { listVersions, restoreVersion } from '#server/bank/question-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
 import { answerSaved, unknownQuestion } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-versions.ts'
+import { listVersions, restoreVersion } from '#server/bank/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await getApiAdministrator(context)

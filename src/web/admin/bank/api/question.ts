@@ -1,11 +1,11 @@
 /** `GET`, `PATCH` and `DELETE /api/questions/:id`: one question with its key, drafts too; administrators. Source: spec §7. */
-import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { checkMethod, noContent, privateJson } from '#web/http/problem.ts'
 import { answerChanged, answerSaved, unknownQuestion } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question.ts'
+import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await getApiAdministrator(context)

@@ -2,13 +2,13 @@
  * `GET /api/questions/export?exam_id=&format=json|zip`: the bank as a file to keep, to send, or to import again.
  * Administrators; without `exam_id` all questions, without `format` json. Source: spec §7, export.
  */
-import { exportBank, exportFormats, exportName } from '#server/bank/export.ts'
-import { findCertificationRow } from '#server/catalogue/certifications.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { problem, refuseMethod } from '#web/http/problem.ts'
 import { streamed } from '#web/http/streamed.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions-export.ts'
+import { exportBank, exportFormats, exportName } from '#server/bank/index.ts'
+import { findCertificationRow } from '#server/catalogue/index.ts'
 
 const types = { json: 'application/json; charset=utf-8', zip: 'application/zip' } as const
 

@@ -5,12 +5,12 @@
  * The answer is a stream of JSON objects, one a line: `ImportLine` of `server/bank/import/import.ts`. Its status is 200 even when
  * the last line says that nothing was written.
  */
-import type { ImportLine } from '#server/bank/import/import.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { checkMethod, problem } from '#web/http/problem.ts'
 import { streamed } from '#web/http/streamed.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions-import.ts'
+import type { ImportLine } from '#server/bank/index.ts'
 
 const endings: Readonly<Record<string, string>> = {
   'application/json': 'json',

@@ -2,15 +2,14 @@
  * `GET /api/questions?exam_id=`: questions of one certification, ordered by created_at, then id. `POST /api/questions`:
  * adds one; administrators. Source: spec §7.
  */
-import { findCertificationRow } from '#server/catalogue/certifications.ts'
-import { addQuestion } from '#server/bank/question-editing.ts'
-import { listQuestionRows } from '#server/bank/questions.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { json, checkMethod, problem } from '#web/http/problem.ts'
 import { answerSaved } from '#web/admin/bank/api/saved-question.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions.ts'
+import { addQuestion, listQuestionRows } from '#server/bank/index.ts'
+import { findCertificationRow } from '#server/catalogue/index.ts'
 
 const usage = 'Ask with exactly one parameter, exam_id, such as /api/questions?exam_id=mb-800.'
 

@@ -1,7 +1,7 @@
 /** What `/api` answers when a case study was saved, or why it was not. */
-import type { CaseStudyOutcome, CaseStudyRemoval } from '#server/bank/case-studies.ts'
 import { notAnAdministrator } from '#web/admin/administrator.ts'
 import { noContent, privateJson, problem } from '#web/http/problem.ts'
+import type { CaseStudyOutcome, CaseStudyRemoval } from '#server/bank/index.ts'
 
 export function answerCaseStudy(outcome: CaseStudyOutcome, status: 200 | 201 = 200): Response {
   if (outcome.ok) return privateJson({ case_study: outcome.caseStudy, warnings: outcome.warnings }, status)

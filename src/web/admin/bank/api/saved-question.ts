@@ -1,7 +1,7 @@
 /** What `/api` answers when questions were saved, or why they were not. */
-import type { ChangeOutcome, SaveOutcome } from '#server/bank/question-editing.ts'
 import { notAnAdministrator } from '#web/admin/administrator.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
+import type { ChangeOutcome, SaveOutcome } from '#server/bank/index.ts'
 
 export function answerSaved(outcome: SaveOutcome, status: 200 | 201 = 200): Response {
   if (outcome.ok) return privateJson({ question: outcome.question, warnings: outcome.warnings }, status)

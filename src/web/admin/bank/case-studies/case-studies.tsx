@@ -1,8 +1,5 @@
 /** `/admin/case-studies?search=&page=`: all case studies, 25 a page. */
 import { Form, Link } from 'react-router'
-import { listCaseStudyEntries } from '#server/bank/case-studies.ts'
-import type { CaseStudyEntry } from '#server/bank/case-studies.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { Pagination, readPage } from '#web/admin/pagination.tsx'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
@@ -10,6 +7,9 @@ import { day } from '#web/text/en/numbers.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/case-studies.ts'
+import { listCaseStudyEntries } from '#server/bank/index.ts'
+import type { CaseStudyEntry } from '#server/bank/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 const searchLengthMax = 200
 

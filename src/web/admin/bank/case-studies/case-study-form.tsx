@@ -2,7 +2,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { lengthsMax } from '#exam/bank-fields.ts'
 import { plainText } from '#exam/plain-text.ts'
-import type { StoredCaseStudy } from '#server/bank/case-studies.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import type { Difference } from '#web/admin/conflict-dialog.tsx'
@@ -13,6 +12,7 @@ import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import type { StoredCaseStudy } from '#server/bank/index.ts'
 
 const RichTextEditor = lazyWithRetry(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), EditorOnItsWay)
 

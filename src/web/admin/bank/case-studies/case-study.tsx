@@ -1,9 +1,6 @@
 /** `/admin/case-studies/:caseStudyId`: one case study to edit or delete. */
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { Link, data, useLocation, useNavigate } from 'react-router'
-import { findStoredCaseStudy } from '#server/bank/case-studies.ts'
-import type { StoredCaseStudy } from '#server/bank/case-studies.ts'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { DeleteItem } from '#web/admin/delete-item.tsx'
 import type { Finding } from '#web/admin/use-saving.ts'
 import { servicesContext } from '#web/context.ts'
@@ -11,6 +8,9 @@ import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Message } from '#web/ui/message.tsx'
 import { CaseStudyForm } from './case-study-form.tsx'
 import type { Route } from './+types/case-study.ts'
+import { findStoredCaseStudy } from '#server/bank/index.ts'
+import type { StoredCaseStudy } from '#server/bank/index.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)

@@ -1,10 +1,10 @@
 /** `/admin/case-studies/new`. */
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { getAdministrator } from '#web/accounts/viewer.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { CaseStudyForm } from './case-study-form.tsx'
 import type { Route } from './+types/new-case-study.ts'
+import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await getAdministrator(context, request)

@@ -1,10 +1,10 @@
 /** Two people edited one question: both versions side by side, and which of them is to stay. */
-import type { StoredQuestion } from '#server/bank/question-editing.ts'
 import { Differences, listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import { questionEditor } from '#web/text/en/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { StoredQuestion } from '#server/bank/index.ts'
 
 type Props = { mine: QuestionForm; current: StoredQuestion; onTake: () => void; onKeep: () => void; onClose: () => void }
 

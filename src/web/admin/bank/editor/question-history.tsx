@@ -1,6 +1,5 @@
 /** How a question was before: its versions, one of them to read, and the way back to it. */
 import { useEffect, useState } from 'react'
-import type { QuestionVersion } from '#server/bank/question-editing.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiResult } from '#web/admin/call-api.ts'
@@ -13,6 +12,7 @@ import type { SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
 import { failureSentence, questionEditor } from '#web/text/en/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { QuestionVersion } from '#server/bank/index.ts'
 
 type Props = {
   questionId: string

@@ -1,6 +1,6 @@
 /** Moving entries of a list: by dragging, and by buttons that keep the focus although their entry is somewhere else then. */
 import { useLayoutEffect, useRef } from 'react'
-import { useDragAndDrop } from '#web/practice/question/use-drag-and-drop.ts'
+import { useDragAndDrop } from '#web/practice/index.ts'
 
 /**
  * The list marks what is dragged with `data-piece`, where it can be dropped with `data-drop`, both with the position, and

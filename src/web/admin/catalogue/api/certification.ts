@@ -1,12 +1,12 @@
 /** `GET /api/certifications/:id`: one row. `PATCH` and `DELETE`: administrators. Source: spec §7. */
-import { findCertificationRow } from '#server/catalogue/certifications.ts'
-import { changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
 import { getApiAdministrator } from '#web/admin/administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { json, checkMethod } from '#web/http/problem.ts'
 import { answerCertification, answerCertificationRemoval, unknownCertification } from '#web/admin/catalogue/api/saved-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/certification.ts'
+import { changeCertification, removeCertification } from '#server/bank/index.ts'
+import { findCertificationRow } from '#server/catalogue/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const row = await findCertificationRow(context.get(servicesContext).db, params.certificationId)

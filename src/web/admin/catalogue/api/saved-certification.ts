@@ -1,7 +1,7 @@
 /** What `/api` answers when a certification was saved, or why it was not. */
-import type { CertificationOutcome, CertificationRemoval } from '#server/bank/certification-editing.ts'
 import { notAnAdministrator } from '#web/admin/administrator.ts'
 import { noContent, privateJson, problem } from '#web/http/problem.ts'
+import type { CertificationOutcome, CertificationRemoval } from '#server/bank/index.ts'
 
 export function answerCertification(outcome: CertificationOutcome, status: 200 | 201 = 200): Response {
   if (outcome.ok) return privateJson({ certification: outcome.certification }, status)

@@ -1,0 +1,32 @@
+/** What other areas may use. */
+export { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntries, removeCaseStudy } from './case-studies.ts'
+export type { CaseStudyEntry, CaseStudyOutcome, CaseStudyRemoval, StoredCaseStudy } from './case-studies.ts'
+export { addCertification, changeCertification, removeCertification } from './certification-editing.ts'
+export type { CertificationOutcome, CertificationRemoval } from './certification-editing.ts'
+export { exportBank, exportFormats, exportName } from './export.ts'
+export { findImage, listImages } from './images/image-list.ts'
+export type { ImageUse, ListedImage } from './images/image-list.ts'
+export { imageAddress } from './images/image-usage.ts'
+export { addImage, deleteImage, imageBytesMax } from './images/images.ts'
+export type { ImageDeleteRefusal, ImageRefusal } from './images/images.ts'
+export { openImporter, printLines } from './import/import.ts'
+export type { FailureCode, ImportCounts, ImportLine, ImportReport, ImportRow, Importer } from './import/import.ts'
+export { ContentProblem, loadContent, readCatalogue, readContent } from './load-content.ts'
+export { addQuestion, changeQuestion, changeQuestions, findStoredQuestion, listVersions, restoreVersion } from './question-editing.ts'
+export type { ChangeOutcome, QuestionVersion, SaveOutcome, StoredQuestion } from './question-editing.ts'
+export { countStates, findQuestions } from './question-search.ts'
+export type { ListedQuestion, QuestionSearch } from './question-search.ts'
+export {
+  findCaseStudy,
+  htmlOf,
+  listCaseStudies,
+  listCaseStudyTitles,
+  listQuestionRows,
+  listQuestions,
+  listRemovedQuestions,
+  questionColumns,
+  readBankQuestion,
+  readOneOfEach,
+} from './questions.ts'
+export { fillSearchTexts } from './search-text.ts'
+export { countGraded, countedAnswersMax, mayCount, recordStatistics } from './statistics.ts'

@@ -1,0 +1,14 @@
+/** What other areas may use. */
+export { certificationShape, checkCertification, readCertifications } from './certifications-file.ts'
+export {
+  findCertification,
+  findCertificationRow,
+  listCertificationRows,
+  listCertifications,
+  nextPosition,
+  readCertification,
+  removeLoadedCertificationsExcept,
+  saveCertification,
+} from './certifications.ts'
+export type { CatalogueEntry, CatalogueSummary, CertificationRow, Writing } from './certifications.ts'
+export { findCatalogueChange, listCertificationChanges, newestDay } from './last-modified.ts'

@@ -1,0 +1,5 @@
+/** What other areas may use. */
+export { openBackup } from './backup.ts'
+export { buildWhenNeeded } from './build.ts'
+export { openCommandSocket } from './command-socket.ts'
+export type { SocketCommands } from './command-socket.ts'

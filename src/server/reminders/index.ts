@@ -1,0 +1,5 @@
+/** What other areas may use. */
+export { reminderUpkeep } from './reminders.ts'
+export { retirementUpkeep } from './retirement-notices.ts'
+export { openUnsubscribeTokens } from './unsubscribe.ts'
+export type { UnsubscribeTokens } from './unsubscribe.ts'

@@ -1,0 +1,3 @@
+/** What other areas may use. */
+export { findLatestSimulation, readExtraTime, readSheet, simulationUpkeep, startSimulation } from './simulations.ts'
+export type { SimulationSheet } from './simulations.ts'

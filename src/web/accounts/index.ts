@@ -1,0 +1,10 @@
+/** What other areas may use. */
+export { emailProblem, readFields } from './account-form.ts'
+export type { FormProblem } from './account-form.ts'
+export { AuthProvider, useAuth } from './auth-provider.tsx'
+export type { AuthState } from './auth-provider.tsx'
+export { EmailField } from './email-field.tsx'
+export { Sessions } from './profile/sessions.tsx'
+export { SignInMethods } from './profile/sign-in-methods.tsx'
+export { SignOutButton } from './sign-out-button.tsx'
+export type { Viewer } from './viewer.ts'

@@ -1,0 +1,2 @@
+/** Server-only functions that other areas may use. */
+export { unknownCertification } from './api/saved-certification.ts'

@@ -1,0 +1,2 @@
+/** What other areas may use. */
+export { CertificationList } from './certification-list.tsx'

@@ -1,0 +1,2 @@
+/** What other areas may use. */
+export { ExamDatesSection } from './exam-dates-section.tsx'

@@ -1,0 +1,2 @@
+/** What other areas may use. */
+export { LegalPage, legalMeta } from './legal-page.tsx'

@@ -1,0 +1,4 @@
+/** What other areas may use. */
+export { KeepExam } from './keep-exam.tsx'
+export { KeptList } from './kept-list.tsx'
+export { startWorker } from './worker.ts'

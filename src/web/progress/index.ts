@@ -1,0 +1,2 @@
+/** What other areas may use. */
+export { ProgressOverview } from './progress-overview.tsx'

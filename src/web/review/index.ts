@@ -1,0 +1,3 @@
+/** What other areas may use. */
+export { DailyReview } from './daily-review.tsx'
+export { CustomSetLink, MistakesLink, ReviewLink } from './practice-links.tsx'

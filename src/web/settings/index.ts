@@ -1,0 +1,3 @@
+/** What other areas may use. */
+export { SettingsSection } from './settings-section.tsx'
+export { ScriptNonce, ThemeColors, ThemeScript } from './theme.tsx'

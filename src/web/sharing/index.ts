@@ -1,0 +1,2 @@
+/** What other areas may use. */
+export { ShareLink } from './share-link.tsx'

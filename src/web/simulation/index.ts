@@ -1,0 +1,2 @@
+/** What other areas may use. */
+export { ExamPoints } from './exam-points.tsx'
