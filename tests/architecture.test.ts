@@ -1,4 +1,4 @@
-/** The rules of the house that no other tool keeps. Lint keeps the import rules within each room. */
+/** Architecture rules that no other tool checks. Lint checks which packages each top folder may import. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ describe('exam', () => {
       expect([path, importsOf(text).filter((specifier) => !specifier.startsWith('#exam/'))]).toEqual([path, []])
   })
 
-  test('has no clock and no chance of its own', () => {
+  test('has no clock and no randomness', () => {
     for (const { path, text } of own)
       expect([path, text.match(/Date\.now|new Date\(\)|Math\.random|performance\.|crypto\./g)]).toEqual([path, null])
   })
@@ -34,7 +34,7 @@ describe('worker', () => {
       expect([path, importsOf(text).filter((specifier) => !/^(#exam|\.)\//.test(specifier))]).toEqual([path, []])
   })
 
-  test('lends the web its messages and nothing else', () => {
+  test('shares only its messages with the web', () => {
     for (const { path, text } of sourcesOf('src/web'))
       expect([
         path,
@@ -53,7 +53,7 @@ describe('server', () => {
 })
 
 describe('web', () => {
-  test('keeps words out of inline styles: the content policy refuses style attributes', () => {
+  test('has no style attributes, which the content security policy refuses', () => {
     for (const { path, text } of sourcesOf('src/web')) expect([path, text.match(/\bstyle=/g)]).toEqual([path, null])
   })
 
@@ -65,7 +65,143 @@ describe('web', () => {
   })
 })
 
-describe('every room', () => {
+/**
+ * Product areas. An area has the same folder name in `src/server` and `src/web`, and may lack one of the two. The
+ * screens of administrators are in `src/web/admin/<area>`.
+ */
+const areas = [
+  'accounts',
+  'audit',
+  'bank',
+  'catalogue',
+  'contact',
+  'exam-dates',
+  'guides',
+  'home',
+  'legal',
+  'links',
+  'offline',
+  'operations',
+  'practice',
+  'profile',
+  'progress',
+  'reminders',
+  'review',
+  'settings',
+  'share-images',
+  'sharing',
+  'simulation',
+  'sync',
+]
+
+/** Folders that every area may use, file by file. */
+const sharedFolders = { server: ['db', 'http', 'mail', 'platform'], web: ['admin', 'http', 'layout', 'seo', 'styles', 'text', 'ui'] }
+
+/** The only files outside a folder: the start of the process and the frame of the site. */
+const rootFiles = {
+  server: ['config.ts', 'log.ts', 'main.ts', 'not-in-the-browser.ts', 'services.ts', 'start.ts'],
+  web: ['context.ts', 'entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'],
+}
+
+/** Shared folders that draw on areas, and which: the header shows who is signed in, and so on. Nothing else may. */
+const sharedMayUse: Record<string, string[]> = {
+  'web/admin': ['accounts'],
+  'web/layout': ['accounts', 'settings'],
+  'server/http': [],
+}
+
+/** `area` is undefined for files that belong to the root or a shared folder; `folder` is what an import must not reach into. */
+function placeOf(path: string): { room: 'server' | 'web'; folder: string; area: string | undefined } | undefined {
+  const [, room, first = '', second = ''] = path.split('/')
+  if (room !== 'server' && room !== 'web') return undefined
+  if (room === 'web' && first === 'admin' && areas.includes(second)) return { room, folder: `admin/${second}`, area: `admin/${second}` }
+  return { room, folder: first, area: areas.includes(first) ? first : undefined }
+}
+
+const aliases: Record<string, string> = { '#server/': 'src/server/', '#web/': 'src/web/' }
+
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.includes('/+types/')) return undefined
+  if (specifier.startsWith('.')) return join(path, '..', specifier)
+  const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix))
+  return alias && `${aliases[alias]}${specifier.slice(alias.length)}`
+}
+
+describe('areas', () => {
+  const sources = [...sourcesOf('src/server'), ...sourcesOf('src/web')].filter(({ path }) => !path.includes('.test.'))
+  const imports = sources.flatMap(({ path, text }) =>
+    importsOf(text).flatMap((specifier) => {
+      const [target, from] = [targetOf(path, specifier), placeOf(path)]
+      const to = target && placeOf(target)
+      return target && from && to ? [{ path, target, from, to }] : []
+    }),
+  )
+
+  test('hold every file but the few named here', () => {
+    const outside = sources.flatMap(({ path }) => {
+      const [, room = '', first = '', second] = path.split('/')
+      if (room !== 'server' && room !== 'web') return []
+      const isKnown = second === undefined ? rootFiles[room].includes(first) : [...areas, ...sharedFolders[room]].includes(first)
+      return isKnown ? [] : [path]
+    })
+    expect(outside).toEqual([])
+  })
+
+  test('are imported through their entry module alone', () => {
+    const shortcuts = imports.filter(
+      ({ path, target, from, to }) =>
+        to.area !== undefined &&
+        !(from.room === to.room && from.folder === to.folder) &&
+        !/\/index(?:\.server)?\.ts$/.test(target) &&
+        path !== 'src/web/routes.ts',
+    )
+    expect(shortcuts.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
+  })
+
+  test('have no import cycle among them', () => {
+    for (const room of ['server', 'web'] as const) {
+      const uses = new Map<string, Set<string>>()
+      for (const { from, to } of imports)
+        if (from.room === room && to.room === room && from.area && to.area && from.area !== to.area)
+          uses.set(from.area, (uses.get(from.area) ?? new Set()).add(to.area))
+      expect(findCycle(uses)).toEqual([])
+    }
+  })
+
+  test('are not used by shared folders, with few exceptions', () => {
+    const climbing = imports.filter(
+      ({ from, to }) =>
+        from.area === undefined &&
+        sharedFolders[from.room].includes(from.folder) &&
+        to.area !== undefined &&
+        from.room === to.room &&
+        !sharedMayUse[`${from.room}/${from.folder}`]?.includes(to.area),
+    )
+    expect(climbing.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
+  })
+})
+
+/** One cycle of a graph as the names on it, or an empty list. */
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>()
+  const visit = (name: string, trail: readonly string[]): string[] => {
+    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name]
+    if (done.has(name)) return []
+    for (const next of edges.get(name) ?? []) {
+      const cycle = visit(next, [...trail, name])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(name)
+    return []
+  }
+  for (const name of edges.keys()) {
+    const cycle = visit(name, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
+
+describe('every file', () => {
   test('imports with the extension', () => {
     for (const { path, text } of [...sourcesOf('src'), ...sourcesOf('tests'), ...sourcesOf('tools')]) {
       const bare = importsOf(text).filter((specifier) => /^(#|\.)/.test(specifier) && !/\.(tsx?|css|json|woff2)(\?url)?$/.test(specifier))

@@ -4,7 +4,7 @@
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isInRun, readKnownMember, rememberMember } from '#web/sync/index.ts'
+import { isInRun, loadSignOutCleanup, readKnownMember, rememberMember } from '#web/sync/index.ts'
 import type { Member } from '#web/sync/index.ts'
 
 /** `checking` until the first answer; after a failure whoever was known before, perhaps from an earlier page, or nobody. */
@@ -51,7 +51,9 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (state.status !== 'signed-in') return
     const { id } = state.member
-    import('#web/sync/clear-device-on-sign-out.ts').then(({ sendLeftovers }) => sendLeftovers(id)).catch(() => undefined)
+    loadSignOutCleanup()
+      .then(({ sendLeftovers }) => sendLeftovers(id))
+      .catch(() => undefined)
   }, [state])
 
   const value = useMemo(() => ({ state, refresh }), [state, refresh])
@@ -71,7 +73,7 @@ function remember(read: AuthState): void {
   const before = readKnownMember()
   if (before && before.id !== member?.id) {
     if (isInRun(before.id)) return
-    import('#web/sync/clear-device-on-sign-out.ts')
+    loadSignOutCleanup()
       .then(({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null))
       .then(() => {
         if (readKnownMember()?.id === before.id) rememberMember(member)

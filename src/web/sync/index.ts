@@ -24,3 +24,4 @@ export {
   readBatch,
 } from './sync.ts'
 export type { AdoptionReport, SentAnswer, ServerAttempt, SimulationAdoption } from './sync.ts'
+export { loadMoveSender, loadSignOutCleanup } from './lazy.ts'

@@ -23,6 +23,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import { ShareLink } from '#web/sharing/index.ts'
 import type { ControlledAttempt } from '#web/sync/index.ts'
+import { loadEmptySet } from '#web/review/index.ts'
 
 type AreaOf = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
@@ -34,7 +35,7 @@ const RunNotices = lazy<React.ComponentType<RunNoticesProps>>(() =>
 )
 
 /** Rarely seen, so fetched then; it stands in a file with the pages on which sets are made. */
-const EmptySet = lazy(() => import('#web/review/empty-set.tsx'))
+const EmptySet = lazy(loadEmptySet)
 
 type Props = {
   certification: ExamOf

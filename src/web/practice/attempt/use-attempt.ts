@@ -4,7 +4,16 @@ import { start } from '#exam/attempt.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import type { AuthState } from '#web/accounts/index.ts'
-import { countAnswers, isInRun, journalInMemory, journalOfPage, openAttempt, readKnownMember, setOwnerOfPage } from '#web/sync/index.ts'
+import {
+  countAnswers,
+  isInRun,
+  journalInMemory,
+  journalOfPage,
+  loadMoveSender,
+  openAttempt,
+  readKnownMember,
+  setOwnerOfPage,
+} from '#web/sync/index.ts'
 import type { AttemptController, ControlledAttempt, DeviceOwner, Journal, Member } from '#web/sync/index.ts'
 
 type Asked = { certificationId: string; set: QuestionSet; questionIds: readonly string[] }
@@ -121,7 +130,7 @@ async function openKeeper(asked: Asked, owner: DeviceOwner, onGone: (hasLeft: bo
 
 /** The sender comes when there is something to send, so that guests do without. */
 function sendSoon(journal: Journal, id: string): void {
-  import('#web/sync/move-sender.ts').then(
+  loadMoveSender().then(
     ({ senderOf }) => senderOf(journal.owner).wake(journal, id),
     () => undefined,
   )
