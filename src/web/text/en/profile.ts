@@ -27,8 +27,6 @@ export const profile = {
 
   settings: 'Settings',
   save: 'Save',
-  on: 'On',
-  off: 'Off',
 
   methods: 'Signing in',
   email: 'Email',
