@@ -27,6 +27,8 @@ export const profile = {
 
   settings: 'Settings',
   save: 'Save',
+  on: 'On',
+  off: 'Off',
 
   methods: 'Signing in',
   email: 'Email',
