@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { containing } from '#server/db/like-pattern.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import type { auditActions } from '#server/audit/index.ts'
@@ -62,8 +63,8 @@ export async function listPeople(db: Db, search: string, after = ''): Promise<Pe
     .select((users) => users.fn.countAll<string>().as('total'))
     .where('email', 'like', pattern)
     .executeTakeFirstOrThrow()
-  const shown = found.slice(0, pageSize)
-  return { people: shown, total: Number(total), next: found.length > pageSize ? shown.at(-1)?.email : undefined }
+  const { rows, last } = pageAfterKey(found, pageSize)
+  return { people: rows, total: Number(total), next: last?.email }
 }
 
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import { containing } from '#server/db/like-pattern.ts'
+import { numberedPage } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
@@ -43,14 +44,13 @@ export async function listCaseStudyEntries(db: Db, { search, page }: { search: s
   const found = db.selectFrom('case_studies').where('title', 'ilike', containing(search.trim()))
   const counted = await found.select((rows) => rows.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const total = Number(counted.total)
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const shown = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
+  const { offset, ...shown } = numberedPage(page, total, pageSize)
   const rows = await found
     .select(['id', 'title', 'updated_at'])
     .orderBy(sql`title collate "und-x-icu"`)
     .orderBy('id')
     .limit(pageSize)
-    .offset((shown - 1) * pageSize)
+    .offset(offset)
     .execute()
   const uses = await countUses(
     db,
@@ -66,7 +66,7 @@ export async function listCaseStudyEntries(db: Db, { search, page }: { search: s
       updatedAt: row.updated_at?.toISOString() ?? null,
     }
   })
-  return { caseStudies, total, page: shown, pages }
+  return { caseStudies, total, ...shown }
 }
 
 export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCaseStudy | undefined> {

@@ -9,6 +9,7 @@ import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
@@ -135,8 +136,8 @@ export async function listMessages(
     .orderBy('contact_messages.id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const shown = found.slice(0, pageSize)
-  return { messages: shown.map(toListed), next: found.length > pageSize ? shown.at(-1)?.id : undefined }
+  const { rows, last } = pageAfterKey(found, pageSize)
+  return { messages: rows.map(toListed), next: last?.id }
 }
 
 export async function findMessage(db: Db, id: string): Promise<ListedMessage | undefined> {

@@ -90,11 +90,12 @@ export default function Login({
           autoComplete="current-password"
           problem={fieldCode === 'SIGN_IN_PASSWORD_SHORT' ? problemText(fieldCode) : undefined}
           check={(password) => (signInPasswordProblem(password) ? problemText('SIGN_IN_PASSWORD_SHORT') : undefined)}
-        >
-          <Link className="small" to="/reset-password">
-            {account.forgot}
-          </Link>
-        </Field>
+          below={
+            <Link className="small" to="/reset-password">
+              {account.forgot}
+            </Link>
+          }
+        />
         <Captcha settings={captcha} />
         <SubmitButton label={account.signIn} busy={account.signingIn} kind="primary" size="large" />
         <p>
