@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePerson, isLastingAdministrator, setAdministrator } from '#server/accounts/people.ts'
+import { changePerson, lockAdministrator, setAdministrator } from '#server/accounts/people.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
@@ -35,7 +35,7 @@ async function addAdministrator(email: string): Promise<string> {
 describe('the lock of an administrator who saves', () => {
   test('is on their own row only', async () => {
     const locked = await database.db.transaction().execute(async (transaction) => {
-      await isLastingAdministrator(transaction, ada)
+      await lockAdministrator(transaction, ada)
       // PostgreSQL writes the transaction that locks a row into `xmax`.
       return transaction
         .selectFrom('user_profiles')
@@ -53,7 +53,7 @@ describe('the lock of an administrator who saves', () => {
       await saveCertification(db, aCertification(), 0)
       await saveQuestions(db, [aQuestion()])
       const saved = await db.transaction().execute(async (transaction) => {
-        await isLastingAdministrator(transaction, ada)
+        await lockAdministrator(transaction, ada)
         return changeQuestion(db, noor, aQuestion().id, { state: 'draft' }, undefined, now)
       })
       expect(saved).toMatchObject({ ok: true, question: { state: 'draft' } })
@@ -64,7 +64,7 @@ describe('the lock of an administrator who saves', () => {
       const order: string[] = []
       let changing: Promise<unknown> = Promise.resolve()
       await db.transaction().execute(async (transaction) => {
-        await isLastingAdministrator(transaction, ada)
+        await lockAdministrator(transaction, ada)
         changing = changePerson(db, noor, ada, change, now).then(() => order.push('changed'))
         while (!(await hasWaitingTransaction())) await new Promise((resolve) => setImmediate(resolve))
         order.push('saved')

@@ -77,7 +77,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<Person | u
 }
 
 /** How a person signs in: `credential` for a password, `passkey`, and the ids of identity providers. Empty for one who was invited only. */
-export async function listWaysIn(db: Db, personId: string): Promise<string[]> {
+export async function listSignInMethods(db: Db, personId: string): Promise<string[]> {
   const identities = await db
     .selectFrom('identities')
     .select('provider_id')
@@ -94,7 +94,7 @@ export type PersonAuditLine = { id: string; at: Date; action: PersonChange; acto
 const auditLinesMax = 20
 
 /** What has been done to a person lately, the latest first. */
-export async function listAudit(db: Db, personId: string): Promise<PersonAuditLine[]> {
+export async function listPersonAudit(db: Db, personId: string): Promise<PersonAuditLine[]> {
   const lines = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -118,7 +118,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 }
 
 /** Makes the person with this address an administrator, whoever runs the command. */
-export async function makeAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
+export async function grantAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
   const person = await findUserByEmail(db, email)
   if (!person) return 'unknown'
   if (person.isAdministrator) return 'already'
@@ -139,9 +139,9 @@ export async function changePerson(
   now: Date,
 ): Promise<PersonRefusal | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const refusal = await refusalOf(transaction, actorId, personId, change)
+    const refusal = await findChangeRefusal(transaction, actorId, personId, change)
     if (refusal) return refusal
-    await makeChange(transaction, personId, change, now)
+    await applyChange(transaction, personId, change, now)
     await recordAudit(transaction, actorId, change, personId)
     return undefined
   })
@@ -154,7 +154,7 @@ export async function isAdministrator(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Why the one who asks may not do this to the person, if anything. Inside a transaction, before it writes. */
-export async function refusalOf(
+export async function findChangeRefusal(
   transaction: Db,
   actorId: string,
   personId: string,
@@ -170,7 +170,7 @@ export async function refusalOf(
  * Whether a user is an administrator and stays one until the transaction ends. `null` is a command on the machine, which
  * may do everything. Administrators do not wait for each other; changing or deleting the user waits.
  */
-export async function isLastingAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
+export async function lockAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
   if (userId === null) return true
   await transaction.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
   return isAdministrator(transaction, userId)
@@ -194,7 +194,7 @@ export async function isLastAdministrator(db: Db, userId: string): Promise<boole
   return administrators.length === 1 && administrators[0]?.id === userId
 }
 
-async function makeChange(db: Db, personId: string, change: PersonChange, now: Date): Promise<void> {
+async function applyChange(db: Db, personId: string, change: PersonChange, now: Date): Promise<void> {
   switch (change) {
     case 'administrator':
     case 'member':
@@ -209,7 +209,7 @@ async function makeChange(db: Db, personId: string, change: PersonChange, now: D
       await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
       return
     case 'deleted':
-      return removePerson(db, personId)
+      return deleteAccount(db, personId)
     case 'sessions-ended':
       await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
       return
@@ -219,7 +219,7 @@ async function makeChange(db: Db, personId: string, change: PersonChange, now: D
 }
 
 /** Removes an account with all that belongs to it: every table refers to `users` and follows. */
-export async function removePerson(db: Db, userId: string): Promise<void> {
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await removeLinks(db, userId)
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }

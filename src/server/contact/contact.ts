@@ -14,7 +14,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { contactMail, isLastingAdministrator } from '#server/accounts/index.ts'
+import { contactMail, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 /** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
@@ -180,7 +180,7 @@ export async function changeMessage(
   now: Date,
 ): Promise<MessageRefusal | undefined> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+    if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!isUuid(id) || !(await makeChange(transaction, id, change, now))) return 'UNKNOWN_MESSAGE'
     await recordAudit(transaction, actorId, `message-${change}`, id)
     return undefined

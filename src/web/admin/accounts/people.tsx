@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const search = textOf(url, 'search')
   const after = textOf(url, 'after')
   const page = await listPeople(context.get(servicesContext).db, search, after)
-  return { ...page, search, isFirst: after === '', isFresh: viewer.isFresh, done: url.searchParams.get('done') }
+  return { ...page, search, isFirst: after === '', isFresh: viewer.isRecentlyAuthenticated, done: url.searchParams.get('done') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

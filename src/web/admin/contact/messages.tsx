@@ -33,7 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     /** The second step of deleting. */
     asked,
     isMissing: id !== null && !asked,
-    isFresh: viewer.isFresh,
+    isFresh: viewer.isRecentlyAuthenticated,
     days: messageDaysMax,
     done: url.searchParams.get('done'),
   }
