@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerInput } from '#exam/question.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
-import { removePerson } from '#server/accounts/people.ts'
+import { deleteAccount } from '#server/accounts/people.ts'
 import { appendMoves } from '#server/practice/attempts.ts'
 import { renderSvg, shareImageSize } from '#server/share-images/render.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -209,7 +209,7 @@ describe('a shared result', () => {
   test('goes with the account', async () => {
     await practise(attemptId)
     const token = await share()
-    await removePerson(database.db, 'camille')
+    await deleteAccount(database.db, 'camille')
     expect(await findSharedResult(database.db, token)).toBeUndefined()
     expect(await countRows(database, 'shared_results')).toBe(0)
   })
