@@ -28,7 +28,7 @@ type WebBuild = ServerBuild & {
         nonce: string,
         reference: string,
       ) => Parameters<ReturnType<typeof createRequestHandler>>[1]
-      nameDefects: (routes: ServerBuild['routes']) => ServerBuild['routes']
+      withErrorReferences: (routes: ServerBuild['routes']) => ServerBuild['routes']
     }
   }
 }
@@ -54,8 +54,8 @@ async function serve(): Promise<void> {
   const services = await openServices(config, folders, new Date(), log)
   try {
     const build = (await import(join(root, 'build/server/index.js'))) as WebBuild
-    const { makeRequestContext, nameDefects } = build.entry.module
-    const handle = createRequestHandler({ ...build, routes: nameDefects(build.routes) }, 'production')
+    const { makeRequestContext, withErrorReferences } = build.entry.module
+    const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
     const { server, origin } = makeEntry({
       application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
       build: build.assets.version,
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
-      readGuests: () => services.accounts.guests,
+      readGuests: () => services.accounts.thirdPartyOrigins,
       log,
     })
     // Without a public origin only this machine is answered, so nobody else needs to reach the port.

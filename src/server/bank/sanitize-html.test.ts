@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { examineHtml, htmlFinding, sanitize } from '#server/bank/sanitize-html.ts'
-import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
+import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
 
 const rich =
   '<p>Post <b>now</b>, <i>later</i> or <code>never</code><br />in</p><ul><li>one</li></ul><ol start="2"><li>two</li></ol><table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td colspan="2">x &amp; y</td></tr></tbody></table><p><img src="/images/a.png" alt="A chart" width="10" /></p>'

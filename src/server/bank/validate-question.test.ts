@@ -6,7 +6,7 @@ import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
 import { gateCaseStudy, validateQuestion, readKnown } from '#server/bank/validate-question.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
+import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 

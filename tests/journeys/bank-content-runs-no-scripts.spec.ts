@@ -5,7 +5,7 @@ import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { StoredQuestion } from '#server/bank/question-editing.ts'
 import { aBankItem } from '#tests/factories.ts'
-import { sanitiserPayloads } from '#tests/sanitiser-payloads.ts'
+import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
 import { en } from '#web/text/en/en.ts'
 import { questionEditor } from '#web/text/en/question-editor.ts'
 
