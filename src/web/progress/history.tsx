@@ -96,7 +96,7 @@ function NothingYet() {
 }
 
 function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
-  const { run, begun, result, next } = progress.historyColumns
+  const { attempt: run, started: begun, result, actions: next } = progress.historyColumns
   return (
     <Table
       rows={attempts}
@@ -130,7 +130,7 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
 }
 
 function resultWords({ finishedAt, correct, total, answered, asked, isLatest }: ListedAttempt): string {
-  if (!finishedAt) return isLatest ? progress.underWay(answered, asked) : progress.leftUnfinished(answered, asked)
+  if (!finishedAt) return isLatest ? progress.inProgress(answered, asked) : progress.leftUnfinished(answered, asked)
   return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
 }
 

@@ -35,11 +35,11 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
           {(ranOut || late.length > 0) && (
             <aside className="notice simulation-notice" role="status">
               <p>
-                {ranOut && words.ranOut} {late.length > 0 && words.late(late)}
+                {ranOut && words.timeRanOut} {late.length > 0 && words.late(late)}
               </p>
             </aside>
           )}
-          {!isMembers && <p className="small">{words.keptHere}</p>}
+          {!isMembers && <p className="small">{words.savedHere}</p>}
           {!isMembers && memberId && (
             <Adoption memberId={memberId} only={{ certificationId: certification.id, set: 'simulation' }} onAdopted={onAdopted} />
           )}

@@ -161,7 +161,7 @@ function SendingNotice({ opened: { state, controller, refusal, unsent }, run }: 
     : !isOnline
       ? { title: words.offlineTitle, text: words.offline(numbersOf(run, unsent)) }
       : state.problem
-        ? { title: words.unkeptTitle, text: words.unkept[state.problem] }
+        ? { title: words.notSavedTitle, text: words.notSaved[state.problem] }
         : undefined
   if (text) {
     return (
@@ -229,7 +229,7 @@ function HandingIn({
   return (
     <SitePage>
       <section className="message" role="status">
-        <h1>{ranOut ? words.overTitle : words.submittingTitle}</h1>
+        <h1>{ranOut ? words.timeIsUpTitle : words.submittingTitle}</h1>
         {refusal ? (
           <p>{words.refused[refusal === 'signedOut' || refusal === 'missing' ? refusal : 'other']}</p>
         ) : isOnline ? (
