@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { findAttempt, appendMoves } from '#server/practice/attempts.ts'
+import { findAttempt } from '#server/practice/store.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { listAttempts, removeAttempt, removePractice } from '#server/practice/history.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'

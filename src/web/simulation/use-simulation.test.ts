@@ -26,7 +26,7 @@ afterEach(async () => {
 
 function answer(path: string): Response {
   const { hers, guests } = begun
-  if (path === '/api/simulations') return Response.json({ simulation: { id: hers.id, finished: hers.finished }, extra_time: 1 })
+  if (path === '/api/simulations') return Response.json({ simulation: { id: hers.id, finished: hers.finished }, extraTime: 1 })
   if (path === `/api/attempts/${hers.id}/moves`) return Response.json({ entries: entriesOf(hers) })
   const asked = [hers, guests].find(({ id }) => path === `/api/attempts/${id}/sheet`)
   return asked ? Response.json(sheetOf(asked)) : new Response(null, { status: 404 })

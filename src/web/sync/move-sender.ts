@@ -290,7 +290,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 /** @throws when it should be tried again */
 async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): Promise<SentAnswer | SyncRefusal> {
-  const body = JSON.stringify({ base, sent_at: Date.now(), entries })
+  const body = JSON.stringify({ base, sentAt: Date.now(), entries })
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headersOf(owner, secret) },
