@@ -240,7 +240,7 @@ describe('a question in another order', () => {
   })
 
   test('without options or with few explanations stays whole', () => {
-    expect(shuffleQuestion(aQuestion({ options: [], answerKey: [] }), 'x')).toMatchObject({ options: [], key: [] })
+    expect(shuffleQuestion(aQuestion({ options: [], answerKey: [] }), 'x')).toMatchObject({ options: [], answerKey: [] })
     const short = shuffleQuestion(aQuestion({ optionExplanations: ['about A'] }), 'x')
     expect(short.optionExplanations[short.options.indexOf('A payment method')]).toBe('about A')
     expect(short.optionExplanations.filter(Boolean)).toHaveLength(1)
@@ -263,7 +263,7 @@ describe('a sealed question', () => {
 
   test('can be shown and filled in, and nothing is right by it', () => {
     const question = unsealForScreen(sealQuestion(aReorderQuestion()))
-    expect(question).toMatchObject({ key: ['', '', ''], explanation: '', reference: '', skill: '' })
+    expect(question).toMatchObject({ answerKey: ['', '', ''], explanation: '', reference: '', skill: '' })
     expect(isCorrect(['2', '0', '1'], question)).toBe(false)
     expect(isCorrect(['', '', ''], question)).toBe(false)
   })

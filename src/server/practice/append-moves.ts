@@ -54,8 +54,7 @@ export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Dat
     const sentKeys = new Set(batch.entries.map(({ key }) => key))
     const foreign = missed.filter(({ key }) => !sentKeys.has(key)).map(({ move }) => move)
     const before = isNew ? undefined : stored.attempt
-    const merged = mergeMoves(before, foreign, candidates)
-    const { recorded, conflicts, run: attempt = stored.attempt } = merged
+    const { recorded, conflicts, attempt = stored.attempt } = mergeMoves(before, foreign, candidates)
     // The batch that finishes the attempt may exceed the limit, so every attempt can be finished.
     if (!hasFinished(attempt) && stored.next + recorded.length > movesMaxOf(stored)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     if (recorded.length > 0) {

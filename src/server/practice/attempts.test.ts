@@ -230,7 +230,7 @@ describe('moves that are refused', () => {
     expect(await send(entries, { base: 4999 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
     // Its end is always one that it holds, with what comes before it.
     expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, finished: true })
-    expect(await findAttempt(database.db, id, camille)).toMatchObject({ run: { answers: { [single.id]: ['B'] } } })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ attempt: { answers: { [single.id]: ['B'] } } })
     const late = [answer(single.id, 'C'), entry({ type: 'go', position: 1 })]
     expect(await send(late, { base: 5002 })).toMatchObject({ ok: true, next: 5002, recorded: [] })
   })
@@ -381,7 +381,7 @@ describe('an attempt with a deadline', () => {
     await finishExpired(database.db, after(0))
     expect(await stored()).toMatchObject({ finishedAt: null })
     await finishExpired(database.db, after(10 * 60_000))
-    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, run: { finishedAt: deadlineAt.getTime() } })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, attempt: { finishedAt: deadlineAt.getTime() } })
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
   })
 

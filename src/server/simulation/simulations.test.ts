@@ -159,7 +159,7 @@ describe('the sheet of a simulation', () => {
     const { sheet, owner } = await startNew()
     await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'flag', questionId: multiple.id })])
     const again = await findSheet(database.db, sheet.id, owner, later(1))
-    expect(again).toEqual({ ...sheet, next: 3, attempt: { ...sheet.attempt, answers: { [single.id]: ['B'] }, flagged: [multiple.id] } })
+    expect(again).toEqual({ ...sheet, next: 3, now: later(1).getTime(), attempt: { ...sheet.attempt, answers: { [single.id]: ['B'] }, flagged: [multiple.id] } })
   })
 
   test('does not change when questions are edited later', async () => {

@@ -129,7 +129,7 @@ test('one that was begun without an account becomes that of a member who shows i
 })
 
 describe('the sheet of a simulation', () => {
-  test('is whole once it is submitted', async () => {
+  test('includes answer keys and explanations once it is submitted', async () => {
     const { id, secret } = await begin()
     expect(await (await sheetOf(id, { secret })).text()).not.toContain(question.explanation)
     const sent = await ask(sendMoves, { secret, body: finish, address: `/api/attempts/${id}/moves` })
@@ -137,7 +137,7 @@ describe('the sheet of a simulation', () => {
     expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
       finished: true,
       questions: [{ explanation: question.explanation }],
-      gone: [],
+      removedQuestionIds: [],
     })
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
     expect(await (await sheetOf(id, { secret })).json()).toMatchObject({ questions: [{ id: question.id }], removedQuestionIds: [question.id] })
