@@ -60,3 +60,6 @@ export function findPublicPage(path: string): { page: ListedPage; parameter: str
   }
   return undefined
 }
+
+/** Response header with the fingerprint of the build. The service worker only saves pages of its own build. */
+export const buildHeader = 'Praxam-Build'

@@ -14,7 +14,9 @@ const policy = (scripts: string, { forms, scripts: foreignScripts }: ThirdPartyO
     "base-uri 'none'",
     ['form-action', "'self'", ...forms].join(' '),
     "frame-ancestors 'none'",
-    ...(foreignScripts.length > 0 ? [['frame-src', ...foreignScripts].join(' '), ['connect-src', "'self'", ...foreignScripts].join(' ')] : []),
+    ...(foreignScripts.length > 0
+      ? [['frame-src', ...foreignScripts].join(' '), ['connect-src', "'self'", ...foreignScripts].join(' ')]
+      : []),
   ].join('; ')
 
 /** Origins of other sites: targets of forms, such as an identity provider, and sources of scripts, such as a captcha. */

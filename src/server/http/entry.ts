@@ -6,12 +6,13 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { createRequest } from '@remix-run/node-fetch-server'
+import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
 import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
 import { findRefusal, listHosts, pathOf } from '#server/http/guard.ts'
-import { buildHeader, canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
+import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
 import { sendStaticFile } from '#server/http/static-files.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
@@ -47,8 +48,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const canonical = canonicalAddress(request)
-    if (canonical)
-      return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
+    if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
     if (!(await cache.sendRendered(request, response))) await respondFromApplication(request, response)
   }
 

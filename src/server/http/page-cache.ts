@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
-import { findPublicPage } from '#exam/public-pages.ts'
+import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed } from '#server/http/precompressed-response.ts'
 import type { PrecompressedResponse } from '#server/http/precompressed-response.ts'
@@ -37,9 +37,6 @@ export type PageSource = {
   build: string
   log: Log
 }
-
-/** Response header with the fingerprint of the build. The service worker only saves pages of its own build. */
-export const buildHeader = 'Praxam-Build'
 
 export function createPageCache({ render, readContentVersion, build, log }: PageSource): PageCache {
   const pages = new Map<string, CachedPage>()

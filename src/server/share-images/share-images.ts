@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { families, isApproximate, weightOf } from '#exam/certification.ts'
 import type { Certification, Family } from '#exam/certification.ts'
 import type { Db } from '#server/db/tables.ts'
-import { etagOf } from '#server/http/etag.ts'
+import { createEtag } from '#server/http/etag.ts'
 import { fit, outlinesOf, widthOf } from '#server/share-images/text-outlines.ts'
 import type { Face } from '#server/share-images/text-outlines.ts'
 import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
@@ -71,7 +71,7 @@ export function makeCardBox<Kind>(draw: (card: Kind) => Promise<Buffer>): CardBo
     const key = JSON.stringify(card)
     const known = kept.get(key)
     if (known) return known
-    const drawn = draw(card).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
+    const drawn = draw(card).then((bytes) => ({ bytes, etag: createEtag(bytes) }))
     const oldest = kept.keys().next()
     if (kept.size >= keptMax && !oldest.done) kept.delete(oldest.value)
     kept.set(key, drawn)

@@ -1,5 +1,5 @@
 /** `GET /cards/:name.png`: the picture that stands for a page where its address is shared. Names: `server/share-images/share-images.ts`. */
-import { namesEtag } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { problem, refuseMethod } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import { card as en } from '#web/text/en/share-images.ts'
@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { bytes, etag } = await drawn(card)
   // What it shows may be edited; those who fetch cards keep their own copies anyway.
   const headers = { 'Cache-Control': 'public, max-age=86400', ETag: etag }
-  if (namesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } })
 }
 
