@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
@@ -88,19 +87,18 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
       )}
       {/* Once a day is saved the form is a new one, and its fields are empty again. */}
       <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
-        <ChoiceField
-          name="certification"
-          label={words.exam}
-          value={isKnown ? asked : ''}
-          problem={words.problem(refused?.problems.certification)}
-        >
-          <option value="">{words.chooseExam}</option>
-          {exams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {`${id.toUpperCase()} ${name}`}
-            </option>
-          ))}
-        </ChoiceField>
+        <Field label={words.exam} problem={words.problem(refused?.problems.certification)}>
+          {(control) => (
+            <select {...control} name="certification" defaultValue={isKnown ? asked : ''}>
+              <option value="">{words.chooseExam}</option>
+              {exams.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {`${id.toUpperCase()} ${name}`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <Field
           name="day"
           label={words.examDay}

@@ -1,19 +1,18 @@
 /** `/profile/settings`: mail and when it comes, the daily review, extra time, and the look. */
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { dailyQuestionsMax, dailyQuestionsMin, readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
 import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.ts'
 import { extraTimes } from '#exam/simulation.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
-import { ChoiceField, FieldProblem } from '#web/ui/choice-field.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
 import { account, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/settings.ts'
@@ -101,13 +100,17 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <section className="flow" aria-labelledby="when">
           <h2 id="when">{words.when}</h2>
           <Days chosen={fields.reminderDays} problem={words.problem(problems.reminderDays)} />
-          <ChoiceField name="reminderHour" label={words.hour} value={fields.reminderHour} problem={words.problem(problems.reminderHour)}>
-            {Array.from({ length: 24 }, (_, hour) => (
-              <option key={hour} value={hour}>
-                {words.hourOf(hour)}
-              </option>
-            ))}
-          </ChoiceField>
+          <Field label={words.hour} problem={words.problem(problems.reminderHour)}>
+            {(control) => (
+              <select {...control} name="reminderHour" defaultValue={fields.reminderHour}>
+                {Array.from({ length: 24 }, (_, hour) => (
+                  <option key={hour} value={hour}>
+                    {words.hourOf(hour)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <TimeZone names={timeZones} value={fields.timeZone} problem={words.problem(problems.timeZone)} />
         </section>
         <section className="flow" aria-labelledby="practice">
@@ -145,10 +148,8 @@ function useFocusOnProblem(refused: Refused | undefined) {
 }
 
 function Days({ chosen, problem }: { chosen: readonly string[]; problem: string | undefined }) {
-  const id = useId()
   return (
-    <fieldset className="field" aria-describedby={problem && id}>
-      <legend className="label">{words.days}</legend>
+    <FieldGroup label={words.days} problem={problem}>
       <div className="picks">
         {words.dayNames.map((name, index) => (
           <label key={name}>
@@ -164,55 +165,48 @@ function Days({ chosen, problem }: { chosen: readonly string[]; problem: string 
           </label>
         ))}
       </div>
-      <FieldProblem id={id} problem={problem} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
+/** The list is uncontrolled, so that a choice made before the scripts load is not lost. */
 function TimeZone({ names, value, problem }: { names: readonly string[]; value: string; problem: string | undefined }) {
   const list = useRef<HTMLSelectElement>(null)
-  const [chosen, setChosen] = useState(value)
-  const here = useBrowserTimeZone()
-  const listed = [...new Set([...names, value, ...(here ? [here] : [])])].toSorted()
-  useEffect(() => setChosen(list.current?.value ?? ''), [])
-  const choose = (zone: string) => {
+  const [selected, setSelected] = useState(value)
+  const browserZone = useBrowserTimeZone()
+  const listed = [...new Set([...names, value, ...(browserZone ? [browserZone] : [])])].toSorted()
+  useEffect(() => setSelected(list.current?.value ?? ''), [])
+  const select = (zone: string) => {
     if (list.current) list.current.value = zone
-    setChosen(zone)
+    setSelected(zone)
   }
   return (
-    <ChoiceField
-      name="timeZone"
-      label={words.timeZone}
-      hint={words.timeZoneHint}
-      problem={problem}
-      value={value}
-      onChoose={setChosen}
-      ref={list}
-      beside={
-        here !== undefined &&
-        here !== chosen && (
-          <p>
-            <button className="button" type="button" onClick={() => choose(here)}>
-              {words.takeZone(here)}
-            </button>
-          </p>
-        )
-      }
-    >
-      {listed.map((name) => (
-        <option key={name} value={name}>
-          {words.zone(name)}
-        </option>
-      ))}
-    </ChoiceField>
+    <Field label={words.timeZone} hint={words.timeZoneHint} problem={problem}>
+      {(control) => (
+        <>
+          <select {...control} name="timeZone" defaultValue={value} onChange={({ target }) => setSelected(target.value)} ref={list}>
+            {listed.map((name) => (
+              <option key={name} value={name}>
+                {words.zone(name)}
+              </option>
+            ))}
+          </select>
+          {browserZone !== undefined && browserZone !== selected && (
+            <p>
+              <button className="button" type="button" onClick={() => select(browserZone)}>
+                {words.takeZone(browserZone)}
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </Field>
   )
 }
 
 function ExtraTime({ chosen, problem }: { chosen: string; problem: string | undefined }) {
-  const id = useId()
   return (
-    <fieldset className="field" aria-describedby={problem ? `${id}-hint ${id}` : `${id}-hint`}>
-      <legend className="label">{words.extraTime}</legend>
+    <FieldGroup label={words.extraTime} hint={words.extraTimeHint} problem={problem}>
       <div className="picks">
         {extraTimes.map((factor) => (
           <label key={factor}>
@@ -221,10 +215,6 @@ function ExtraTime({ chosen, problem }: { chosen: string; problem: string | unde
           </label>
         ))}
       </div>
-      <p className="hint" id={`${id}-hint`}>
-        {words.extraTimeHint}
-      </p>
-      <FieldProblem id={id} problem={problem} />
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -7,12 +7,12 @@ import type { Attempt, Move } from '#exam/attempt.ts'
 import { unsealForScreen } from '#exam/simulation.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
-import { askForSheet } from '#web/simulation/ask-server.ts'
+import { fetchSheet } from '#web/simulation/ask-server.ts'
 import type { TimedSheet } from '#web/simulation/ask-server.ts'
 import { OverviewDialog } from '#web/simulation/overview-dialog.tsx'
 import { TimeLeft } from '#web/simulation/time-left.tsx'
-import { useSimulationRun } from '#web/simulation/use-simulation-attempt.ts'
-import type { SimulationRun } from '#web/simulation/use-simulation-attempt.ts'
+import { useSimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
+import type { SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
@@ -32,7 +32,7 @@ type Props = {
 
 export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props) {
   const { sheet } = simulation
-  const opened = useSimulationRun(simulation, onGone)
+  const opened = useSimulationAttempt(simulation, onGone)
   const questions = useMemo(
     () =>
       new Map((sheet.finished ? sheet.questions : sheet.questions.map(unsealForScreen)).map((one): [string, Question] => [one.id, one])),
@@ -45,9 +45,9 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   // The close of one dialog may be told after the next has been opened.
   const close = (dialog: 'review' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
 
-  const run = opened?.kept.run ?? sheet.run
+  const run = opened?.state.attempt ?? sheet.run
   const { certification } = sheet
-  const act = (move: Move) => opened?.keeper.move(move)
+  const act = (move: Move) => opened?.controller.move(move)
   const go = (position: number) => act({ type: 'go', at: Date.now(), position })
   const submit = () => {
     setOpenDialog(null)
@@ -127,19 +127,19 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   )
 }
 
-function SentSign({ opened }: { opened: SimulationRun | undefined }) {
+function SentSign({ opened }: { opened: SimulationAttempt | undefined }) {
   const { exam } = useTexts()
   const isOnline = useOnline()
-  const kept = opened?.kept
+  const state = opened?.state
   return (
     <p className="sign push" role="status">
-      {!kept && (
+      {!state && (
         <span className="sign late">
           <span className="spinner" /> {exam.opening}
         </span>
       )}
-      {kept &&
-        (kept.isSent ? (
+      {state &&
+        (state.isSent ? (
           <>
             <Icon name="check" /> {words.saved}
           </>
@@ -154,14 +154,14 @@ function SentSign({ opened }: { opened: SimulationRun | undefined }) {
   )
 }
 
-function SendingNotice({ opened: { kept, keeper, refusal, unsent }, run }: { opened: SimulationRun; run: Attempt }) {
+function SendingNotice({ opened: { state, controller, refusal, unsent }, run }: { opened: SimulationAttempt; run: Attempt }) {
   const isOnline = useOnline()
   const text = refusal
     ? { title: words.waiting, text: words.refused[refusal === 'signedOut' || refusal === 'missing' ? refusal : 'other'] }
     : !isOnline
       ? { title: words.offlineTitle, text: words.offline(numbersOf(run, unsent)) }
-      : kept.problem
-        ? { title: words.unkeptTitle, text: words.unkept[kept.problem] }
+      : state.problem
+        ? { title: words.unkeptTitle, text: words.unkept[state.problem] }
         : undefined
   if (text) {
     return (
@@ -172,20 +172,20 @@ function SendingNotice({ opened: { kept, keeper, refusal, unsent }, run }: { ope
       </aside>
     )
   }
-  if (kept.conflicts.length > 0) {
+  if (state.conflicts.length > 0) {
     return (
       <aside className="notice" role="alert">
-        <p>{saving.conflict(numbersOf(run, kept.conflicts), false)}</p>
-        <button className="button" type="button" onClick={() => keeper.dismissConflicts()}>
+        <p>{saving.conflict(numbersOf(run, state.conflicts), false)}</p>
+        <button className="button" type="button" onClick={() => controller.dismissConflicts()}>
           {saving.conflictRead}
         </button>
       </aside>
     )
   }
-  if (!kept.elsewhere) return null
+  if (!state.elsewhere) return null
   return (
     <aside className="notice" role="status">
-      <p>{saving.elsewhere[kept.elsewhere]}</p>
+      <p>{saving.elsewhere[state.elsewhere]}</p>
     </aside>
   )
 }
@@ -197,24 +197,24 @@ function HandingIn({
   onGraded,
 }: {
   simulation: OpenSimulation
-  opened: SimulationRun
+  opened: SimulationAttempt
   onGraded: Props['onGraded']
 }) {
-  const { kept, unsent, refusal } = opened
+  const { state, unsent, refusal } = opened
   const { owner } = journal
   const isOnline = useOnline()
-  const latest = useRef({ kept, onGraded })
+  const latest = useRef({ state, onGraded })
   useEffect(() => {
-    latest.current = { kept, onGraded }
+    latest.current = { state, onGraded }
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     let tries = 0
     const ask = async () => {
-      const graded = await askForSheet(owner, sheet.id, secret).catch(() => undefined)
+      const graded = await fetchSheet(owner, sheet.id, secret).catch(() => undefined)
       if (isGone) return
-      if (graded?.sheet.finished) return latest.current.onGraded(graded, lateNumbers(latest.current.kept, graded.sheet.run))
+      if (graded?.sheet.finished) return latest.current.onGraded(graded, lateNumbers(latest.current.state, graded.sheet.run))
       tries += 1
       timer = setTimeout(() => void ask(), Math.min(tries, triesMax) * askAgainMs)
     }
@@ -225,7 +225,7 @@ function HandingIn({
       clearTimeout(timer)
     }
   }, [owner, sheet.id, secret])
-  const ranOut = (kept.run.finishedAt ?? 0) >= sheet.deadline_at - 1000
+  const ranOut = (state.attempt.finishedAt ?? 0) >= sheet.deadline_at - 1000
   return (
     <SitePage>
       <section className="message" role="status">
@@ -237,7 +237,7 @@ function HandingIn({
             <span className="spinner" /> {words.submitting}
           </p>
         ) : (
-          <p>{words.submitOffline(numbersOf(kept.run, unsent))}</p>
+          <p>{words.submitOffline(numbersOf(state.attempt, unsent))}</p>
         )}
       </section>
     </SitePage>
@@ -248,7 +248,7 @@ const askAgainMs = 800
 const triesMax = 5
 
 /** Answers that were given here and that the server did not grade, by their numbers. */
-function lateNumbers({ run, conflicts }: { run: Attempt; conflicts: readonly string[] }, graded: Attempt): number[] {
+function lateNumbers({ attempt: run, conflicts }: { attempt: Attempt; conflicts: readonly string[] }, graded: Attempt): number[] {
   const isSame = (one: AnswerInput = [], other: AnswerInput = []) => one.join() === other.join()
   const late = run.questionIds.filter((id) => !isSame(run.answers[id], graded.answers[id]) || conflicts.includes(id))
   return numbersOf(run, late)

@@ -1,53 +1,73 @@
-/** A labelled text field with its hint and, below, what is wrong with it. Checked when one leaves it. */
+/**
+ * A form field: label, control, hint and error message.
+ *
+ * Without children the control is a text input, which is checked when the user leaves it. Any other control is a function
+ * child that spreads the given attributes: `<Field label="Exam">{(control) => <select {...control} name="exam">…</select>}</Field>`.
+ */
 import { useId, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Props = {
-  name: string
+type FieldProps = {
   label: string
+  hint?: string | undefined
+  /** The error message from the server or from the form. */
+  problem?: string | undefined
+  /** Content under the messages, such as a link. */
+  below?: React.ReactNode
+}
+
+/** Attributes that connect a control to its label and messages. */
+export type FieldControl = {
+  id: string
+  className: 'input'
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type CustomControl = { children: (control: FieldControl) => React.ReactNode }
+
+type TextInput = {
+  name: string
   type?: 'email' | 'password' | 'text' | 'date'
   value?: string | undefined
-  hint?: string
-  /** From the server; stays until the text is changed. */
-  problem?: string | undefined
-  /** Says what is wrong with a text, if anything is. */
+  /** Returns an error message for an invalid text. */
   check?: (text: string) => string | undefined
   autoComplete?: string
   inputMode?: 'numeric' | 'email'
   lengthMax?: number
-  /** First day that a date may be: `2026-11-22`. */
+  /** Earliest date allowed: `2026-11-22`. */
   dayMin?: string
-  /** Makes it a field for prose, this many lines high. */
+  /** Number of lines. When set, the control is a text area. */
   lines?: number
   isFocused?: boolean
-  children?: React.ReactNode
+  children?: undefined
 }
 
-export function Field({
-  name,
-  label,
-  type = 'text',
-  value,
-  hint,
-  problem,
-  check,
-  autoComplete,
-  inputMode,
-  lengthMax,
-  dayMin,
-  lines,
-  isFocused,
-  children,
-}: Props) {
+export function Field(props: FieldProps & (CustomControl | TextInput)) {
+  return props.children ? <CustomField {...props} /> : <TextField {...props} />
+}
+
+function CustomField({ label, hint, problem, below, children }: FieldProps & CustomControl) {
   const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, className: 'input', ...describe(id, hint, problem) })}
+      <FieldMessages id={id} hint={hint} problem={problem} />
+      {below}
+    </div>
+  )
+}
+
+/** The typed text hides the server's message as soon as `check` has run on it. */
+function TextField({ problem, name, type = 'text', value, check, lengthMax, dayMin, lines, isFocused, ...rest }: FieldProps & TextInput) {
+  const { label, hint, below, autoComplete, inputMode } = rest
   const [text, setText] = useState(value ?? '')
-  const [found, setFound] = useState<{ problem: string | undefined; from: string | undefined }>()
-  // What the server says counts until it is looked at again.
-  const shown = found && found.from === problem ? found.problem : problem
-  const described = [hint && `${id}-hint`, shown && `${id}-problem`].filter(Boolean).join(' ')
-  const shared = {
-    className: 'input',
-    id,
+  const [checked, setChecked] = useState<{ problem: string | undefined; replaces: string | undefined }>()
+  const shown = checked && checked.replaces === problem ? checked.problem : problem
+  const attributes = {
     name,
     value: text,
     autoComplete,
@@ -55,35 +75,60 @@ export function Field({
     maxLength: lengthMax,
     min: dayMin,
     autoFocus: isFocused,
-    'aria-invalid': shown ? (true as const) : undefined,
-    'aria-describedby': described || undefined,
     onChange: ({ target }: { target: { value: string } }) => setText(target.value),
-    // An empty field that one only passes is no mistake yet.
-    onBlur: () => check && text && afterPress(() => setFound({ problem: check(text), from: problem })),
+    // Passing through an empty field is not an error yet.
+    onBlur: () => check && text && afterPress(() => setChecked({ problem: check(text), replaces: problem })),
   }
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {lines ? <textarea {...shared} rows={lines} /> : <input {...shared} type={type} spellCheck={false} autoCapitalize="none" />}
+    <CustomField label={label} hint={hint} problem={shown} below={below}>
+      {(control) =>
+        lines ? (
+          <textarea {...control} {...attributes} rows={lines} />
+        ) : (
+          <input {...control} {...attributes} type={type} spellCheck={false} autoCapitalize="none" />
+        )
+      }
+    </CustomField>
+  )
+}
+
+/** A group of checkboxes or radio buttons with one legend, hint and error message. */
+export function FieldGroup({ label, hint, problem, below, children }: FieldProps & { children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={describe(id, hint, problem)['aria-describedby']}>
+      <legend className="label">{label}</legend>
+      {children}
+      <FieldMessages id={id} hint={hint} problem={problem} />
+      {below}
+    </fieldset>
+  )
+}
+
+function describe(id: string, hint: string | undefined, problem: string | undefined) {
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return { 'aria-invalid': problem ? (true as const) : undefined, 'aria-describedby': described || undefined }
+}
+
+function FieldMessages({ id, hint, problem }: { id: string; hint: string | undefined; problem: string | undefined }) {
+  return (
+    <>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {shown && (
+      {problem && (
         <p className="problem" id={`${id}-problem`}>
-          <Icon name="alert" /> {shown}
+          <Icon name="alert" /> {problem}
         </p>
       )}
-      {children}
-    </div>
+    </>
   )
 }
 
-/** A click is a press and a release in one place. What makes the page move waits until the button is let go. */
-function afterPress(move: () => void): void {
-  if (document.querySelector(':active')) document.addEventListener('pointerup', () => setTimeout(move), { once: true })
-  else move()
+/** A message that moves the page between press and release would cancel the click, so it waits until the pointer is up. */
+function afterPress(show: () => void): void {
+  if (document.querySelector(':active')) document.addEventListener('pointerup', () => setTimeout(show), { once: true })
+  else show()
 }

@@ -1,16 +1,20 @@
-/** Something that is on or off, with its word and what it does. It belongs to the form it stands in. */
-import { profile } from '#web/text/en/profile.ts'
+/** A labeled on/off switch. Without `onSwitch` it is a plain form control that works before scripts load. */
+import { useTexts } from '#web/text/texts.ts'
 
-type Props = { label: string; hint: string; name: string; isOn: boolean }
+type Props = { label: string; hint?: string; name?: string; isOn: boolean; onSwitch?: (isOn: boolean) => void }
 
-export function Switch({ label, hint, name, isOn }: Props) {
+export function Switch({ label, hint, name, isOn, onSwitch }: Props) {
+  const { exam } = useTexts()
+  const state = onSwitch
+    ? { checked: isOn, onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => onSwitch(target.checked) }
+    : { defaultChecked: isOn }
   return (
     <label className="switch">
       <span>{label}</span>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
-      <input type="checkbox" role="switch" name={name} value="on" defaultChecked={isOn} />
-      <b aria-hidden="true" data-on={profile.on} data-off={profile.off} />
-      <small>{hint}</small>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox reports its own state */}
+      <input type="checkbox" role="switch" name={name} value="on" {...state} />
+      <b aria-hidden="true" data-on={exam.on} data-off={exam.off} />
+      {hint && <small>{hint}</small>}
     </label>
   )
 }

@@ -16,7 +16,7 @@ import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
 import type { RunNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useAttempt } from '#web/practice/attempt/use-attempt.ts'
-import type { OpenRun } from '#web/practice/attempt/use-attempt.ts'
+import type { OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -59,8 +59,8 @@ export function AttemptScreen({ certification, questions, caseStudies, set, ques
   const close = (dialog: 'finish' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
 
   // What a server sends, and what shows until the journal has been read: the first question, not to be used yet.
-  const run = opened?.kept.run ?? start(certification.id, set, questionIds, 0)
-  const act = (move: Move) => opened?.keeper.move(move)
+  const run = opened?.state.attempt ?? start(certification.id, set, questionIds, 0)
+  const act = (move: Move) => opened?.controller.move(move)
   const questionAt = (position: number) => byId.get(run.questionIds[position] ?? '')
   const question = questionAt(run.current)
   const isPartly = (position: number) => {
@@ -101,7 +101,7 @@ export function AttemptScreen({ certification, questions, caseStudies, set, ques
         }
         onRestart={() => {
           setFocusOn('question')
-          opened.keeper.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+          opened.controller.restart(isStartedSet(set) ? run.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
         }}
       />
     )
@@ -123,7 +123,7 @@ export function AttemptScreen({ certification, questions, caseStudies, set, ques
         onShowKeys={() => setOpenDialog('keys')}
         onFinish={() => setOpenDialog('finish')}
       >
-        <SavedSign kept={opened?.kept} />
+        <SavedSign state={opened?.state} />
       </AttemptHeader>
       <noscript>
         <p className="notice needs-script">{exam.needsScript}</p>
@@ -175,8 +175,8 @@ export function AttemptScreen({ certification, questions, caseStudies, set, ques
   )
 }
 
-function hasNews({ kept, owner }: OpenRun): boolean {
-  return owner !== null || kept.problem !== null || kept.elsewhere !== null || kept.conflicts.length > 0
+function hasNews({ state, owner }: OpenAttempt): boolean {
+  return owner !== null || state.problem !== null || state.elsewhere !== null || state.conflicts.length > 0
 }
 
 function numbersOf(positions: number[]): number[] {
@@ -207,8 +207,8 @@ function SetName({ set, skillAreas }: { set: QuestionSet; skillAreas: readonly A
 }
 
 /** Under which the account has all of the run; `undefined` while it has not, and without an account. */
-function idInAccount({ owner, kept }: OpenRun): string | undefined {
-  return owner !== null && kept.isSent ? kept.id : undefined
+function idInAccount({ owner, state }: OpenAttempt): string | undefined {
+  return owner !== null && state.isSent ? state.id : undefined
 }
 
 /** The questions, by their numbers, without an answer and with one that lacks something. */
@@ -223,28 +223,28 @@ function Unanswered({ blank, partly }: { blank: number[]; partly: number[] }) {
   )
 }
 
-function SavedSign({ kept }: { kept: ControlledAttempt | undefined }) {
+function SavedSign({ state }: { state: ControlledAttempt | undefined }) {
   const { exam } = useTexts()
   const isOnline = useOnline()
   return (
     <p className="sign push" role="status">
-      {!kept && (
+      {!state && (
         <span className="sign late">
           <span className="spinner" /> {exam.opening}
         </span>
       )}
-      {kept?.saved === 'saving' && exam.saving}
-      {kept?.isSent && (
+      {state?.saved === 'saving' && exam.saving}
+      {state?.isSent && (
         <>
           <Icon name="check" /> {exam.savedInAccount}
         </>
       )}
-      {kept?.saved === 'saved' && !kept.isSent && (
+      {state?.saved === 'saved' && !state.isSent && (
         <>
           <Icon name="check" /> {isOnline ? exam.saved : exam.savedOffline}
         </>
       )}
-      {kept?.problem && !kept.isSent && (
+      {state?.problem && !state.isSent && (
         <>
           <Icon name="warning" /> {exam.unsavedTitle}
         </>

@@ -2,6 +2,7 @@
 import { useTexts } from '#web/text/texts.ts'
 import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 
 /** Whether keys are listened to. */
 export const useShortcutsSetting = makeDeviceSwitch('praxam-keys', 'on', 'off')
@@ -26,11 +27,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSea
               </div>
             ))}
         </dl>
-        <label className="switch">
-          <span>{exam.keysOn}</span>
-          <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
-          <b>{isOn ? exam.on : exam.off}</b>
-        </label>
+        <Switch label={exam.keysOn} isOn={isOn} onSwitch={onSwitch} />
       </div>
     </Dialog>
   )

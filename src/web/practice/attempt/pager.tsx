@@ -1,8 +1,8 @@
 /** The numbered pager. What its drawing shows is also in each link's name. */
-import { pagerPlaces } from '#exam/pager.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { PageNumbers } from '#web/ui/pagination.tsx'
 
 type Props = {
   run: Attempt
@@ -14,39 +14,28 @@ type Props = {
 export function Pager({ run, isPartly, onGo }: Props) {
   const { exam } = useTexts()
   return (
-    <nav className="pager" aria-label={exam.questions}>
-      <ol className="tabs" role="list">
-        {pagerPlaces(run.current + 1, run.questionIds.length).map((place) => {
-          if (place.type === 'gap') {
-            return (
-              <li key={`gap-${place.after}`}>
-                <span aria-hidden="true">…</span>
-              </li>
-            )
-          }
-          const id = run.questionIds[place.number - 1] ?? ''
-          const isPartlyAnswered = isPartly(place.number - 1)
-          const isAnswered = !isPartlyAnswered && !isBlank(run.answers[id])
-          const isFlagged = run.flagged.includes(id)
-          return (
-            <li key={place.number}>
-              <a
-                href={`#question-${place.number}`}
-                aria-label={exam.pagerName(place.number, isAnswered ? 'answered' : isPartlyAnswered ? 'partly answered' : null, isFlagged)}
-                aria-current={place.number === run.current + 1 ? 'step' : undefined}
-                data-answered={isAnswered || undefined}
-                data-flagged={isFlagged || undefined}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onGo(place.number - 1)
-                }}
-              >
-                {place.number}
-              </a>
-            </li>
-          )
-        })}
-      </ol>
-    </nav>
+    <PageNumbers label={exam.questions} current={run.current + 1} total={run.questionIds.length}>
+      {(number) => {
+        const id = run.questionIds[number - 1] ?? ''
+        const isPartlyAnswered = isPartly(number - 1)
+        const isAnswered = !isPartlyAnswered && !isBlank(run.answers[id])
+        const isFlagged = run.flagged.includes(id)
+        return (
+          <a
+            href={`#question-${number}`}
+            aria-label={exam.pagerName(number, isAnswered ? 'answered' : isPartlyAnswered ? 'partly answered' : null, isFlagged)}
+            aria-current={number === run.current + 1 ? 'step' : undefined}
+            data-answered={isAnswered || undefined}
+            data-flagged={isFlagged || undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              onGo(number - 1)
+            }}
+          >
+            {number}
+          </a>
+        )
+      }}
+    </PageNumbers>
   )
 }
