@@ -35,12 +35,18 @@ describe('the lengths of a simulation', () => {
       { name: 'half', questions: 16, minutes: 15 },
       { name: 'short', questions: 6, minutes: 6 },
     ])
-    expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 6)).toEqual([{ name: 'full', questions: 6, minutes: 12 }])
+    expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 6)).toEqual([
+      { name: 'full', questions: 6, minutes: 12 },
+    ])
     expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 0)).toEqual([])
   })
 
   test('are those of a usual exam where nothing is published', () => {
-    expect(listSimulationLengths({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({ name: 'full', questions: 50, minutes: 100 })
+    expect(listSimulationLengths({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({
+      name: 'full',
+      questions: 50,
+      minutes: 100,
+    })
   })
 
   test('read the number of questions as it is published', () => {

@@ -381,7 +381,11 @@ describe('an attempt with a deadline', () => {
     await finishExpired(database.db, after(0))
     expect(await stored()).toMatchObject({ finishedAt: null })
     await finishExpired(database.db, after(10 * 60_000))
-    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, attempt: { finishedAt: deadlineAt.getTime() } })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({
+      correct: 1,
+      total: 1,
+      attempt: { finishedAt: deadlineAt.getTime() },
+    })
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
   })
 

@@ -57,7 +57,16 @@ describe('the history', () => {
     const newer = await practise({ question: power, minutesAgo: 30, isFinished: false })
     expect(await history()).toMatchObject({
       attempts: [
-        { id: newer, certificationId: 'pl-900', set: 'all', answered: 1, questionCount: 1, finishedAt: null, correct: null, isLatest: true },
+        {
+          id: newer,
+          certificationId: 'pl-900',
+          set: 'all',
+          answered: 1,
+          questionCount: 1,
+          finishedAt: null,
+          correct: null,
+          isLatest: true,
+        },
         { id: older, certificationId: 'mb-800', answered: 1, questionCount: 1, correct: 1, total: 1, isLatest: true },
       ],
       next: null,

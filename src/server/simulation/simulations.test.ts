@@ -159,7 +159,12 @@ describe('the sheet of a simulation', () => {
     const { sheet, owner } = await startNew()
     await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'flag', questionId: multiple.id })])
     const again = await findSheet(database.db, sheet.id, owner, later(1))
-    expect(again).toEqual({ ...sheet, next: 3, now: later(1).getTime(), attempt: { ...sheet.attempt, answers: { [single.id]: ['B'] }, flagged: [multiple.id] } })
+    expect(again).toEqual({
+      ...sheet,
+      next: 3,
+      now: later(1).getTime(),
+      attempt: { ...sheet.attempt, answers: { [single.id]: ['B'] }, flagged: [multiple.id] },
+    })
   })
 
   test('does not change when questions are edited later', async () => {
@@ -176,7 +181,12 @@ describe('the sheet of a simulation', () => {
     await send(sheet.id, owner, [answer(single.id, [right]), entry({ type: 'finish' })])
     const finished = await findFinishedSheet(sheet.id, owner, later(1))
     const question = finished.questions.find(({ id }) => id === single.id)
-    expect(question).toMatchObject({ options: shown?.options, answerKey: [right], explanation: single.explanation, reference: single.reference })
+    expect(question).toMatchObject({
+      options: shown?.options,
+      answerKey: [right],
+      explanation: single.explanation,
+      reference: single.reference,
+    })
     expect(isCorrect([right], question ?? single)).toBe(true)
     expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ correct: 1, total: 4 })
     expect(await database.db.selectFrom('settled_answers').select('is_correct').execute()).toEqual([{ is_correct: true }])

@@ -53,7 +53,11 @@ export function readBatch(journal: Journal, runId: string): Promise<Batch | unde
  *
  * @throws when the answer cannot be one to this batch
  */
-export function acknowledge(journal: Journal, batch: Batch, { next, missed, recorded }: Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>): Promise<void> {
+export function acknowledge(
+  journal: Journal,
+  batch: Batch,
+  { next, missed, recorded }: Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>,
+): Promise<void> {
   const { id, base, generation, entries } = batch
   return journal.within('readwrite', async (stores) => {
     const row = await stores.row(id)

@@ -114,7 +114,9 @@ function respond(result: AppendResult): Response {
     case 'ATTEMPT_UNKNOWN_EXAM':
       return problem(422, 'Unknown questions', 'The bank has none of these questions. Start a new attempt of the exam.', { code })
     case 'ATTEMPT_FULL':
-      return problem(413, 'Too many moves', 'This attempt can record no more moves except its end. Finish it and start a new one.', { code })
+      return problem(413, 'Too many moves', 'This attempt can record no more moves except its end. Finish it and start a new one.', {
+        code,
+      })
     case 'TOO_MANY_ATTEMPTS': {
       const refusal = problem(429, 'Too many new attempts', 'Continue an attempt that you started, or try again tomorrow.', { code })
       refusal.headers.set('Retry-After', '3600')

@@ -140,7 +140,10 @@ describe('the sheet of a simulation', () => {
       removedQuestionIds: [],
     })
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({ questions: [{ id: question.id }], removedQuestionIds: [question.id] })
+    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
+      questions: [{ id: question.id }],
+      removedQuestionIds: [question.id],
+    })
   })
 
   test('is given to nobody else, with one answer for all', async () => {
