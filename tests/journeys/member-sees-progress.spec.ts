@@ -26,7 +26,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
   const moves: Move[] = [start, ...answers, ...(isFinished ? [{ type: 'finish' as const, at: at + 30_000 }] : [])]
   const entries = moves.map((move) => ({ key: randomUUID(), move }))
   const response = await page.request.post(`/api/attempts/${id}/moves`, {
-    data: { base: 0, sent_at: sentAt, entries },
+    data: { base: 0, sentAt: sentAt, entries },
     headers: { Origin: new URL(page.url()).origin },
   })
   expect(response.status(), await response.text()).toBe(200)
