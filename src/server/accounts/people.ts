@@ -160,20 +160,25 @@ export async function findChangeRefusal(
   personId: string,
   change: PersonChange,
 ): Promise<PersonRefusal | undefined> {
-  if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+  await lockAllAdministrators(transaction)
+  if (!(await isAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
   if (!(await findPerson(transaction, personId))) return 'UNKNOWN_PERSON'
   return personId === actorId && change !== 'administrator' ? 'NOT_YOURSELF' : undefined
 }
 
 /**
- * Whether somebody is an administrator, and stays one until the transaction ends. `null` is a command on the machine,
- * which may do everything.
+ * Whether a user is an administrator and stays one until the transaction ends. `null` is a command on the machine, which
+ * may do everything. Administrators do not wait for each other; changing or deleting the user waits.
  */
 export async function lockAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
   if (userId === null) return true
-  // Two administrators who take the role from each other at once would leave none: one of them waits here.
-  await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
+  await transaction.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
   return isAdministrator(transaction, userId)
+}
+
+/** Two administrators who remove each other's role at the same time would leave none, so one of them waits here. */
+async function lockAllAdministrators(transaction: Db): Promise<void> {
+  await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
 }
 
 /** Whether nobody else could administer the site. */
