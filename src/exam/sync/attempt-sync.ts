@@ -74,7 +74,14 @@ export type SyncEvent =
 
 export type SyncEffect =
   /** Read what others recorded and record the moves, in one transaction. Answered by `exchanged` or `exchangeFailed`. */
-  | { type: 'exchange'; position: JournalPosition | undefined; base: Attempt; start: StartMove; replacedId: string | undefined; moves: readonly Move[] }
+  | {
+      type: 'exchange'
+      position: JournalPosition | undefined
+      base: Attempt
+      start: StartMove
+      replacedId: string | undefined
+      moves: readonly Move[]
+    }
   | { type: 'clearConflicts'; id: string }
   | { type: 'post'; message: AttemptEvent }
   /** This page finished the attempt, and that is recorded. Happens once for each attempt. */
@@ -219,7 +226,10 @@ function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
   const effects: SyncEffect[] = []
   if (result.recorded.some(({ type }) => type === 'finish')) effects.push({ type: 'finished', attempt: applied.confirmed })
   if (exchanged.length === 0) return runTasks({ ...applied, exchanged: undefined }, effects)
-  effects.push({ type: 'post', message: { type: state.position ? 'added' : 'started', owner, id, certificationId, set } }, { type: 'recorded', id })
+  effects.push(
+    { type: 'post', message: { type: state.position ? 'added' : 'started', owner, id, certificationId, set } },
+    { type: 'recorded', id },
+  )
   const lost = new Set(result.lost)
   // The user gave these answers before the screen could show the answer from elsewhere, so they must not replace it.
   const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))

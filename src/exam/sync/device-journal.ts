@@ -7,6 +7,7 @@
  */
 import { foldJournal, applyMove } from '#exam/attempt.ts'
 import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 
 /** Who an attempt on this device belongs to: the id of a member, or `null` for a guest. */
@@ -87,8 +88,8 @@ export type UnsentBatch = Pick<AttemptRow, 'id' | 'certificationId' | 'set' | 's
   entries: readonly JournalEntry[]
 }
 
-/** The server's reply to a batch: it has the first `base` entries, then `missed`, then those with the keys in `recorded`. */
-export type MovesReply = { next: number; missed: readonly JournalEntry[]; recorded: readonly string[] }
+/** The server's reply to a batch. */
+export type MovesReply = Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>
 
 /** A changed row and, when entries change, the entries that replace all from number `from` on. */
 export type JournalChange = { row: AttemptRow; tail?: { from: number; entries: readonly JournalEntry[] } }

@@ -16,10 +16,10 @@ export type SignOutDialogProps = {
 }
 
 /**
- * `unreachable`: everything is sent, but the site did not answer when it was asked to end the session; `runsStay`: the session has
+ * `unreachable`: everything is sent, but the site did not answer when it was asked to end the session; `attemptsStay`: the session has
  * ended. `unsent` is not known where the storage of the browser does not answer.
  */
-type Obstacle = { unsent: number | undefined } | 'unreachable' | 'runsStay'
+type Obstacle = { unsent: number | undefined } | 'unreachable' | 'attemptsStay'
 
 export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay }: SignOutDialogProps) {
   const { refresh } = useAuth()
@@ -53,7 +53,7 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
     void tryToLeave()
   }, [tryToLeave])
 
-  if (obstacle === 'runsStay') {
+  if (obstacle === 'attemptsStay') {
     return (
       <Dialog
         title={saving.signOutTitle}

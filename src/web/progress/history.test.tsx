@@ -13,10 +13,9 @@ import { changeCertification } from '#server/bank/certification-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
-import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
-import { importAttempt } from '#web/sync/sync.ts'
+import { importAttempt } from '#web/sync/device-attempts.ts'
 import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
@@ -233,8 +232,8 @@ describe('deleting', () => {
     ['all practice', startOver, startOverHere],
   ])('takes %s off this device, unless the session is over', async (_, action, clientAction) => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    setPageOwner(userId)
-    const { journal } = await openPageJournal()
+    vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: userId }) })
+    const { journal } = await openPageJournal(userId)
     await practise([begin])
     await importAttempt(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
     const deleteAs = (visitor: Visitor) => {
@@ -244,13 +243,12 @@ describe('deleting', () => {
       }
       return ask((given: object) => clientAction({ ...given, serverAction } as never))
     }
-    const countHere = () => journal.within('readonly', async (stores) => (await stores.rows()).length)
+    const countHere = () => journal.transact('readonly', async (stores) => (await stores.listRows()).length)
 
     expect((await deleteAs(openVisitor(services))).to).toMatch(/^\/login\?to=/)
     expect(await countHere()).toBe(1)
     expect((await deleteAs(camille)).to).toMatch(/^\/profile\/history\?done=/)
     expect(await countHere()).toBe(0)
-    setPageOwner(undefined)
     vi.unstubAllGlobals()
   })
 })

@@ -123,13 +123,7 @@ function runAttempt(settings: JournalSettings, recorded: Awaited<ReturnType<Jour
     }
   }
 
-  const exchange = async ({
-    position,
-    base,
-    start,
-    replacedId,
-    moves,
-  }: Extract<SyncEffect, { type: 'exchange' }>): Promise<SyncEvent> => {
+  const exchange = async ({ position, base, start, replacedId, moves }: Extract<SyncEffect, { type: 'exchange' }>): Promise<SyncEvent> => {
     try {
       const result = position ? await journal.record(position, base, moves) : await journal.start(start, moves, replacedId)
       return { type: 'exchanged', result }

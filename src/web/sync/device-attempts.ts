@@ -1,6 +1,7 @@
 /** The attempts on this device: find, start, import and remove them. */
 import { foldJournal } from '#exam/attempt.ts'
 import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
 import { findLatestIn, openPageJournal } from '#web/sync/journal.ts'
@@ -32,7 +33,11 @@ export function findAttemptRow({ transact }: Journal, id: string): Promise<Attem
 }
 
 /** The row of the latest attempt of a set. */
-export function findLatestAttemptRow({ owner, transact }: Journal, certificationId: string, set: QuestionSet): Promise<AttemptRow | undefined> {
+export function findLatestAttemptRow(
+  { owner, transact }: Journal,
+  certificationId: string,
+  set: QuestionSet,
+): Promise<AttemptRow | undefined> {
   return transact('readonly', (stores) => findLatestIn(stores, owner, certificationId, set))
 }
 
@@ -57,7 +62,17 @@ export function importAttempt({ owner, transact }: Journal, attempt: ServerAttem
       stores.putRow({ ...row, startedAt, owner })
       return true
     }
-    stores.putRow({ id, certificationId, set, startedAt, owner, sent: entries.length, generation: 0, conflicts: [], ...(secret && { secret }) })
+    stores.putRow({
+      id,
+      certificationId,
+      set,
+      startedAt,
+      owner,
+      sent: entries.length,
+      generation: 0,
+      conflicts: [],
+      ...(secret && { secret }),
+    })
     stores.putEntries(id, 0, entries)
     return true
   })
@@ -73,13 +88,10 @@ export function removeAttemptsOfOwner(journal: Journal, owner: DeviceOwner): Pro
   return removeRows(journal, (row) => row.owner === owner)
 }
 
-/** The server treats older moves as made then, so waiting longer to send them is of no use. */
-const unsentMaxMs = 90 * 24 * 60 * 60_000
-
 /** Removes the attempts of other members from this device, unless they have moves that still can be sent. */
 export function removeSyncedAttemptsOfOthers(journal: Journal, now: number): Promise<void> {
   return removeRows(journal, (row, next) => {
-    const isUnsent = next > row.sent && row.startedAt > now - unsentMaxMs
+    const isUnsent = next > row.sent && row.startedAt > now - offlineMoveAgeMaxMs
     return row.owner !== null && row.owner !== journal.owner && !isUnsent
   })
 }

@@ -1,10 +1,8 @@
 /** The moves in the journal that the server does not have, and what the server's replies change. */
+import { batchMovesMax } from '#exam/contract.ts'
 import { applyReply, isConfirmation } from '#exam/sync/device-journal.ts'
 import type { MovesReply, UnsentBatch } from '#exam/sync/device-journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
-
-/** The most entries that the server accepts in one request. */
-const entriesMax = 500
 
 /** The owner's attempts of which the server lacks moves, oldest first. `count`: how many it lacks. */
 export function listUnsent({ owner, transact }: Journal): Promise<{ id: string; count: number }[]> {
@@ -23,7 +21,7 @@ export function readBatch({ transact }: Journal, attemptId: string): Promise<Uns
     const row = await stores.getRow(attemptId)
     if (!row) return undefined
     const { id, certificationId, set, secret, generation, sent } = row
-    const entries = (await stores.listEntries(id, sent)).slice(0, entriesMax)
+    const entries = (await stores.listEntries(id, sent)).slice(0, batchMovesMax)
     return { id, certificationId, set, ...(secret && { secret }), generation, base: sent, entries }
   })
 }

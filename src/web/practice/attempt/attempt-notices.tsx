@@ -167,7 +167,7 @@ function useOffer(memberId: string, certificationId: string, set: QuestionSet, o
       const { journal } = await openPageJournal(memberId)
       const found = await getMoveSender(memberId).follow(journal, certificationId, set)
       if (!isShown) return
-      if (found === 'taken') onTaken()
+      if (found === 'imported') onTaken()
       else setOffered(found && !declined.has(found.id) ? found : undefined)
     }
     const askQuietly = () => void ask().catch(() => undefined)

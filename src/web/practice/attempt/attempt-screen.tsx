@@ -89,6 +89,7 @@ export function AttemptScreen({ certification, questions, caseStudies, set, ques
         questions={questions}
         caseStudies={caseStudies}
         run={run}
+        owner={opened.owner}
         takesFocus={focusOn === 'results'}
         notice={notices}
         actions={

@@ -18,7 +18,8 @@ import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
-import { startMistakesAttempt } from '#web/sync/index.ts'
+import { startAttempt } from '#web/sync/index.ts'
+import type { DeviceOwner } from '#web/sync/index.ts'
 
 type Props = {
   certification: ExamOf
@@ -27,6 +28,8 @@ type Props = {
   /** Of those questions the ones that have left the bank since: nobody can practise them again. */
   goneIds?: readonly string[] | undefined
   run: Attempt
+  /** Owner of the attempt; the last known member if absent. */
+  owner?: DeviceOwner | undefined
   /** Set when the run was finished just now: then the heading takes the focus. */
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
@@ -49,6 +52,7 @@ export function ResultsScreen({
   caseStudies,
   goneIds,
   run,
+  owner,
   takesFocus,
   notice,
   figures,
@@ -88,7 +92,7 @@ export function ResultsScreen({
         <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, goneIds, heading, figures }}
+        {...{ certification, caseStudies, result, goneIds, owner, heading, figures }}
         restart={{ label: restart, act: onRestart }}
         actions={
           <>
@@ -121,6 +125,8 @@ type ResultsProps = {
   result: AttemptResult
   /** Questions that have left the bank since. */
   goneIds?: readonly string[] | undefined
+  /** Owner of the attempt; the last known member if absent. */
+  owner?: DeviceOwner | undefined
   heading?: React.Ref<HTMLHeadingElement>
   /** What there is besides the percentage. */
   figures?: React.ReactNode
@@ -133,13 +139,13 @@ type ResultsProps = {
 type Restart = { label: string; act: () => void }
 
 /** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, goneIds, heading, figures, actions, restart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, goneIds, owner, heading, figures, actions, restart }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} goneIds={goneIds} certificationId={certification.id} actions={actions} restart={restart} />
+      <Score result={result} goneIds={goneIds} certificationId={certification.id} owner={owner} actions={actions} restart={restart} />
       {figures}
       <Areas result={result} certification={certification} />
       <Review result={result} caseStudies={caseStudies} />
@@ -154,16 +160,16 @@ function Verdict({ result }: { result: AttemptResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = Pick<ResultsProps, 'result' | 'goneIds' | 'actions'> & { certificationId: string; restart: Restart | undefined }
+type ScoreProps = Pick<ResultsProps, 'result' | 'goneIds' | 'owner' | 'actions'> & { certificationId: string; restart: Restart | undefined }
 
-function Score({ result, goneIds = [], certificationId, actions, restart }: ScoreProps) {
+function Score({ result, goneIds = [], certificationId, owner, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
   const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
   const practiseMistakes = async () => {
     try {
-      await startMistakesAttempt(certificationId, mistakes)
+      await startAttempt(certificationId, 'mistakes', mistakes, owner)
       await navigate(`/exam/${certificationId}?set=mistakes`)
     } catch {
       setFailed(true)
