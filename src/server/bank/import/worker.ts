@@ -113,7 +113,7 @@ type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & {
 type Written = ImportBatch['questions'][number]
 
 async function check(task: ImportTask): Promise<Checked> {
-  const file = openFile(task)
+  const file = await openFile(task)
   const entries = findEntries(file.questions, task.questionsMax)
   const total = entries.length
   if (total === 0) throw new FileProblem('The list is empty; there is nothing to import.')
@@ -472,19 +472,19 @@ type OpenFile = {
   warnings: readonly ValidationIssue[]
 }
 
-function openFile(task: ImportTask): OpenFile {
+async function openFile(task: ImportTask): Promise<OpenFile> {
   const ending = /\.(json|zip)$/i.exec(task.fileName)?.[1]?.toLowerCase()
   if (!ending) throw new FileProblem('The name of the file ends neither in .json nor in .zip; choose a file that an export makes.')
   const bytes = readBytes(task)
   if (bytes.length === 0) throw new FileProblem('The file is empty.')
   if (ending === 'json') return { questions: bytes, caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
-  const archive = readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
+  const archive = await readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
   return {
     questions: archive.questions,
     caseStudies: readCaseStudies(archive.caseStudies),
     certifications: readCertificationList(archive.certifications, task.known),
     images: new Map(archive.images),
-    warnings: archive.leftOut.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
+    warnings: archive.ignored.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
   }
 }
 
