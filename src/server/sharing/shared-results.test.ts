@@ -277,7 +277,7 @@ describe('the share image of a result', () => {
     markPercent: 70,
     mark: 'Pass mark 70%',
     name: 'Camille',
-    lines: ['Practice with all questions', '27 of 32 questions correct', 'Finished on 22 November 2026'],
+    lines: ['Practice with all questions', '27 of 32 questions correct', 'Finished on November 22, 2026'],
     note: 'Practice result, not affiliated with Microsoft.',
     ...values,
   })
