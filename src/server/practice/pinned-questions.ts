@@ -1,7 +1,7 @@
 /** The questions of an attempt, in the versions it was asked: what was saved of them later does not change it. */
 import { sql } from 'kysely'
-import { readBankItem } from '#exam/bank-file.ts'
-import type { Fill } from '#exam/bank-file.ts'
+import { parseBankItem } from '#exam/bank-file/index.ts'
+import type { ItemDefaults } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -75,7 +75,7 @@ async function readPinned(db: Db, asked: readonly PinnedQuestion[]): Promise<Que
       )
       .execute()
     for (const { question_id, version, item } of kept) {
-      const { question } = version === versionOf.get(question_id) ? readBankItem(item, nothingToFill) : {}
+      const { question } = version === versionOf.get(question_id) ? parseBankItem(item, nothingToFill) : {}
       if (question) found.set(question_id, question)
     }
   }
@@ -105,7 +105,7 @@ export async function readPinnedCaseStudies(db: Db, questions: readonly Question
 }
 
 /** What is kept is whole. */
-const nothingToFill: Fill = {
+const nothingToFill: ItemDefaults = {
   makeId: (text) => {
     throw new Error(`A kept version of a question has no id: ${text.slice(0, 80)}`)
   },

@@ -55,7 +55,9 @@ describe('reading an archive', () => {
   test('refuses an archive without questions, or with two entries of one name', async () => {
     expect(await problemOf(zip({ 'a/questions.json': list }))).toContain('The archive has no questions.json')
     const twice = zip({ 'questions.json': list, 'questions.jsoN': list })
-    expect(await problemOf(Buffer.from(twice.toString('latin1').replaceAll('questions.jsoN', 'questions.json'), 'latin1'))).toContain('twice')
+    expect(await problemOf(Buffer.from(twice.toString('latin1').replaceAll('questions.jsoN', 'questions.json'), 'latin1'))).toContain(
+      'twice',
+    )
   })
 
   test('inflates no more bytes than allowed, whatever the declared sizes are', async () => {
