@@ -28,7 +28,7 @@ export function AttemptHeader({ certificationId, back, title, children, isTimed 
       <h1>{title}</h1>
       {children}
       <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={onShowKeys}>
-        <Icon name="keyboard" /> {exam.keys}
+        <Icon name="keyboard" /> {exam.shortcuts}
       </button>
       <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={onFinish}>
         {finish}

@@ -218,7 +218,7 @@ function Unanswered({ blank, partly }: { blank: number[]; partly: number[] }) {
     <>
       {blank.length === 0 && partly.length === 0 && <p>{exam.finishComplete}</p>}
       {blank.length > 0 && <p>{exam.finishBlank(blank)}</p>}
-      {partly.length > 0 && <p>{exam.finishPartly(partly)}</p>}
+      {partly.length > 0 && <p>{exam.finishPartial(partly)}</p>}
     </>
   )
 }

@@ -25,10 +25,10 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
         ))}
       </span>
       {state === 'right' ? (
-        <span className="unseen">{exam.right}</span>
+        <span className="unseen">{exam.markedCorrect}</span>
       ) : (
         <span className="answer" data-kind={kind}>
-          <span className="small">{exam.key}</span>
+          <span className="small">{exam.correctAnswer}</span>
           {key.map((sign, place) => (
             <span key={`${place} ${sign}`} className="tab" data-verdict="right">
               {sign}

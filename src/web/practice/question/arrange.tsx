@@ -84,7 +84,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       verdict={isRevealed && place !== null ? verdictOf(question, index, place) : undefined}
       label={
         place !== null && picked !== null && picked !== index
-          ? `${exam.placeHere(letterOf(picked))}, ${exam.returnPiece(nameOf(index))}`
+          ? `${exam.placeHere(letterOf(picked))}, ${exam.returnItem(nameOf(index))}`
           : undefined
       }
       onPick={() => (place !== null && picked !== null && picked !== index ? put(picked, place) : pick(index))}
@@ -93,7 +93,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
         question.type === 'reorder' && (
           <Action
             icon="right"
-            label={exam.placePiece(nameOf(index))}
+            label={exam.placeItem(nameOf(index))}
             onAct={() => put(index, places.indexOf(null), placeInNextSlot(places, index))}
             isDisabled={!places.includes(null)}
           />
@@ -111,7 +111,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
               />
             </>
           )}
-          <Action icon="cross" label={exam.returnPiece(nameOf(index))} onAct={() => giveBack(index)} />
+          <Action icon="cross" label={exam.returnItem(nameOf(index))} onAct={() => giveBack(index)} />
         </>
       )}
     </Piece>
@@ -148,14 +148,14 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       </section>
       <section aria-labelledby="places">
         <header>
-          <h3 id="places">{exam.places[question.type]}</h3>
+          <h3 id="places">{exam.slotsTitle[question.type]}</h3>
           {question.type === 'reorder' && reset}
         </header>
         <ol role="list">
           {places.map((index, place) => {
             const prompt = question.pairs?.left[place]
             return (
-              <li key={place} className="place" data-drop={place} aria-label={exam.placeName(place + 1, prompt ? plainText(prompt) : '')}>
+              <li key={place} className="place" data-drop={place} aria-label={exam.slotName(place + 1, prompt ? plainText(prompt) : '')}>
                 <b>{place + 1}</b>
                 {prompt && <RichText as="span" html={prompt} />}
                 {index === null ? (
@@ -165,7 +165,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
                     disabled={isLocked || picked === null}
                     onClick={() => picked !== null && put(picked, place)}
                   >
-                    {picked === null ? exam.emptyPlace : exam.placeHere(letterOf(picked))}
+                    {picked === null ? exam.emptySlot : exam.placeHere(letterOf(picked))}
                   </button>
                 ) : (
                   piece(index, place)
@@ -238,7 +238,7 @@ type Verdict = { state: 'right' } | { state: 'wrong'; belongsIn: number | null }
 
 function VerdictWords({ verdict }: { verdict: Verdict }) {
   const { exam } = useTexts()
-  if (verdict.state === 'right') return exam.rightPlace
+  if (verdict.state === 'right') return exam.correctSlot
   return verdict.belongsIn === null ? exam.notNeeded : exam.belongsIn(verdict.belongsIn)
 }
 

@@ -158,9 +158,9 @@ export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswe
 }
 
 function verdictWords(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
-  if (isCorrect(answer, question)) return exam.announceRight
+  if (isCorrect(answer, question)) return exam.announceCorrect
   const key = signsOf(question.answerKey, question.type).join(', ')
-  return isBlank(answer) ? exam.announceBlank(key) : exam.announceWrong(key)
+  return isBlank(answer) ? exam.announceBlank(key) : exam.announceIncorrect(key)
 }
 
 /**

@@ -13,8 +13,8 @@ function draw(run: typeof blank): string {
 
 // The account of a member counts an answer that was given before its question was withdrawn.
 test('the place of a question that has left the bank says that it does not count only where it is blank', () => {
-  expect(draw(blank)).toContain(exam.questionGone)
+  expect(draw(blank)).toContain(exam.questionRemoved)
   const answered = draw(recordAnswer(blank, 'q1', ['A']))
-  expect(answered).toContain(exam.answeredGone)
-  expect(answered).not.toContain(exam.questionGone)
+  expect(answered).toContain(exam.answeredQuestionRemoved)
+  expect(answered).not.toContain(exam.questionRemoved)
 })

@@ -30,7 +30,7 @@ export function RemovedQuestion({ run: { current, questionIds, answers }, keysAr
   return (
     <section ref={place} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
       <p className="notice" role="status">
-        {isBlank(answers[questionIds[current] ?? '']) ? exam.questionGone : exam.answeredGone}
+        {isBlank(answers[questionIds[current] ?? '']) ? exam.questionRemoved : exam.answeredQuestionRemoved}
       </p>
       <div className="exam-foot">
         <AttemptControls number={number} total={total} onGo={go} />
