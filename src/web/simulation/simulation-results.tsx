@@ -19,15 +19,15 @@ type Props = {
 }
 
 export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId, onAdopted, onAgain }: Props) {
-  const { certification, questions, caseStudies, gone, run } = sheet
-  const ranOut = (run.finishedAt ?? 0) >= sheet.deadline_at
+  const { certification, questions, caseStudies, gone, run: attempt } = sheet
+  const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadline_at
   return (
     <ResultsScreen
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
       goneIds={gone}
-      run={run}
+      attempt={attempt}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}
       notice={
@@ -45,7 +45,7 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
           )}
         </>
       }
-      figures={<ExamPoints questions={questions} run={run} />}
+      figures={<ExamPoints questions={questions} attempt={attempt} />}
       actions={isMembers && <ShareLink attemptId={sheet.id} />}
       onRestart={onAgain}
     />

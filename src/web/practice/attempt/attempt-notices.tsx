@@ -13,9 +13,9 @@ import { importAttempt, journalOfPage, senderOf } from '#web/sync/index.ts'
 import type { ControlledAttempt, ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions`: what the screen shows the run with. */
-export type RunNoticesProps = { opened: OpenRun; questions: readonly Question[] }
+export type AttemptNoticesProps = { opened: OpenRun; questions: readonly Question[] }
 
-export default function AttemptNotices({ opened: { kept, keeper, owner, left, reopen }, questions }: RunNoticesProps) {
+export default function AttemptNotices({ opened: { kept, keeper, owner, left, reopen }, questions }: AttemptNoticesProps) {
   const { run, id, isSent } = kept
   if (left) return <LeftDialog left={left} />
   return (

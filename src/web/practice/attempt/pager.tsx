@@ -1,47 +1,37 @@
-/** The numbered pager. What its drawing shows is also in each link's name. */
+/** The numbered pager. Each link's name includes the status that it draws. */
 import { pagerPlaces } from '#exam/pager.ts'
-import { isBlank } from '#exam/question.ts'
-import type { Attempt } from '#exam/attempt.ts'
+import type { OverviewProps } from '#web/practice/attempt/question-status.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-type Props = {
-  run: Attempt
-  /** Whether the question at a position, from 0, has an answer that lacks something. */
-  isPartly: (position: number) => boolean
-  onGo: (position: number) => void
-}
-
-export function Pager({ run, isPartly, onGo }: Props) {
+export function Pager({ statuses, current, onGo }: OverviewProps) {
   const { exam } = useTexts()
   return (
     <nav className="pager" aria-label={exam.questions}>
       <ol className="tabs" role="list">
-        {pagerPlaces(run.current + 1, run.questionIds.length).map((place) => {
-          if (place.type === 'gap') {
+        {pagerPlaces(current + 1, statuses.length).map((entry) => {
+          if (entry.type === 'gap') {
             return (
-              <li key={`gap-${place.after}`}>
+              <li key={`gap-${entry.after}`}>
                 <span aria-hidden="true">…</span>
               </li>
             )
           }
-          const id = run.questionIds[place.number - 1] ?? ''
-          const isPartlyAnswered = isPartly(place.number - 1)
-          const isAnswered = !isPartlyAnswered && !isBlank(run.answers[id])
-          const isFlagged = run.flagged.includes(id)
+          const { number } = entry
+          const { answered = null, isFlagged = false } = statuses[number - 1] ?? {}
           return (
-            <li key={place.number}>
+            <li key={number}>
               <a
-                href={`#question-${place.number}`}
-                aria-label={exam.pagerName(place.number, isAnswered ? 'answered' : isPartlyAnswered ? 'partly answered' : null, isFlagged)}
-                aria-current={place.number === run.current + 1 ? 'step' : undefined}
-                data-answered={isAnswered || undefined}
+                href={`#question-${number}`}
+                aria-label={exam.pagerName(number, answered, isFlagged)}
+                aria-current={number === current + 1 ? 'step' : undefined}
+                data-answered={answered === 'answered' || undefined}
                 data-flagged={isFlagged || undefined}
                 onClick={(event) => {
                   event.preventDefault()
-                  onGo(place.number - 1)
+                  onGo(number - 1)
                 }}
               >
-                {place.number}
+                {number}
               </a>
             </li>
           )

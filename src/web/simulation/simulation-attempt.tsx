@@ -1,0 +1,115 @@
+/** A simulation in progress: the attempt screen with a timer, without answer keys, explanations and help. */
+import { useMemo } from 'react'
+import type { Question } from '#exam/question.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { unsealForScreen } from '#exam/simulation.ts'
+import type { TimedSheet } from '#web/simulation/ask-server.ts'
+import { questionNumbers } from '#web/simulation/question-numbers.ts'
+import { QuestionOverview } from '#web/simulation/question-overview.tsx'
+import { SubmittingScreen, refusalText } from '#web/simulation/submitting-screen.tsx'
+import { TimeLeft } from '#web/simulation/time-left.tsx'
+import { useSimulationRun } from '#web/simulation/use-simulation-attempt.ts'
+import type { SimulationRun } from '#web/simulation/use-simulation-attempt.ts'
+import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
+import { saving } from '#web/text/en/saving.ts'
+import { simulation as words } from '#web/text/en/simulation.ts'
+import { useOnline } from '#web/ui/use-online.ts'
+import { AttemptScreen } from '#web/practice/index.ts'
+
+type Props = {
+  simulation: OpenSimulation
+  /** Started just now: the first question takes the focus. */
+  isNew: boolean
+  /** The server has graded it. `late`: numbers, from 1, of answers that arrived too late to be graded. */
+  onGraded: (graded: TimedSheet, late: number[]) => void
+  onGone: () => void
+}
+
+export function SimulationAttempt({ simulation, isNew, onGraded, onGone }: Props) {
+  const { sheet } = simulation
+  const { certification } = sheet
+  const opened = useSimulationRun(simulation, onGone)
+  const isOnline = useOnline()
+  const questions = useMemo(
+    () =>
+      new Map((sheet.finished ? sheet.questions : sheet.questions.map(unsealForScreen)).map((one): [string, Question] => [one.id, one])),
+    [sheet],
+  )
+  const attempt = opened?.kept.run ?? sheet.run
+  const submit = () => {
+    opened?.keeper.move({ type: 'finish', at: Date.now() })
+    window.scrollTo(0, 0)
+  }
+  const submitIfOver = async () => {
+    if (await opened?.askIfOver()) submit()
+  }
+
+  if (opened && hasFinished(attempt)) return <SubmittingScreen simulation={simulation} opened={opened} onGraded={onGraded} />
+  return (
+    <AttemptScreen
+      mode={{
+        type: 'simulation',
+        timer: opened && <TimeLeft deadlineAt={sheet.deadline_at} startedAt={attempt.startedAt} time={opened.time} onOver={submitIfOver} />,
+        Overview: QuestionOverview,
+      }}
+      labels={{
+        title: words.title(certification.name),
+        back: words.back(certification.id.toUpperCase()),
+        finish: words.review,
+        confirmTitle: words.reviewTitle,
+        confirm: words.submit,
+      }}
+      attempt={attempt}
+      questions={questions}
+      caseStudies={sheet.caseStudies}
+      isOpen={opened !== undefined}
+      takesFocus={isNew}
+      saveStatus={
+        opened &&
+        (opened.kept.isSent
+          ? { icon: 'check', text: words.saved }
+          : isOnline && !opened.refusal
+            ? { text: words.saving }
+            : { icon: 'warning', text: words.waiting })
+      }
+      notices={opened && <SendingNotice opened={opened} attempt={attempt} />}
+      onMove={(move) => opened?.keeper.move(move)}
+      onFinish={submit}
+    />
+  )
+}
+
+function SendingNotice({ opened: { kept, keeper, refusal, unsent }, attempt }: { opened: SimulationRun; attempt: Attempt }) {
+  const isOnline = useOnline()
+  const warning = refusal
+    ? { title: words.waiting, text: refusalText(refusal) }
+    : !isOnline
+      ? { title: words.offlineTitle, text: words.offline(questionNumbers(attempt, unsent)) }
+      : kept.problem && { title: words.unkeptTitle, text: words.unkept[kept.problem] }
+  if (warning) {
+    return (
+      <aside className="notice" data-verdict="wrong" role="alert">
+        <p>
+          <b>{warning.title}.</b> {warning.text}
+        </p>
+      </aside>
+    )
+  }
+  if (kept.conflicts.length > 0) {
+    return (
+      <aside className="notice" role="alert">
+        <p>{saving.conflict(questionNumbers(attempt, kept.conflicts), false)}</p>
+        <button className="button" type="button" onClick={() => keeper.dismissConflicts()}>
+          {saving.conflictRead}
+        </button>
+      </aside>
+    )
+  }
+  if (!kept.elsewhere) return null
+  return (
+    <aside className="notice" role="status">
+      <p>{saving.elsewhere[kept.elsewhere]}</p>
+    </aside>
+  )
+}
