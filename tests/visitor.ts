@@ -1,15 +1,15 @@
 /** A browser without a screen: keeps cookies, and asks better-auth as our forms and pages do. */
 import { callAuth } from '#server/accounts/call-auth.ts'
-import type { AuthAnswer } from '#server/accounts/call-auth.ts'
+import type { AuthResult } from '#server/accounts/call-auth.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import type { Viewer } from '#server/accounts/viewer.ts'
-import { makeAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/people.ts'
 import type { TestServices } from '#tests/services.ts'
 
 export type Visitor = {
   /** Asks as a form of ours would; cookies are kept. A body makes it a POST. */
-  ask: (path: string, body?: Record<string, unknown>) => Promise<AuthAnswer>
+  ask: (path: string, body?: Record<string, unknown>) => Promise<AuthResult>
   viewer: () => Promise<Viewer | undefined>
   /** A request of this browser for a page. */
   request: (path: string, init?: RequestInit) => Request
@@ -76,6 +76,6 @@ export function tokenOf(url: string | undefined): string {
 export async function openCast(services: TestServices): Promise<Record<'guest' | 'camille' | 'ada', Visitor>> {
   const camille = await openMember(services)
   const ada = await openMember(services, 'ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  await grantAdministrator(services.db, 'ada@example.com')
   return { guest: openVisitor(services), camille, ada }
 }

@@ -1,9 +1,9 @@
 /** `npm run make-admin -- EMAIL`: makes the person with this address an administrator, while the server runs or not. */
-import { makeAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/people.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
-type Outcome = Awaited<ReturnType<typeof makeAdministrator>>
+type Outcome = Awaited<ReturnType<typeof grantAdministrator>>
 
 await runCommand(async (config, [email, ...more]) => {
   if (!email || more.length > 0) throw new CommandProblem('Say who: npm run make-admin -- EMAIL')
@@ -14,7 +14,7 @@ await runCommand(async (config, [email, ...more]) => {
         email,
         await db
           .transaction()
-          .execute((transaction) => makeAdministrator(transaction, email))
+          .execute((transaction) => grantAdministrator(transaction, email))
           .catch(unknownWithoutTables),
       ),
     { command: 'make-admin', body: { email } },

@@ -1,30 +1,29 @@
 /**
- * A run: one pass through a set of questions, as a value. Moves are recorded in a journal and the run is the fold of
- * its journal, so whoever holds the journal (this tab, another one, a later page load, the server) holds the same run.
+ * An attempt: one pass through a set of questions, as a value. Moves are recorded in a journal, and the attempt is the fold of
+ * its journal. Every reader of the journal (this tab, another tab, a later page load, the server) gets the same attempt.
  *
- * A move that is not allowed changes nothing: the same run object comes back, and such a move is not recorded.
+ * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
  */
 import { isBlank } from '#exam/question.ts'
 import type { AnswerInput } from '#exam/question.ts'
 
 /**
- * Which questions a run asks: the whole bank of a certification, one skill area by its number, earlier mistakes, those
- * somebody chose, those due for review, or a draw like an exam's. The first two follow from the bank; the others are known by
- * their start alone.
+ * Which questions an attempt has: the whole bank of a certification, one skill area by its number, earlier mistakes, a custom
+ * set, the questions due for review, or a simulated exam. The bank defines the first two; the start move lists the others.
  */
 export type QuestionSet = 'all' | `area-${number}` | 'mistakes' | 'chosen' | 'review' | 'simulation'
 
 export type Attempt = {
   readonly certificationId: string
   readonly set: QuestionSet
-  /** In the order asked; fixed at the start, so a later change of the bank moves nothing under the candidate. */
+  /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
   /** Position of the question on screen, from 0. */
   readonly current: number
   readonly answers: Readonly<Record<string, AnswerInput>>
-  /** Questions whose key has been shown at least once: their answers are locked. */
+  /** Questions whose answer key was shown at least once: their answers are locked. */
   readonly revealed: readonly string[]
-  /** Questions whose key and explanation are on screen now. */
+  /** Questions whose answer key and explanation are shown now. */
   readonly shown: readonly string[]
   readonly flagged: readonly string[]
   /** Milliseconds since 1970, UTC. */
@@ -33,8 +32,8 @@ export type Attempt = {
 }
 
 /**
- * `at` is milliseconds since 1970, UTC, by the clock of the device that made the move. `isCounted`: whoever made it sees to
- * the statistics of the questions, as a browser does in which nobody is signed in.
+ * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends
+ * the answers to the question statistics, so the server must not count them again. A guest's browser does so.
  */
 export type Move =
   | { type: 'start'; at: number; certificationId: string; set: QuestionSet; questionIds: readonly string[] }
@@ -43,7 +42,7 @@ export type Move =
   | { type: 'go'; at: number; position: number }
   | { type: 'finish'; at: number; isCounted?: true }
 
-/** A new run at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
+/** A new attempt at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
 export function start(certificationId: string, set: QuestionSet, questionIds: readonly string[], now: number): Attempt {
   return {
     certificationId,
@@ -59,95 +58,95 @@ export function start(certificationId: string, set: QuestionSet, questionIds: re
   }
 }
 
-/** Records an answer; a blank one takes the entry away. A revealed question is locked. Source: spec §4, exam run. */
-export function recordAnswer(run: Attempt, questionId: string, answer: AnswerInput): Attempt {
-  if (hasFinished(run) || !run.questionIds.includes(questionId) || run.revealed.includes(questionId)) return run
-  const { [questionId]: before, ...others } = run.answers
-  if (isBlank(answer)) return before ? { ...run, answers: others } : run
-  if (before && before.length === answer.length && before.every((entry, i) => entry === answer[i])) return run
-  return { ...run, answers: { ...run.answers, [questionId]: answer } }
+/** Records an answer; a blank answer removes the entry. A revealed question is locked. Source: spec §4, exam run. */
+export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
+  if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
+  const { [questionId]: before, ...others } = attempt.answers
+  if (isBlank(answer)) return before ? { ...attempt, answers: others } : attempt
+  if (before && before.length === answer.length && before.every((entry, i) => entry === answer[i])) return attempt
+  return { ...attempt, answers: { ...attempt.answers, [questionId]: answer } }
 }
 
-/** Shows key and explanation, which locks the answer for the rest of the run. */
-export function reveal(run: Attempt, questionId: string): Attempt {
-  if (hasFinished(run) || !run.questionIds.includes(questionId) || run.shown.includes(questionId)) return run
-  const revealed = run.revealed.includes(questionId) ? run.revealed : [...run.revealed, questionId]
-  return { ...run, revealed, shown: [...run.shown, questionId] }
+/** Shows the answer key and explanation, which locks the answer for the rest of the attempt. */
+export function reveal(attempt: Attempt, questionId: string): Attempt {
+  if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.shown.includes(questionId)) return attempt
+  const revealed = attempt.revealed.includes(questionId) ? attempt.revealed : [...attempt.revealed, questionId]
+  return { ...attempt, revealed, shown: [...attempt.shown, questionId] }
 }
 
-/** Puts key and explanation away again. The answer stays locked: its key has been seen. */
-export function hide(run: Attempt, questionId: string): Attempt {
-  if (!run.shown.includes(questionId)) return run
-  return { ...run, shown: without(run.shown, questionId) }
+/** Hides the answer key and explanation. The answer stays locked, because the candidate has seen the key. */
+export function hide(attempt: Attempt, questionId: string): Attempt {
+  if (!attempt.shown.includes(questionId)) return attempt
+  return { ...attempt, shown: without(attempt.shown, questionId) }
 }
 
-/** Marks a question to come back to. */
-export function flag(run: Attempt, questionId: string): Attempt {
-  if (hasFinished(run) || !run.questionIds.includes(questionId) || run.flagged.includes(questionId)) return run
-  return { ...run, flagged: [...run.flagged, questionId] }
+/** Flags a question to review later. */
+export function flag(attempt: Attempt, questionId: string): Attempt {
+  if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.flagged.includes(questionId)) return attempt
+  return { ...attempt, flagged: [...attempt.flagged, questionId] }
 }
 
-/** Takes the mark away. */
-export function unflag(run: Attempt, questionId: string): Attempt {
-  if (hasFinished(run) || !run.flagged.includes(questionId)) return run
-  return { ...run, flagged: without(run.flagged, questionId) }
+/** Removes the flag. */
+export function unflag(attempt: Attempt, questionId: string): Attempt {
+  if (hasFinished(attempt) || !attempt.flagged.includes(questionId)) return attempt
+  return { ...attempt, flagged: without(attempt.flagged, questionId) }
 }
 
-/** Puts another question on screen. Positions outside the run change nothing. */
-export function goTo(run: Attempt, position: number): Attempt {
-  if (!Number.isInteger(position) || position < 0 || position >= run.questionIds.length) return run
-  return position === run.current ? run : { ...run, current: position }
+/** Makes another question the current one. A position outside the attempt changes nothing. */
+export function goTo(attempt: Attempt, position: number): Attempt {
+  if (!Number.isInteger(position) || position < 0 || position >= attempt.questionIds.length) return attempt
+  return position === attempt.current ? attempt : { ...attempt, current: position }
 }
 
-/** Ends the run; from here on it is read, not changed. Source: spec §4, 'Finish Exam'. */
-export function finish(run: Attempt, now: number): Attempt {
-  return hasFinished(run) ? run : { ...run, finishedAt: now }
+/** Ends the attempt, which is read-only from then on. Source: spec §4, 'Finish Exam'. */
+export function finish(attempt: Attempt, now: number): Attempt {
+  return hasFinished(attempt) ? attempt : { ...attempt, finishedAt: now }
 }
 
 /**
- * The same set from the beginning, as a new run: the finished one stays as it was. `questionIds` are what the set asks
- * today, which may be more or less than then. Source: spec §4, 'Restart Exam'.
+ * A new attempt at the same set; the old attempt does not change. `questionIds` are the current questions of the set, which
+ * may differ from those of the old attempt. Source: spec §4, 'Restart Exam'.
  */
-export function restart(run: Attempt, questionIds: readonly string[], now: number): Attempt {
-  return start(run.certificationId, run.set, questionIds, now)
+export function restart(attempt: Attempt, questionIds: readonly string[], now: number): Attempt {
+  return start(attempt.certificationId, attempt.set, questionIds, now)
 }
 
-/** Whether the run was finished. */
-export function hasFinished(run: Attempt): boolean {
-  return run.finishedAt !== null
+/** Whether the attempt is finished. */
+export function hasFinished(attempt: Attempt): boolean {
+  return attempt.finishedAt !== null
 }
 
 /** Positions, from 0, of the questions without an answer. */
-export function blankPositions(run: Attempt): number[] {
-  return run.questionIds.flatMap((id, position) => (isBlank(run.answers[id]) ? [position] : []))
+export function blankPositions(attempt: Attempt): number[] {
+  return attempt.questionIds.flatMap((id, position) => (isBlank(attempt.answers[id]) ? [position] : []))
 }
 
-/** The run after one more move. `undefined` stands for a run not started yet, which only `start` changes. */
-export function applyMove(run: Attempt | undefined, move: Move): Attempt | undefined {
-  if (move.type === 'start') return run ?? start(move.certificationId, move.set, move.questionIds, move.at)
-  if (!run) return run
+/** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
+export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
+  if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at)
+  if (!attempt) return attempt
   switch (move.type) {
     case 'answer':
-      return recordAnswer(run, move.questionId, move.answer)
+      return recordAnswer(attempt, move.questionId, move.answer)
     case 'reveal':
-      return reveal(run, move.questionId)
+      return reveal(attempt, move.questionId)
     case 'hide':
-      return hide(run, move.questionId)
+      return hide(attempt, move.questionId)
     case 'flag':
-      return flag(run, move.questionId)
+      return flag(attempt, move.questionId)
     case 'unflag':
-      return unflag(run, move.questionId)
+      return unflag(attempt, move.questionId)
     case 'go':
-      return goTo(run, move.position)
+      return goTo(attempt, move.position)
     case 'finish':
-      return finish(run, move.at)
+      return finish(attempt, move.at)
   }
 }
 
-/** A move with the name it got where it was made, so that one that is told twice counts once. */
+/** A move with its idempotency id, assigned on the device, so that a move sent twice is recorded once. */
 export type JournalEntry = { readonly key: string; readonly move: Move }
 
-/** The run a journal tells of, or `undefined` when it does not begin with a start. */
+/** The attempt that a journal describes, or `undefined` when the journal does not begin with a start. */
 export function foldJournal(journal: readonly Move[]): Attempt | undefined {
   return journal.reduce<Attempt | undefined>(applyMove, undefined)
 }

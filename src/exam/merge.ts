@@ -1,61 +1,73 @@
-/** Two places go on with one run without knowing of each other: what becomes of the moves of the one that comes second. */
+/**
+ * The one merge of moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing of
+ * each other's moves; these functions decide which moves are recorded when they meet.
+ */
 import { isBlank } from '#exam/question.ts'
 import type { AnswerInput } from '#exam/question.ts'
 import { applyMove } from '#exam/attempt.ts'
 import type { JournalEntry, Attempt, Move } from '#exam/attempt.ts'
 
-export type Merged = {
-  /** With what could be recorded of ours. `undefined` when nobody begins a run. */
-  readonly run: Attempt | undefined
-  /** Those of ours that change something, in their order. */
+export type MergeResult = {
+  /** The attempt with `recorded` applied; `undefined` when it has no start yet. */
+  readonly attempt: Attempt | undefined
+  /** The local entries that change the attempt, in their order. */
   readonly recorded: readonly JournalEntry[]
-  /** Questions whose answer of ours was not recorded, because the other place had answered or revealed them meanwhile. */
+  /** Questions whose last local answer is not in the attempt: it was answered, revealed or finished elsewhere first. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Adds our moves to the run as the other place has it. `missed` are those of its moves that we did not know of. An answer
- * among them is never replaced by one of ours: that question is named as a conflict, and whoever is told may answer again.
+ * Adds local entries to the attempt as the other side has it.
  *
- * `theirs` is `undefined` before the start. Moves that change nothing any more are left out.
+ * A local answer never replaces an answer in `missed`: the question is reported as a conflict, and the user may answer it again.
+ * Entries that no longer change anything are dropped.
+ *
+ * @param theirs the other side's attempt, `missed` included; `undefined` before its start
+ * @param missed moves in `theirs` that the local side did not know when it made its own
  */
-export function mergeMoves(theirs: Attempt | undefined, missed: readonly Move[], ours: readonly JournalEntry[]): Merged {
-  const taken = new Set(missed.flatMap((move) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
+export function mergeMoves(theirs: Attempt | undefined, missed: readonly Move[], local: readonly JournalEntry[]): MergeResult {
+  const answeredElsewhere = new Set(missed.flatMap((move) => (move.type === 'answer' ? [move.questionId] : [])))
   const recorded: JournalEntry[] = []
-  const conflicts = new Set<string>()
-  let run = theirs
-  for (const entry of ours) {
-    const moved = applyMove(run, entry.move)
-    if (moved === run) continue
-    if (entry.move.type === 'answer' && taken.has(entry.move.questionId)) {
-      conflicts.add(entry.move.questionId)
-      continue
-    }
+  let attempt = theirs
+  for (const entry of local) {
+    if (entry.move.type === 'answer' && answeredElsewhere.has(entry.move.questionId)) continue
+    const next = applyMove(attempt, entry.move)
+    if (next === attempt) continue
     recorded.push(entry)
-    run = moved
+    attempt = next
   }
-  return { run, recorded, conflicts: [...conflicts] }
+  const conflicts = listLostAnswers(
+    local.map(({ move }) => move),
+    attempt,
+  )
+  return { attempt, recorded, conflicts }
 }
 
-/** Questions whose last answer among these moves is not what the run holds: another place has answered, revealed or finished. */
-export function lostAnswers(ours: readonly Move[], run: Attempt | undefined): string[] {
-  const given = new Map<string, AnswerInput>()
-  for (const move of ours) if (move.type === 'answer') given.set(move.questionId, move.answer)
-  return [...given].flatMap(([id, answer]) => (isSame(answer, run?.answers[id] ?? []) ? [] : [id]))
-}
-
-/** Moves that make the answers of one run those of another that has gone on from it. */
-export function answersSince(before: Attempt, after: Attempt): Move[] {
-  return after.questionIds.flatMap((questionId): Move[] => {
-    const [old, answer] = [before.answers[questionId] ?? [], after.answers[questionId] ?? []]
-    const at = after.startedAt
-    if (!isSame(old, answer)) return [{ type: 'answer', at, questionId, answer }]
-    const isRevealed = after.revealed.includes(questionId) && !before.revealed.includes(questionId)
-    return isRevealed ? [{ type: 'reveal', at, questionId }] : []
+/** Questions of the attempt whose last answer among `moves` is not the answer in the attempt. */
+export function listLostAnswers(moves: readonly Move[], attempt: Attempt | undefined): string[] {
+  const last = new Map<string, AnswerInput>()
+  for (const move of moves) if (move.type === 'answer') last.set(move.questionId, move.answer)
+  return (attempt?.questionIds ?? []).filter((id) => {
+    const answer = last.get(id)
+    return answer !== undefined && !isSameAnswer(answer, attempt?.answers[id] ?? [])
   })
 }
 
-function isSame(one: AnswerInput, other: AnswerInput): boolean {
+/** The conflicts that remain after these moves: answering or revealing a question resolves its conflict. */
+export function dropResolvedConflicts(conflicts: readonly string[], moves: readonly Move[]): string[] {
+  const resolved = new Set(moves.flatMap((move) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
+  return conflicts.filter((questionId) => !resolved.has(questionId))
+}
+
+/** Moves that turn the answers of `before` into those of `after`, a later state of the same attempt. */
+export function listAnswersSince(before: Attempt, after: Attempt): Move[] {
+  return after.questionIds.flatMap((questionId): Move[] => {
+    const answer = after.answers[questionId] ?? []
+    return isSameAnswer(before.answers[questionId] ?? [], answer) ? [] : [{ type: 'answer', at: after.startedAt, questionId, answer }]
+  })
+}
+
+function isSameAnswer(one: AnswerInput, other: AnswerInput): boolean {
   if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)
   return one.length === other.length && one.every((entry, i) => entry === other[i])
 }

@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
-      readGuests: () => services.accounts.guests,
+      readGuests: () => services.accounts.thirdPartyOrigins,
       log,
     })
     // Without a public origin only this machine is answered, so nobody else needs to reach the port.

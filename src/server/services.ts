@@ -16,7 +16,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
-import { accountUpkeep, hasAccounts, makeAdministrator, openAccounts, readIdentityProviders } from '#server/accounts/index.ts'
+import { accountUpkeep, hasAccounts, grantAdministrator, openAccounts, readIdentityProviders } from '#server/accounts/index.ts'
 import type { Accounts } from '#server/accounts/index.ts'
 import { exportBank, exportFormats, fillSearchTexts, loadContent, openImporter, printLines } from '#server/bank/index.ts'
 import type { Importer } from '#server/bank/index.ts'
@@ -120,7 +120,7 @@ function commandsOn(database: Database, dataDir: string, { files, importer }: Pi
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {
       const { email } = z.object({ email: z.string() }).parse(body)
-      return { json: await database.db.transaction().execute((transaction) => makeAdministrator(transaction, email)) }
+      return { json: await database.db.transaction().execute((transaction) => grantAdministrator(transaction, email)) }
     },
     'import-bank': async (body) => {
       const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)

@@ -10,11 +10,11 @@ import { pageHandle } from '#web/layout/page-handle.ts'
 import { NoScriptHeader } from '#web/layout/no-script-header.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
-import { rememberViewer } from '#web/accounts/index.server.ts'
+import { provideViewer } from '#web/accounts/index.server.ts'
 import { AuthProvider } from '#web/accounts/index.ts'
 import { ThemeColors, ThemeScript } from '#web/settings/index.ts'
 
-export const middleware = [rememberViewer]
+export const middleware = [provideViewer]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(originContext), year: new Date().getFullYear() }

@@ -110,7 +110,7 @@ test.describe('The daily review', () => {
     const { questionIds, nextDueOn } = (await answer.json()) as { questionIds: string[]; nextDueOn: string }
     expect(questionIds).toEqual([])
     expect(nextDueOn > new Date().toISOString().slice(0, 10)).toBe(true)
-    await expect(page.getByText(`Nothing is due. The next question comes back on ${day(nextDueOn)}.`)).toBeVisible()
+    await expect(page.getByText(`Nothing is due. The next question is due on ${day(nextDueOn)}.`)).toBeVisible()
     await expect(startButton(page, 3)).toBeHidden()
   })
 

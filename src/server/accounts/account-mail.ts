@@ -30,9 +30,9 @@ const unaskedMail: RateLimit = { name: 'mail', max: 6, windowMs: 60 * 60 * 1000 
 
 type Parts = { db: Kysely<Tables>; origin: string; jobs: Pick<Jobs, 'sendMail'>; secretKey: string }
 
-export type AccountMail = ReturnType<typeof makeAccountMail>
+export type AccountMail = ReturnType<typeof createAccountMail>
 
-export function makeAccountMail({ db, origin, jobs, secretKey }: Parts) {
+export function createAccountMail({ db, origin, jobs, secretKey }: Parts) {
   const send = (message: MailMessage) => jobs.sendMail(message)
   const link = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
 

@@ -4,8 +4,8 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callAuth } from '#server/accounts/call-auth.ts'
-import { changePerson, findUserByEmail, makeAdministrator } from '#server/accounts/people.ts'
-import { freshForMs, sensitivePaths } from '#server/accounts/sign-in-rules.ts'
+import { changePerson, findUserByEmail, grantAdministrator } from '#server/accounts/people.ts'
+import { recentSignInMs, sensitivePaths } from '#server/accounts/sign-in-rules.ts'
 import { openTestServices, servicesOn, testSecret } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
@@ -193,7 +193,7 @@ describe('signing in', () => {
 
 async function becomeAdministrator(email: string): Promise<string> {
   await signUp(openVisitor(services), email)
-  expect(await makeAdministrator(services.db, email)).toBe('made')
+  expect(await grantAdministrator(services.db, email)).toBe('made')
   return (await findUserByEmail(services.db, email))?.id ?? ''
 }
 
@@ -447,7 +447,7 @@ describe('one’s own account', () => {
     await signUp(visitor, camille)
     await services.db
       .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - freshForMs - 1000) })
+      .set({ created_at: new Date(Date.now() - recentSignInMs - 1000) })
       .execute()
     for (const path of sensitivePaths) {
       const body = path === '/passkey/generate-register-options' ? undefined : bodies[path]

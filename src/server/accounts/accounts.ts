@@ -1,9 +1,9 @@
 /** What the rest of the house needs of accounts, made once. */
-import { makeAccountMail } from '#server/accounts/account-mail.ts'
+import { createAccountMail } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
-import { makeAuth } from '#server/accounts/auth.ts'
-import type { Auth, AuthParts } from '#server/accounts/auth.ts'
-import { findSignInAddress } from '#server/accounts/identity-providers.ts'
+import { createAuth } from '#server/accounts/auth.ts'
+import type { Auth, AuthOptions } from '#server/accounts/auth.ts'
+import { findAuthorizationUrl } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import type { Captcha, Config } from '#server/config.ts'
 import type { ThirdPartyOrigins } from '#server/http/csp.ts'
@@ -14,7 +14,7 @@ export type Accounts = {
   mail: AccountMail
   policy: AccountPolicy
   /** Other sites that the pages of accounts work with. */
-  readonly guests: ThirdPartyOrigins
+  readonly thirdPartyOrigins: ThirdPartyOrigins
   /** Whether one can sign in with the provider now. One that did not answer is asked again, for seconds at most. */
   reachProvider: (id: string) => Promise<boolean>
 }
@@ -29,20 +29,20 @@ export type AccountPolicy = {
   captcha: Pick<Captcha, 'provider' | 'siteKey'> | undefined
 }
 
-type Parts = Omit<AuthParts, 'config' | 'mail'> & {
+type Parts = Omit<AuthOptions, 'config' | 'mail'> & {
   config: Pick<Config, 'confirmedAddressToSignIn' | 'secondFactorForAdministrators' | 'captcha' | 'smtp'>
 }
 
 export async function openAccounts({ config, providers, ...parts }: Parts): Promise<Accounts> {
-  const mail = makeAccountMail({ db: parts.db, origin: parts.origin, jobs: parts.jobs, secretKey: parts.secrets[0]?.value ?? '' })
+  const mail = createAccountMail({ db: parts.db, origin: parts.origin, jobs: parts.jobs, secretKey: parts.secrets[0]?.value ?? '' })
   const reached = new Map<IdentityProvider, string>()
   const reach = async (provider: IdentityProvider) => {
-    const address = await findSignInAddress(provider)
+    const address = await findAuthorizationUrl(provider)
     if (address) reached.set(provider, new URL(address).origin)
     else
       parts.log.warn({ provider: provider.id }, 'An identity provider does not describe itself; it is asked again when somebody needs it')
   }
-  const make = () => makeAuth({ ...parts, config, mail, providers: [...reached.keys()] })
+  const make = () => createAuth({ ...parts, config, mail, providers: [...reached.keys()] })
 
   await Promise.all(providers.map(reach))
   let auth = make()
@@ -58,7 +58,7 @@ export async function openAccounts({ config, providers, ...parts }: Parts): Prom
       providers: providers.map(({ id, name, domains }) => ({ id, name, domains })),
       captcha: config.captcha && { provider: config.captcha.provider, siteKey: config.captcha.siteKey },
     },
-    get guests() {
+    get thirdPartyOrigins() {
       const issuers = providers.map(({ issuer }) => new URL(issuer).origin)
       return {
         forms: [...new Set([...issuers, ...reached.values()])],

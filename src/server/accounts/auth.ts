@@ -13,11 +13,11 @@ import type { Tables } from '#server/db/tables.ts'
 import { lifetimes } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { discoveryAddress, vouchesFor } from '#server/accounts/identity-providers.ts'
+import { discoveryUrl, isTrustedForEmail } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
-import { settleNewPassword } from '#server/accounts/invitations.ts'
+import { completePasswordReset } from '#server/accounts/invitations.ts'
 import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords.ts'
-import { makeSignInRules } from '#server/accounts/sign-in-rules.ts'
+import { createSignInHooks } from '#server/accounts/sign-in-rules.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 
@@ -46,7 +46,7 @@ const unusedPaths = [
 const sessionDays = 30
 const daySeconds = 24 * 60 * 60
 
-export type AuthParts = {
+export type AuthOptions = {
   db: Kysely<Tables>
   config: Pick<Config, 'confirmedAddressToSignIn' | 'captcha'>
   /** Scheme and host of the site, without a slash at the end. */
@@ -58,11 +58,11 @@ export type AuthParts = {
   log: Log
 }
 
-export type Auth = ReturnType<typeof makeAuth>
+export type Auth = ReturnType<typeof createAuth>
 
-export function makeAuth({ db, config, origin, secrets, providers, mail, log }: AuthParts) {
+export function createAuth({ db, config, origin, secrets, providers, mail, log }: AuthOptions) {
   const secretKey = secrets[0]?.value ?? ''
-  const rules = makeSignInRules({ db, origin, secretKey, mail })
+  const rules = createSignInHooks({ db, origin, secretKey, mail })
   const isSecure = origin.startsWith('https:')
 
   return betterAuth({
@@ -89,7 +89,7 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mail.passwordReset(user.email, token),
       onPasswordReset: async ({ user }) => {
-        await settleNewPassword(db, user.id)
+        await completePasswordReset(db, user.id)
         await mail.passwordChanged(user.email)
       },
       onExistingUserSignUp: ({ user }) => mail.existingAccount(user.email),
@@ -211,7 +211,7 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
       genericOAuth({
         config: providers.map(({ id, issuer, clientId, clientSecret, scopes, domains }) => ({
           providerId: id,
-          discoveryUrl: discoveryAddress(issuer),
+          discoveryUrl: discoveryUrl(issuer),
           clientId,
           ...(clientSecret && { clientSecret }),
           scopes: scopes ?? ['openid', 'email', 'profile'],
@@ -219,7 +219,7 @@ export function makeAuth({ db, config, origin, secrets, providers, mail, log }: 
           requireIdTokenVerification: true,
           requireEmailVerification: config.confirmedAddressToSignIn,
           // A provider of an organisation vouches for the addresses of that organisation, and for no others.
-          mapProfileToUser: ({ email }) => (vouchesFor(domains, String(email)) ? {} : { email: '' }),
+          mapProfileToUser: ({ email }) => (isTrustedForEmail(domains, String(email)) ? {} : { email: '' }),
         })),
       }),
       ...(config.captcha

@@ -8,7 +8,7 @@ import type { Auth } from '#server/accounts/auth.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 
 /** Answers to strangers leave on these beats, counted from the arrival of the question, in milliseconds. */
-const beatMs = 250
+const responseQuantumMs = 250
 
 /** Where the answer must not tell whether there is an account, whatever it says. */
 const evenPaths = new Set([
@@ -22,16 +22,16 @@ const evenPaths = new Set([
 const evenRefusals = new Set(['/sign-in/email', '/sign-in/email-otp', '/magic-link/verify', '/reset-password', '/verify-email'])
 
 /** Hands a request of a client to better-auth. */
-export async function answerAuth(auth: Auth, request: Request): Promise<Response> {
+export async function handleAuthRequest(auth: Auth, request: Request): Promise<Response> {
   const startedAt = performance.now()
   const path = new URL(request.url).pathname.slice(authPath.length)
   const response = await withoutTelling(path, await auth.handler(request))
-  if (evenPaths.has(path) || (evenRefusals.has(path) && !response.ok)) await untilBeat(startedAt)
+  if (evenPaths.has(path) || (evenRefusals.has(path) && !response.ok)) await waitForQuantum(startedAt)
   return response
 }
 
 /** Codes that the library answers with only where there is a code, so only where there is an account. */
-const tellingCodes = ['TOO_MANY_ATTEMPTS', 'OTP_EXPIRED']
+const revealingCodes = ['TOO_MANY_ATTEMPTS', 'OTP_EXPIRED']
 
 async function withoutTelling(path: string, response: Response): Promise<Response> {
   if (path !== '/sign-in/email-otp' || response.ok || response.status === 429) return response
@@ -39,10 +39,10 @@ async function withoutTelling(path: string, response: Response): Promise<Respons
     .clone()
     .json()
     .catch(() => ({}))) as { code?: string }
-  return tellingCodes.includes(code ?? '') ? Response.json({ code: 'INVALID_OTP', message: 'Invalid OTP' }, { status: 400 }) : response
+  return revealingCodes.includes(code ?? '') ? Response.json({ code: 'INVALID_OTP', message: 'Invalid OTP' }, { status: 400 }) : response
 }
 
-export type AuthAnswer = {
+export type AuthResult = {
   status: number
   /** `undefined` when all went well. */
   code: string | undefined
@@ -62,7 +62,7 @@ export async function callAuth(
   path: string,
   body?: Record<string, unknown>,
   captcha?: string,
-): Promise<AuthAnswer> {
+): Promise<AuthResult> {
   const origin = auth.options.baseURL
   const headers = new Headers({ origin, 'sec-fetch-site': 'same-origin' })
   for (const name of ['cookie', 'user-agent', clientAddressHeader]) {
@@ -72,7 +72,7 @@ export async function callAuth(
   if (captcha) headers.set('x-captcha-response', captcha)
   if (body) headers.set('content-type', 'application/json')
   const request = new Request(origin + authPath + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
-  const response = await answerAuth(auth, request)
+  const response = await handleAuthRequest(auth, request)
   const read = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
   return {
     status: response.status,
@@ -90,7 +90,7 @@ function codeOf(status: number, body: Record<string, unknown>): string {
   return typeof body['code'] === 'string' ? body['code'] : `STATUS_${status}`
 }
 
-async function untilBeat(startedAt: number): Promise<void> {
+async function waitForQuantum(startedAt: number): Promise<void> {
   const passed = performance.now() - startedAt
-  await pause(Math.ceil(passed / beatMs) * beatMs - passed)
+  await pause(Math.ceil(passed / responseQuantumMs) * responseQuantumMs - passed)
 }

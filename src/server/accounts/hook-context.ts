@@ -4,11 +4,11 @@ import type { createAuthMiddleware } from 'better-auth/api'
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** A field of a body is whatever was sent. */
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
 /** The name of the browser, if it has signed in before; a cookie that was tampered with counts as none. */
-export async function readDevice(ctx: HookContext): Promise<string> {
+export async function readDeviceToken(ctx: HookContext): Promise<string> {
   return (await ctx.getSignedCookie(ctx.context.createAuthCookie('device').name, ctx.context.secret)) || ''
 }

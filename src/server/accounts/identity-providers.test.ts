@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authPath } from '#server/accounts/auth.ts'
-import { findProviderOf, readIdentityProviders } from '#server/accounts/identity-providers.ts'
+import { findProviderByEmail, readIdentityProviders } from '#server/accounts/identity-providers.ts'
 import { startIdentityProvider } from '#tests/identity-provider.ts'
 import type { TestIdentityProvider } from '#tests/identity-provider.ts'
 import { openTestServices } from '#tests/services.ts'
@@ -34,9 +34,9 @@ describe('the file of identity providers', () => {
 
   test('names providers, found by the domain of an address', async () => {
     const providers = await readIdentityProviders(write(JSON.stringify([contoso])))
-    expect(findProviderOf('Camille@CONTOSO.example', providers)?.id).toBe('contoso')
-    expect(findProviderOf('camille@notcontoso.example', providers)).toBeUndefined()
-    expect(findProviderOf('camille@contoso.example@elsewhere.example', providers)).toBeUndefined()
+    expect(findProviderByEmail('Camille@CONTOSO.example', providers)?.id).toBe('contoso')
+    expect(findProviderByEmail('camille@notcontoso.example', providers)).toBeUndefined()
+    expect(findProviderByEmail('camille@contoso.example@elsewhere.example', providers)).toBeUndefined()
   })
 
   test.each([

@@ -46,7 +46,7 @@ export async function readIdentityProviders(path: string | undefined): Promise<I
 }
 
 /** The provider for single sign-on with an address, by its domain. */
-export function findProviderOf<Provider extends { domains: readonly string[] }>(
+export function findProviderByEmail<Provider extends { domains: readonly string[] }>(
   email: string,
   providers: readonly Provider[],
 ): Provider | undefined {
@@ -55,8 +55,8 @@ export function findProviderOf<Provider extends { domains: readonly string[] }>(
 }
 
 /** Whether a provider with these domains is believed about an address. */
-export function vouchesFor(domains: readonly string[], email: string): boolean {
-  return domains.length === 0 || findProviderOf(email, [{ domains }]) !== undefined
+export function isTrustedForEmail(domains: readonly string[], email: string): boolean {
+  return domains.length === 0 || findProviderByEmail(email, [{ domains }]) !== undefined
 }
 
 const answerTimeoutMs = 5_000
@@ -65,9 +65,9 @@ const answerTimeoutMs = 5_000
  * Where the provider signs people in, by its own description; `undefined` when it does not give one in time. Asked by
  * ourselves first, because better-auth waits for it without an end.
  */
-export async function findSignInAddress({ issuer }: Pick<IdentityProvider, 'issuer'>): Promise<string | undefined> {
+export async function findAuthorizationUrl({ issuer }: Pick<IdentityProvider, 'issuer'>): Promise<string | undefined> {
   try {
-    const response = await fetch(discoveryAddress(issuer), { signal: AbortSignal.timeout(answerTimeoutMs) })
+    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(answerTimeoutMs) })
     const { authorization_endpoint: address } = (await response.json()) as { authorization_endpoint?: unknown }
     return response.ok && typeof address === 'string' && URL.canParse(address) ? address : undefined
   } catch {
@@ -76,7 +76,7 @@ export async function findSignInAddress({ issuer }: Pick<IdentityProvider, 'issu
 }
 
 /** Source: OpenID Connect Discovery 1.0, section 4. */
-export function discoveryAddress(issuer: string): string {
+export function discoveryUrl(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
 

@@ -4,26 +4,26 @@ export { openAccounts } from './accounts.ts'
 export type { Accounts } from './accounts.ts'
 export { authPath } from './auth.ts'
 export type { Auth } from './auth.ts'
-export { answerAuth, callAuth } from './call-auth.ts'
-export type { AuthAnswer } from './call-auth.ts'
-export { findProviderOf, readIdentityProviders } from './identity-providers.ts'
-export { invitePerson, makeLink } from './invitations.ts'
-export type { LinkKind, LinkRefusal } from './invitations.ts'
+export { handleAuthRequest, callAuth } from './call-auth.ts'
+export type { AuthResult } from './call-auth.ts'
+export { findProviderByEmail, readIdentityProviders } from './identity-providers.ts'
+export { invitePerson, createAccountLink } from './invitations.ts'
+export type { AccountLinkKind, AccountLinkRefusal } from './invitations.ts'
 export { readMyData } from './my-data.ts'
-export { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, removeOwnAccount } from './own-account.ts'
+export { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, deleteOwnAccount } from './own-account.ts'
 export type { OwnAccount } from './own-account.ts'
-export { passwordLengthMax, passwordLengthMin, weaknessesOf } from './passwords.ts'
+export { passwordLengthMax, passwordLengthMin, findPasswordWeaknesses } from './passwords.ts'
 export {
   changePerson,
   findPerson,
   hasAccounts,
   isAdministrator,
   isLastAdministrator,
-  isLastingAdministrator,
-  listAudit,
+  lockAdministrator,
+  listPersonAudit,
   listPeople,
-  listWaysIn,
-  makeAdministrator,
+  listSignInMethods,
+  grantAdministrator,
 } from './people.ts'
 export type { Person, PersonAuditLine } from './people.ts'
 export { accountUpkeep } from './upkeep.ts'

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { invitePerson, makeLink, settleNewPassword } from '#server/accounts/invitations.ts'
-import type { LinkKind } from '#server/accounts/invitations.ts'
-import { changePerson, findPerson, findUserByEmail, listAudit, listWaysIn, makeAdministrator } from '#server/accounts/people.ts'
+import { invitePerson, createAccountLink, completePasswordReset } from '#server/accounts/invitations.ts'
+import type { AccountLinkKind } from '#server/accounts/invitations.ts'
+import {
+  changePerson,
+  findPerson,
+  findUserByEmail,
+  listPersonAudit,
+  listSignInMethods,
+  grantAdministrator,
+} from '#server/accounts/people.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
@@ -31,15 +38,15 @@ async function join(email: string): Promise<string> {
 
 async function joinAda(): Promise<void> {
   ada = await join('ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  await grantAdministrator(services.db, 'ada@example.com')
 }
 
 function invite(email: string, isAdministrator = false, actor = ada) {
   return invitePerson({ db: services.db, mail: services.accounts.mail }, actor, { email, isAdministrator }, now)
 }
 
-async function tokenFor(personId: string, kind: LinkKind, at = now): Promise<string> {
-  const made = await makeLink(services.db, ada, personId, kind, at)
+async function tokenFor(personId: string, kind: AccountLinkKind, at = now): Promise<string> {
+  const made = await createAccountLink(services.db, ada, personId, kind, at)
   if (!made.ok) throw new Error(made.refusal)
   return tokenOf(services.origin + made.path)
 }
@@ -53,10 +60,10 @@ describe('inviting', () => {
     const person = await findUserByEmail(services.db, noor)
     expect(invited).toEqual({ ok: true, personId: person?.id })
     expect(person).toMatchObject({ email: noor, isConfirmed: false, isAdministrator: false })
-    expect(await listWaysIn(services.db, person?.id ?? '')).toEqual([])
+    expect(await listSignInMethods(services.db, person?.id ?? '')).toEqual([])
     const letter = services.mailTo(noor, 'invitation')
     expect(letter.text).toContain('ada@example.com')
-    expect(await listAudit(services.db, person?.id ?? '')).toMatchObject([{ action: 'invited', actor: 'ada@example.com' }])
+    expect(await listPersonAudit(services.db, person?.id ?? '')).toMatchObject([{ action: 'invited', actor: 'ada@example.com' }])
     expect((await setPassword(tokenOf(letter.action))).code).toBeUndefined()
     const visitor = openVisitor(services)
     expect((await visitor.ask('/sign-in/email', { email: noor, password })).code).toBeUndefined()
@@ -69,7 +76,10 @@ describe('inviting', () => {
     await invite(noor, true)
     const person = await findUserByEmail(services.db, noor)
     expect(person?.isAdministrator).toBe(true)
-    expect((await listAudit(services.db, person?.id ?? '')).map(({ action }) => action).toSorted()).toEqual(['administrator', 'invited'])
+    expect((await listPersonAudit(services.db, person?.id ?? '')).map(({ action }) => action).toSorted()).toEqual([
+      'administrator',
+      'invited',
+    ])
   })
 
   test('is refused for a taken address, a wrong one, and to members, and then leaves nothing', async () => {
@@ -81,7 +91,7 @@ describe('inviting', () => {
     expect(await invite(noor, true, id)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     expect(await findUserByEmail(services.db, noor)).toBeUndefined()
     expect(await findPerson(services.db, id)).toMatchObject({ isAdministrator: false })
-    expect([services.sent, await listAudit(services.db, id)]).toEqual([[], []])
+    expect([services.sent, await listPersonAudit(services.db, id)]).toEqual([[], []])
   })
 
   test('invites once when two ask at once', async () => {
@@ -132,7 +142,7 @@ describe('a link to hand over', () => {
     expect(await follow(token)).toBeNull()
     expect(await visitor.viewer()).toMatchObject({ email: camille, isConfirmed: true })
     expect(await follow(token)).toBe('INVALID_TOKEN')
-    expect((await listAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await listPersonAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([
       ['link-made', 'ada@example.com'],
       ['link-made', 'ada@example.com'],
     ])
@@ -149,7 +159,8 @@ describe('a link to hand over', () => {
   test('is refused to members, for oneself, for nobody, for the disabled, and as an invitation of those who have joined', async () => {
     await joinAda()
     const id = await join(camille)
-    const make = (actor: string, person: string, kind: LinkKind = 'sign-in') => makeLink(services.db, actor, person, kind, now)
+    const make = (actor: string, person: string, kind: AccountLinkKind = 'sign-in') =>
+      createAccountLink(services.db, actor, person, kind, now)
     const before = await services.db.selectFrom('verifications').select('id').execute()
     expect(await make(id, ada)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     expect(await make(ada, ada)).toEqual({ ok: false, refusal: 'NOT_YOURSELF' })
@@ -165,7 +176,7 @@ test('a password set by a link confirms the address and leaves no other link tha
   await joinAda()
   await invite(noor)
   const id = (await findUserByEmail(services.db, noor))?.id ?? ''
-  await settleNewPassword(services.db, id)
+  await completePasswordReset(services.db, id)
   expect(await findPerson(services.db, id)).toMatchObject({ isConfirmed: true })
   expect((await setPassword(tokenOf(services.mailTo(noor, 'invitation').action))).code).toBe('INVALID_TOKEN')
 })

@@ -7,23 +7,23 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { lifetimes } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
-import { hashOf } from '#server/platform/hash.ts'
-import { findPerson, isLastingAdministrator, listWaysIn, refusalOf, setAdministrator } from '#server/accounts/people.ts'
+import { sha256 } from '#server/platform/hash.ts'
+import { findPerson, lockAdministrator, listSignInMethods, findChangeRefusal, setAdministrator } from '#server/accounts/people.ts'
 import type { PersonRefusal } from '#server/accounts/people.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
-export type LinkKind = 'invitation' | 'password-reset' | 'sign-in'
+export type AccountLinkKind = 'invitation' | 'password-reset' | 'sign-in'
 
 /** Why there is no link. The words are in `web/text/en/accounts.ts` under the same names. */
-export type LinkRefusal = PersonRefusal | 'EMAIL_INVALID' | 'PERSON_EXISTS' | 'PERSON_DISABLED' | 'PERSON_HAS_JOINED'
+export type AccountLinkRefusal = PersonRefusal | 'EMAIL_INVALID' | 'PERSON_EXISTS' | 'PERSON_DISABLED' | 'PERSON_HAS_JOINED'
 
-export type Invited = { ok: true; personId: string } | { ok: false; refusal: LinkRefusal }
+export type InvitationResult = { ok: true; personId: string } | { ok: false; refusal: AccountLinkRefusal }
 /** `path` is relative to the origin and holds the secret. */
-export type MadeLink = { ok: true; path: string } | { ok: false; refusal: LinkRefusal }
+export type AccountLinkResult = { ok: true; path: string } | { ok: false; refusal: AccountLinkRefusal }
 
 /** What a link opens: a page, and for how long. */
-const kinds: Record<LinkKind, { page: string; forMs: number }> = {
+const kinds: Record<AccountLinkKind, { page: string; forMs: number }> = {
   invitation: { page: '/reset-password', forMs: lifetimes.invitationDays * 24 * 60 * 60_000 },
   'password-reset': { page: '/reset-password', forMs: lifetimes.resetMinutes * 60_000 },
   'sign-in': { page: '/login/link', forMs: lifetimes.linkMinutes * 60_000 },
@@ -35,13 +35,13 @@ export async function invitePerson(
   actorId: string,
   invitation: { email: string; isAdministrator: boolean },
   now: Date,
-): Promise<Invited> {
+): Promise<InvitationResult> {
   const email = invitation.email.trim().toLowerCase()
   // The library's own idea of an address: with any other one nobody could sign in.
   if (!z.email().safeParse(email).success) return { ok: false, refusal: 'EMAIL_INVALID' }
   const made = await db.transaction().execute(async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
-    const personId = await addPerson(transaction, email, now)
+    if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+    const personId = await insertPerson(transaction, email, now)
     if (!personId) return 'PERSON_EXISTS'
     await recordAudit(transaction, actorId, 'invited', personId)
     if (invitation.isAdministrator) {
@@ -60,13 +60,19 @@ export async function invitePerson(
  * Makes a link for an administrator to hand over. One that sets a password replaces those made before, so that none
  * lies about; one that signs in takes an unconfirmed person's password, see `revokeUnprovenAccountAccess` of the library.
  */
-export async function makeLink(db: Kysely<Tables>, actorId: string, personId: string, kind: LinkKind, now: Date): Promise<MadeLink> {
-  return db.transaction().execute(async (transaction): Promise<MadeLink> => {
-    const refusal = await refusalOf(transaction, actorId, personId, 'link-made')
+export async function createAccountLink(
+  db: Kysely<Tables>,
+  actorId: string,
+  personId: string,
+  kind: AccountLinkKind,
+  now: Date,
+): Promise<AccountLinkResult> {
+  return db.transaction().execute(async (transaction): Promise<AccountLinkResult> => {
+    const refusal = await findChangeRefusal(transaction, actorId, personId, 'link-made')
     if (refusal) return { ok: false, refusal }
     const person = await findPerson(transaction, personId)
     if (!person || person.isDisabled) return { ok: false, refusal: person ? 'PERSON_DISABLED' : 'UNKNOWN_PERSON' }
-    const isInvited = (await listWaysIn(transaction, personId)).length === 0
+    const isInvited = (await listSignInMethods(transaction, personId)).length === 0
     // An invitation lives for days, which is too long for a link into an account that is in use.
     if (kind === 'invitation' && !isInvited) return { ok: false, refusal: 'PERSON_HAS_JOINED' }
     await recordAudit(transaction, actorId, 'link-made', personId)
@@ -81,7 +87,7 @@ export async function makeLink(db: Kysely<Tables>, actorId: string, personId: st
  *
  * Until an address is confirmed, anybody may have signed up with it. So ways in from before then go with the old password.
  */
-export async function settleNewPassword(db: Kysely<Tables>, userId: string): Promise<void> {
+export async function completePasswordReset(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const confirmed = await transaction
       .updateTable('users')
@@ -90,13 +96,13 @@ export async function settleNewPassword(db: Kysely<Tables>, userId: string): Pro
       .where('email_verified', '=', false)
       .returning('id')
       .executeTakeFirst()
-    if (confirmed) await removeOtherWaysIn(transaction, userId)
+    if (confirmed) await deleteOtherSignInMethods(transaction, userId)
     await removePasswordLinks(transaction, userId)
   })
 }
 
 /** Passkeys, providers, the second factor and known browsers go; the password stays, or is somebody else's matter. */
-export async function removeOtherWaysIn(db: Db, userId: string): Promise<void> {
+export async function deleteOtherSignInMethods(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await db.deleteFrom('identities').where('user_id', '=', userId).where('provider_id', '!=', 'credential').execute()
@@ -105,7 +111,7 @@ export async function removeOtherWaysIn(db: Db, userId: string): Promise<void> {
 }
 
 /** The id of the new person; `undefined` when the address has an account. */
-async function addPerson(db: Db, email: string, now: Date): Promise<string | undefined> {
+async function insertPerson(db: Db, email: string, now: Date): Promise<string | undefined> {
   const added = await db
     .insertInto('users')
     .values({ id: randomUUIDv7(), name: '', email, email_verified: false, created_at: now, updated_at: now })
@@ -116,7 +122,7 @@ async function addPerson(db: Db, email: string, now: Date): Promise<string | und
 }
 
 /** Gives the secret of the link; the database has its hash alone. */
-async function keepLink(db: Db, kind: LinkKind, person: { id: string; email: string }, now: Date): Promise<string> {
+async function keepLink(db: Db, kind: AccountLinkKind, person: { id: string; email: string }, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const isSignIn = kind === 'sign-in'
   if (!isSignIn) await removePasswordLinks(db, person.id)
@@ -125,7 +131,7 @@ async function keepLink(db: Db, kind: LinkKind, person: { id: string; email: str
     .values({
       id: randomUUIDv7(),
       // As `password.mjs` and `magic-link` of better-auth 1.7 name them, with `storeIdentifier` and `storeToken` set to hashed.
-      identifier: hashOf(isSignIn ? `magic-link:${hashOf(token)}` : `reset-password:${token}`),
+      identifier: sha256(isSignIn ? `magic-link:${sha256(token)}` : `reset-password:${token}`),
       value: isSignIn ? JSON.stringify({ type: 'magic-link', email: person.email }) : person.id,
       expires_at: new Date(now.getTime() + kinds[kind].forMs),
       created_at: now,

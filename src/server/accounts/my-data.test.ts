@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
-import { changePerson, makeAdministrator, removePerson } from '#server/accounts/people.ts'
+import { changePerson, grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
 import { appendMoves } from '#server/practice/attempts.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await signUp(ada, 'ada@example.com')
   camilleId = (await camille.viewer())?.id ?? ''
   adaId = (await ada.viewer())?.id ?? ''
-  await makeAdministrator(services.db, 'ada@example.com')
+  await grantAdministrator(services.db, 'ada@example.com')
   await changePerson(services.db, adaId, camilleId, 'administrator', now)
   await camille.ask('/two-factor/enable', { password: goodPassword })
   const message = { address: 'camille@example.com', text: 'A key is wrong.', questionId: null }
@@ -75,13 +75,18 @@ describe('my data', () => {
       examDates: [{ certification: 'mb-800', examOn: '2026-12-01' }],
       sharedResults: [{ attempt: id, name: 'Ada', since: now }],
     })
-    expect(await readMyData(services.db, camilleId, now)).toMatchObject({ attempts: [], reviewCards: [], examDates: [], sharedResults: [] })
+    expect(await readMyData(services.db, camilleId, now)).toMatchObject({
+      attempts: [],
+      reviewCards: [],
+      examDates: [],
+      sharedResults: [],
+    })
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
     for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers', 'announced_retirements'] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
-    await removePerson(services.db, noorId)
+    await deleteAccount(services.db, noorId)
     for (const table of [
       'attempts',
       'attempt_moves',

@@ -1,6 +1,6 @@
 /** Everything we hold about one person, as a file for that person. Its form is described in `docs/my-data.md`. */
-import { deviceName } from '#server/accounts/devices.ts'
-import { passwordProvider } from '#server/accounts/own-account.ts'
+import { formatDeviceName } from '#server/accounts/devices.ts'
+import { passwordProviderId } from '#server/accounts/own-account.ts'
 import type { AnswerInput } from '#exam/question.ts'
 import type { Settings } from '#exam/settings.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -99,7 +99,7 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
       hasPassword: identities.some(({ password }) => password !== null),
       hasSecondFactor: user.two_factor_enabled ?? false,
       identities: identities
-        .filter(({ provider_id }) => provider_id !== passwordProvider)
+        .filter(({ provider_id }) => provider_id !== passwordProviderId)
         .map(({ provider_id, account_id, created_at }) => ({ provider: provider_id, accountThere: account_id, since: created_at })),
       passkeys: await listPasskeys(db, userId),
     },
@@ -151,7 +151,7 @@ async function listPasskeys(db: Db, userId: string): Promise<MyData['signIn']['p
 async function listSessions(db: Db, userId: string): Promise<MyData['sessions']> {
   const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
   return rows.map((row) => ({
-    device: deviceName(row.user_agent),
+    device: formatDeviceName(row.user_agent),
     userAgent: row.user_agent,
     network: row.ip_address,
     since: row.created_at,

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Settings } from '#exam/settings.ts'
-import { deviceName } from '#server/accounts/devices.ts'
-import { removePerson } from '#server/accounts/people.ts'
+import { formatDeviceName } from '#server/accounts/devices.ts'
+import { deleteAccount } from '#server/accounts/people.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 /** The library's name for identities that are a password here and not an account elsewhere. */
-export const passwordProvider = 'credential'
+export const passwordProviderId = 'credential'
 
 export type OwnAccount = {
   settings: Settings
@@ -33,7 +33,7 @@ export async function readOwnAccount(db: Db, userId: string, now: Date): Promise
     settings: await readSettings(db, userId),
     hasPassword: identities.some((identity) => identity.hasPassword),
     identities: identities
-      .filter(({ provider }) => provider !== passwordProvider)
+      .filter(({ provider }) => provider !== passwordProviderId)
       .map(({ id, provider, since }) => ({ id, provider, since })),
     passkeys: await listPasskeys(db, userId),
     sessions: await listSessions(db, userId, now),
@@ -57,9 +57,9 @@ export async function findSessionToken(db: Db, userId: string, sessionId: string
 }
 
 /** Removes the account for good, with a line in the audit log that names nobody. All of it, or nothing. */
-export async function removeOwnAccount(db: Kysely<Tables>, userId: string): Promise<void> {
+export async function deleteOwnAccount(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await removePerson(transaction, userId)
+    await deleteAccount(transaction, userId)
     await recordAudit(transaction, userId, 'deleted', userId)
   })
 }
@@ -85,7 +85,7 @@ async function listSessions(db: Db, userId: string, now: Date): Promise<OwnAccou
     .execute()
   return rows.map(({ id, user_agent, ip_address, updated_at }) => ({
     id,
-    device: deviceName(user_agent),
+    device: formatDeviceName(user_agent),
     network: ip_address ?? '',
     lastUsedAt: updated_at,
   }))

@@ -11,7 +11,7 @@ export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PAS
 const nameLengthMin = 3
 
 /** All reasons, so that nobody has to find them one after the other. Spaces at the ends do not count. */
-export async function weaknessesOf(password: string, email: string): Promise<PasswordWeakness[]> {
+export async function findPasswordWeaknesses(password: string, email: string): Promise<PasswordWeakness[]> {
   const reasons: [PasswordWeakness, boolean][] = [
     ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengthMin],
     ['PASSWORD_TOO_LONG', password.length > passwordLengthMax],

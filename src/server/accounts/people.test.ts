@@ -1,8 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { keepDevice } from '#server/accounts/devices.ts'
-import { changePerson, findPerson, findUserByEmail, listAudit, listPeople, listWaysIn, makeAdministrator } from '#server/accounts/people.ts'
+import { saveKnownDevice } from '#server/accounts/devices.ts'
+import {
+  changePerson,
+  findPerson,
+  findUserByEmail,
+  listPersonAudit,
+  listPeople,
+  listSignInMethods,
+  grantAdministrator,
+} from '#server/accounts/people.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
@@ -24,7 +32,7 @@ const camille = 'camille@example.com'
 async function join(email: string, isAdministrator = false): Promise<{ id: string; visitor: Visitor }> {
   const visitor = openVisitor(services)
   await signUp(visitor, email)
-  if (isAdministrator) await makeAdministrator(services.db, email)
+  if (isAdministrator) await grantAdministrator(services.db, email)
   return { id: (await findUserByEmail(services.db, email))?.id ?? '', visitor }
 }
 
@@ -85,7 +93,7 @@ describe('the list of people', () => {
         lastSeenAt: expect.any(Date),
       },
     ])
-    expect(await listWaysIn(services.db, id)).toEqual(['credential'])
+    expect(await listSignInMethods(services.db, id)).toEqual(['credential'])
   })
 })
 
@@ -97,11 +105,11 @@ describe('changing a person', () => {
     expect(await findPerson(services.db, id)).toMatchObject({ isAdministrator: true })
     expect(await changePerson(services.db, ada.id, id, 'member', now)).toBeUndefined()
     expect(await findPerson(services.db, id)).toMatchObject({ isAdministrator: false })
-    expect((await listAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await listPersonAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([
       ['member', 'ada@example.com'],
       ['administrator', 'ada@example.com'],
     ])
-    expect((await listAudit(services.db, ada.id)).map(({ action, actor }) => [action, actor])).toEqual([['administrator', null]])
+    expect((await listPersonAudit(services.db, ada.id)).map(({ action, actor }) => [action, actor])).toEqual([['administrator', null]])
   })
 
   test('is refused to members, to disabled administrators, and on oneself', async () => {
@@ -114,7 +122,7 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, 'nobody', 'disabled', now)).toBe('UNKNOWN_PERSON')
     await services.db.updateTable('users').set({ disabled_at: now }).where('id', '=', ada.id).execute()
     expect(await changePerson(services.db, ada.id, id, 'disabled', now)).toBe('NOT_AN_ADMINISTRATOR')
-    expect(await listAudit(services.db, id)).toEqual([])
+    expect(await listPersonAudit(services.db, id)).toEqual([])
   })
 
   test.each([['member'], ['disabled'], ['deleted']] as const)(
@@ -169,7 +177,7 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, id, 'sessions-ended', now)).toBeUndefined()
     expect([await visitor.viewer(), await elsewhere.viewer()]).toEqual([undefined, undefined])
     expect(await ada.visitor.viewer()).toMatchObject({ email: 'ada@example.com' })
-    expect((await listAudit(services.db, id)).map(({ action }) => action)).toEqual(['sessions-ended'])
+    expect((await listPersonAudit(services.db, id)).map(({ action }) => action)).toEqual(['sessions-ended'])
     await signIn()
     expect(await elsewhere.viewer()).toMatchObject({ email: camille })
   })
@@ -182,7 +190,7 @@ describe('changing a person', () => {
       await visitor.ask('/sign-in/magic-link', { email })
       await visitor.ask('/request-password-reset', { email })
     }
-    await keepDevice(services.db, id, 'a device', now)
+    await saveKnownDevice(services.db, id, 'a device', now)
     expect(await changePerson(services.db, ada.id, id, 'deleted', now)).toBeUndefined()
     expect(await tablesWith(id)).toEqual(['audit_log'])
     expect(await tablesWith(camille, 'marie-camille@example.com')).toEqual([])
@@ -197,7 +205,7 @@ describe('changing a person', () => {
     const { id } = await join(camille)
     await changePerson(services.db, ada.id, id, 'disabled', now)
     await changePerson(services.db, noor.id, ada.id, 'deleted', now)
-    expect((await listAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([['disabled', undefined]])
+    expect((await listPersonAudit(services.db, id)).map(({ action, actor }) => [action, actor])).toEqual([['disabled', undefined]])
   })
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { containing } from '#server/db/like-pattern.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import type { auditActions } from '#server/audit/index.ts'
@@ -62,8 +63,8 @@ export async function listPeople(db: Db, search: string, after = ''): Promise<Pe
     .select((users) => users.fn.countAll<string>().as('total'))
     .where('email', 'like', pattern)
     .executeTakeFirstOrThrow()
-  const shown = found.slice(0, pageSize)
-  return { people: shown, total: Number(total), next: found.length > pageSize ? shown.at(-1)?.email : undefined }
+  const { rows, last } = pageAfterKey(found, pageSize)
+  return { people: rows, total: Number(total), next: last?.email }
 }
 
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
@@ -76,7 +77,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<Person | u
 }
 
 /** How a person signs in: `credential` for a password, `passkey`, and the ids of identity providers. Empty for one who was invited only. */
-export async function listWaysIn(db: Db, personId: string): Promise<string[]> {
+export async function listSignInMethods(db: Db, personId: string): Promise<string[]> {
   const identities = await db
     .selectFrom('identities')
     .select('provider_id')
@@ -93,7 +94,7 @@ export type PersonAuditLine = { id: string; at: Date; action: PersonChange; acto
 const auditLinesMax = 20
 
 /** What has been done to a person lately, the latest first. */
-export async function listAudit(db: Db, personId: string): Promise<PersonAuditLine[]> {
+export async function listPersonAudit(db: Db, personId: string): Promise<PersonAuditLine[]> {
   const lines = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -117,7 +118,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 }
 
 /** Makes the person with this address an administrator, whoever runs the command. */
-export async function makeAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
+export async function grantAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
   const person = await findUserByEmail(db, email)
   if (!person) return 'unknown'
   if (person.isAdministrator) return 'already'
@@ -138,9 +139,9 @@ export async function changePerson(
   now: Date,
 ): Promise<PersonRefusal | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const refusal = await refusalOf(transaction, actorId, personId, change)
+    const refusal = await findChangeRefusal(transaction, actorId, personId, change)
     if (refusal) return refusal
-    await makeChange(transaction, personId, change, now)
+    await applyChange(transaction, personId, change, now)
     await recordAudit(transaction, actorId, change, personId)
     return undefined
   })
@@ -153,26 +154,31 @@ export async function isAdministrator(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Why the one who asks may not do this to the person, if anything. Inside a transaction, before it writes. */
-export async function refusalOf(
+export async function findChangeRefusal(
   transaction: Db,
   actorId: string,
   personId: string,
   change: PersonChange,
 ): Promise<PersonRefusal | undefined> {
-  if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+  await lockAllAdministrators(transaction)
+  if (!(await isAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
   if (!(await findPerson(transaction, personId))) return 'UNKNOWN_PERSON'
   return personId === actorId && change !== 'administrator' ? 'NOT_YOURSELF' : undefined
 }
 
 /**
- * Whether somebody is an administrator, and stays one until the transaction ends. `null` is a command on the machine,
- * which may do everything.
+ * Whether a user is an administrator and stays one until the transaction ends. `null` is a command on the machine, which
+ * may do everything. Administrators do not wait for each other; changing or deleting the user waits.
  */
-export async function isLastingAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
+export async function lockAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
   if (userId === null) return true
-  // Two administrators who take the role from each other at once would leave none: one of them waits here.
-  await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
+  await transaction.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
   return isAdministrator(transaction, userId)
+}
+
+/** Two administrators who remove each other's role at the same time would leave none, so one of them waits here. */
+async function lockAllAdministrators(transaction: Db): Promise<void> {
+  await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
 }
 
 /** Whether nobody else could administer the site. */
@@ -188,7 +194,7 @@ export async function isLastAdministrator(db: Db, userId: string): Promise<boole
   return administrators.length === 1 && administrators[0]?.id === userId
 }
 
-async function makeChange(db: Db, personId: string, change: PersonChange, now: Date): Promise<void> {
+async function applyChange(db: Db, personId: string, change: PersonChange, now: Date): Promise<void> {
   switch (change) {
     case 'administrator':
     case 'member':
@@ -203,7 +209,7 @@ async function makeChange(db: Db, personId: string, change: PersonChange, now: D
       await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
       return
     case 'deleted':
-      return removePerson(db, personId)
+      return deleteAccount(db, personId)
     case 'sessions-ended':
       await db.deleteFrom('sessions').where('user_id', '=', personId).execute()
       return
@@ -213,7 +219,7 @@ async function makeChange(db: Db, personId: string, change: PersonChange, now: D
 }
 
 /** Removes an account with all that belongs to it: every table refers to `users` and follows. */
-export async function removePerson(db: Db, userId: string): Promise<void> {
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await removeLinks(db, userId)
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }

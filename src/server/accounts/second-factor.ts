@@ -2,9 +2,9 @@
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { getSessionFromCtx } from 'better-auth/api'
-import { textOf } from '#server/accounts/hook-context.ts'
+import { asText } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
-import { refuseUsed } from '#server/accounts/single-use.ts'
+import { claimSecret } from '#server/accounts/single-use.ts'
 
 const challengeSeconds = 10 * 60
 /** Codes of the step before and after count as well, so one lives for a minute and a half. */
@@ -16,7 +16,7 @@ const codeLifeMs = 2 * 60_000
  *
  * @throws a redirect where the way in is a link
  */
-export async function challenge(ctx: HookContext, origin: string): Promise<unknown> {
+export async function challengeSecondFactor(ctx: HookContext, origin: string): Promise<unknown> {
   const made = ctx.context.newSession
   if (!made) return undefined
   deleteSessionCookie(ctx, true)
@@ -36,7 +36,7 @@ export async function challenge(ctx: HookContext, origin: string): Promise<unkno
 /** A passkey that checked its owner, by finger, face or number, is two factors at once: the flag is the third bit. */
 export function isVerifiedPasskey(ctx: HookContext): boolean {
   if (ctx.path !== '/passkey/verify-authentication') return false
-  const data = Buffer.from(textOf(ctx.body?.response?.response?.authenticatorData), 'base64url')
+  const data = Buffer.from(asText(ctx.body?.response?.response?.authenticatorData), 'base64url')
   return ((data[32] ?? 0) & 0b100) !== 0
 }
 
@@ -45,9 +45,9 @@ export function isVerifiedPasskey(ctx: HookContext): boolean {
  *
  * @throws {APIError} `INVALID_CODE`
  */
-export async function refuseReplay(ctx: HookContext): Promise<void> {
+export async function refuseReplayedCode(ctx: HookContext): Promise<void> {
   const userId = (await getSessionFromCtx(ctx))?.user.id ?? (await challengedUserId(ctx))
-  if (userId) await refuseUsed(ctx, `totp:${userId}:${textOf(ctx.body?.code)}`, codeLifeMs, 'INVALID_CODE')
+  if (userId) await claimSecret(ctx, `totp:${userId}:${asText(ctx.body?.code)}`, codeLifeMs, 'INVALID_CODE')
 }
 
 async function challengedUserId(ctx: HookContext): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 /** How often passwords and codes may be guessed: for one account from anywhere, for one browser, and for the whole site. */
 import { APIError } from 'better-auth/api'
 import { isKnownDevice } from '#server/accounts/devices.ts'
-import { hashOf } from '#server/platform/hash.ts'
-import { readDevice, textOf } from '#server/accounts/hook-context.ts'
+import { sha256 } from '#server/platform/hash.ts'
+import { readDeviceToken, asText } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
 import { pseudonymOf, refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
@@ -49,9 +49,9 @@ export async function returnGuess(db: Db, secretKey: string, ctx: HookContext): 
 async function limitsOf(db: Db, secretKey: string, ctx: HookContext): Promise<[RateLimit, string][]> {
   const found = limits[ctx.path]
   if (!found) return []
-  const email = textOf(ctx.body?.email)
+  const email = asText(ctx.body?.email)
   const account = pseudonymOf(email, secretKey)
-  const device = await readDevice(ctx)
-  if (device && (await isKnownDevice(db, email, device))) return [[found.device, `${account}:${hashOf(device)}`]]
+  const device = await readDeviceToken(ctx)
+  if (device && (await isKnownDevice(db, email, device))) return [[found.device, `${account}:${sha256(device)}`]]
   return [[found.account, account], ...(found.site ? [[found.site, 'all'] satisfies [RateLimit, string]] : [])]
 }

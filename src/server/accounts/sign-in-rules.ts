@@ -10,21 +10,21 @@ import { jwtVerify } from 'jose'
 import type { Kysely } from 'kysely'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
-import { deviceName, keepDevice, makeDeviceToken } from '#server/accounts/devices.ts'
+import { formatDeviceName, saveKnownDevice, createDeviceToken } from '#server/accounts/devices.ts'
 import { countGuess, returnGuess } from '#server/accounts/sign-in-attempts.ts'
-import { readDevice, textOf } from '#server/accounts/hook-context.ts'
+import { readDeviceToken, asText } from '#server/accounts/hook-context.ts'
 import type { HookContext } from '#server/accounts/hook-context.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
-import { removeOtherWaysIn } from '#server/accounts/invitations.ts'
-import { weaknessesOf } from '#server/accounts/passwords.ts'
-import { challenge, isVerifiedPasskey, refuseReplay } from '#server/accounts/second-factor.ts'
-import { forgetUse, refuseUsed, withoutSignature } from '#server/accounts/single-use.ts'
+import { deleteOtherSignInMethods } from '#server/accounts/invitations.ts'
+import { findPasswordWeaknesses } from '#server/accounts/passwords.ts'
+import { challengeSecondFactor, isVerifiedPasskey, refuseReplayedCode } from '#server/accounts/second-factor.ts'
+import { releaseSecret, claimSecret, withoutSignature } from '#server/accounts/single-use.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 const minuteMs = 60_000
 /** For how long after signing in sensitive changes are allowed. */
-export const freshForMs = 10 * minuteMs
+export const recentSignInMs = 10 * minuteMs
 
 /** Nobody sets these by asking; they are refused instead of ignored, so that a mistake is noticed. */
 const ownFields = ['is_admin', 'isAdmin', 'role', 'emailVerified', 'disabledAt', 'twoFactorEnabled', 'trustDevice']
@@ -68,7 +68,7 @@ type Rules = Required<Pick<BetterAuthOptions, 'databaseHooks'>> & {
   after: ReturnType<typeof createAuthMiddleware>
 }
 
-export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
+export function createSignInHooks({ db, origin, secretKey, mail }: Parts): Rules {
   const before = createAuthMiddleware(async (ctx) => {
     refuseFields(ctx)
     if (linkPaths.has(ctx.path)) refuseFromElsewhere(ctx, origin)
@@ -78,7 +78,7 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
     if (ctx.path === '/change-email') await countChange(ctx)
     if (ctx.path === '/verify-email') await useConfirmation(ctx)
     if (ctx.path === '/sign-in/social') await useIdToken(ctx)
-    if (ctx.path === '/two-factor/verify-totp') await refuseReplay(ctx)
+    if (ctx.path === '/two-factor/verify-totp') await refuseReplayedCode(ctx)
   })
 
   const after = createAuthMiddleware(async (ctx) => {
@@ -94,7 +94,7 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
     const hasSecondFactor = (user as { twoFactorEnabled?: boolean } | null)?.twoFactorEnabled === true
     if (hasSecondFactor && (isEntrance || ctx.path === '/sign-in/email') && !isVerifiedPasskey(ctx)) {
       // The library does this itself for passwords, right after us.
-      return isEntrance ? challenge(ctx, origin) : undefined
+      return isEntrance ? challengeSecondFactor(ctx, origin) : undefined
     }
     if (isEntrance || ctx.path === '/sign-in/email' || completions.has(ctx.path)) await welcome(ctx)
     return undefined
@@ -110,19 +110,19 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
   const settleRefusal = async (ctx: HookContext, code: string) => {
     // The password was right, which is all that guessing is about.
     if (ctx.path === '/sign-in/email' && ['EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'].includes(code)) await returnGuess(db, secretKey, ctx)
-    if (ctx.path === '/verify-email' && code !== 'TOKEN_USED') await forgetUse(ctx, confirmationName(ctx))
+    if (ctx.path === '/verify-email' && code !== 'TOKEN_USED') await releaseSecret(ctx, confirmationName(ctx))
   }
 
   /** Keeps the browser, and reports it when it is a new one. */
   const welcome = async (ctx: HookContext) => {
     const made = ctx.context.newSession
     if (!made) return
-    const token = (await readDevice(ctx)) || makeDeviceToken()
+    const token = (await readDeviceToken(ctx)) || createDeviceToken()
     const cookie = ctx.context.createAuthCookie('device', { maxAge: deviceSeconds })
     await ctx.setSignedCookie(cookie.name, token, ctx.context.secret, cookie.attributes)
-    const { isNew } = await keepDevice(db, made.user.id, token, new Date())
+    const { isNew } = await saveKnownDevice(db, made.user.id, token, new Date())
     const place = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
-    if (isNew) await mail.newDevice(made.user.email, deviceName(ctx.headers?.get('user-agent')), place)
+    if (isNew) await mail.newDevice(made.user.email, formatDeviceName(ctx.headers?.get('user-agent')), place)
   }
 
   /** Tells the owner of the account what was changed. Only what the library has no callback for. */
@@ -175,7 +175,7 @@ export function makeSignInRules({ db, origin, secretKey, mail }: Parts): Rules {
         // The library takes the password that somebody set before the address was confirmed; the rest goes with it.
         after: async (user, ctx) => {
           if (!ctx || !mailEntrances.has(ctx.path)) return
-          await removeOtherWaysIn(db, user.id)
+          await deleteOtherSignInMethods(db, user.id)
           await mail.signInMethodChanged(user.email, 'whatever was set up before the address was confirmed, the password included', false)
         },
       },
@@ -226,20 +226,20 @@ function refuseFromElsewhere(ctx: HookContext, origin: string): void {
 }
 
 async function refuseWeakPassword(ctx: HookContext): Promise<void> {
-  const [reason] = await weaknessesOf(newPasswordOf(ctx) ?? '', await emailOf(ctx))
+  const [reason] = await findPasswordWeaknesses(newPasswordOf(ctx) ?? '', await emailOf(ctx))
   if (reason) throw new APIError('BAD_REQUEST', { code: reason, message: 'This password is too easy to guess or has the wrong length' })
 }
 
 async function refuseUnlessFresh(ctx: HookContext): Promise<void> {
   const found = await getSessionFromCtx(ctx)
   if (!found) throw new APIError('UNAUTHORIZED', { code: 'SESSION_MISSING', message: 'Sign in first' })
-  if (!isFresh(found.session.createdAt, new Date()))
+  if (!isRecentSignIn(found.session.createdAt, new Date()))
     throw new APIError('FORBIDDEN', { code: 'REAUTHENTICATION_REQUIRED', message: 'Sign in again first' })
 }
 
 /** Whether the person has shown recently who she is. A session begins anew with each signing in, also when signed in already. */
-export function isFresh(signedInAt: Date | string, now: Date): boolean {
-  return now.getTime() - new Date(signedInAt).getTime() < freshForMs
+export function isRecentSignIn(signedInAt: Date | string, now: Date): boolean {
+  return now.getTime() - new Date(signedInAt).getTime() < recentSignInMs
 }
 
 type Confirmation = { email: string; updateTo?: string; requestType?: string }
@@ -247,27 +247,27 @@ type Confirmation = { email: string; updateTo?: string; requestType?: string }
 /** What a link that confirms an address says; `undefined` when it is not ours or has expired, which the library refuses. */
 async function readConfirmation(ctx: HookContext): Promise<Confirmation | undefined> {
   const key = new TextEncoder().encode(ctx.context.secret)
-  const read = await jwtVerify<Confirmation>(textOf(ctx.query?.['token']), key, { algorithms: ['HS256'] }).catch(() => undefined)
+  const read = await jwtVerify<Confirmation>(asText(ctx.query?.['token']), key, { algorithms: ['HS256'] }).catch(() => undefined)
   return read?.payload
 }
 
 const confirmationLifeMs = 24 * 60 * minuteMs
 
 function confirmationName(ctx: HookContext): string {
-  return `link:${withoutSignature(textOf(ctx.query?.['token']))}`
+  return `link:${withoutSignature(asText(ctx.query?.['token']))}`
 }
 
 async function useConfirmation(ctx: HookContext): Promise<void> {
   const { updateTo } = (await readConfirmation(ctx)) ?? {}
   if (updateTo && (await ctx.context.internalAdapter.findUserByEmail(updateTo)))
     throw new APIError('BAD_REQUEST', { code: 'ADDRESS_TAKEN', message: 'There is an account with the new address' })
-  await refuseUsed(ctx, confirmationName(ctx), confirmationLifeMs, 'TOKEN_USED')
+  await claimSecret(ctx, confirmationName(ctx), confirmationLifeMs, 'TOKEN_USED')
 }
 
 /** Providers let an id token live for an hour at most; used a second time it is somebody else's. */
 async function useIdToken(ctx: HookContext): Promise<void> {
-  const token = textOf(ctx.body?.idToken?.token)
-  if (token) await refuseUsed(ctx, `id:${withoutSignature(token)}`, 60 * minuteMs, 'TOKEN_USED')
+  const token = asText(ctx.body?.idToken?.token)
+  if (token) await claimSecret(ctx, `id:${withoutSignature(token)}`, 60 * minuteMs, 'TOKEN_USED')
 }
 
 /** Ends the session that this browser had before, so that signing in leaves one and no more. */
@@ -277,14 +277,14 @@ async function removeEarlier(ctx: HookContext): Promise<void> {
 }
 
 function newPasswordOf(ctx: HookContext): string | undefined {
-  if (ctx.path === '/sign-up/email') return textOf(ctx.body?.password)
-  return ctx.path === '/reset-password' || ctx.path === '/change-password' ? textOf(ctx.body?.newPassword) : undefined
+  if (ctx.path === '/sign-up/email') return asText(ctx.body?.password)
+  return ctx.path === '/reset-password' || ctx.path === '/change-password' ? asText(ctx.body?.newPassword) : undefined
 }
 
 /** Address of the person whose password is set: as given, of the session, or of the one who was sent the link. */
 async function emailOf(ctx: HookContext): Promise<string> {
-  if (ctx.path === '/sign-up/email') return textOf(ctx.body?.email)
+  if (ctx.path === '/sign-up/email') return asText(ctx.body?.email)
   if (ctx.path === '/change-password') return (await getSessionFromCtx(ctx))?.user.email ?? ''
-  const asked = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${textOf(ctx.body?.token)}`)
+  const asked = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${asText(ctx.body?.token)}`)
   return (asked && (await ctx.context.internalAdapter.findUserById(asked.value)))?.email ?? ''
 }

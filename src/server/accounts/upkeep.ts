@@ -7,9 +7,9 @@ import type { Upkeep } from '#server/platform/jobs.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const deviceDays = 365
 
-export const accountUpkeep: Upkeep[] = [{ name: 'accounts', everyMinutes: 60, run: (db) => removeExpired(db, new Date()) }]
+export const accountUpkeep: Upkeep[] = [{ name: 'accounts', everyMinutes: 60, run: (db) => deleteExpired(db, new Date()) }]
 
-export async function removeExpired(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
   await db

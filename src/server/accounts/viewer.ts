@@ -1,7 +1,7 @@
 /** Who makes a request. Read from the database each time, so that a session that was ended is ended everywhere. */
 import type { Auth } from '#server/accounts/auth.ts'
 import { findPerson } from '#server/accounts/people.ts'
-import { isFresh } from '#server/accounts/sign-in-rules.ts'
+import { isRecentSignIn } from '#server/accounts/sign-in-rules.ts'
 import type { Db } from '#server/db/tables.ts'
 
 export type Viewer = {
@@ -13,7 +13,7 @@ export type Viewer = {
   sessionId: string
   sessionToken: string
   /** Has signed in, perhaps again, a short while ago. */
-  isFresh: boolean
+  isRecentlyAuthenticated: boolean
 }
 
 /** `cookies` prolong or clear the session and go out with the answer. */
@@ -34,7 +34,7 @@ export async function readViewer(auth: Auth, db: Db, request: Request, now: Date
       hasSecondFactor: person.hasSecondFactor,
       sessionId: session.id,
       sessionToken: session.token,
-      isFresh: isFresh(session.createdAt, now),
+      isRecentlyAuthenticated: isRecentSignIn(session.createdAt, now),
     },
     cookies,
   }

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import { containing, isUuid } from '#server/db/like-pattern.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
 
 /** Everything that is kept, by what it was done to. Of several questions at once, the subject is their certification. */
 export const auditActions = {
@@ -96,7 +97,7 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
     .orderBy('audit_log.id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const shown = found.slice(0, pageSize)
+  const { rows: shown, last } = pageAfterKey(found, pageSize)
   const names = await nameSubjects(
     db,
     shown.map(({ subject_id }) => subject_id),
@@ -111,7 +112,7 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
     subject: names.get(row.subject_id)?.name,
     detail: row.detail,
   }))
-  return { lines, next: found.length > pageSize ? shown.at(-1)?.id : undefined }
+  return { lines, next: last?.id }
 }
 
 /** People are found first: the log is long, and has an index for each of them. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import { containing } from '#server/db/like-pattern.ts'
+import { numberedPage } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
@@ -14,7 +15,7 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
-import { isLastingAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 /** A line of the list: `certificationIds` are those whose questions use it, drafts too. */
@@ -43,14 +44,13 @@ export async function listCaseStudyEntries(db: Db, { search, page }: { search: s
   const found = db.selectFrom('case_studies').where('title', 'ilike', containing(search.trim()))
   const counted = await found.select((rows) => rows.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const total = Number(counted.total)
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const shown = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
+  const { offset, ...shown } = numberedPage(page, total, pageSize)
   const rows = await found
     .select(['id', 'title', 'updated_at'])
     .orderBy(sql`title collate "und-x-icu"`)
     .orderBy('id')
     .limit(pageSize)
-    .offset((shown - 1) * pageSize)
+    .offset(offset)
     .execute()
   const uses = await countUses(
     db,
@@ -66,7 +66,7 @@ export async function listCaseStudyEntries(db: Db, { search, page }: { search: s
       updatedAt: row.updated_at?.toISOString() ?? null,
     }
   })
-  return { caseStudies, total, page: shown, pages }
+  return { caseStudies, total, ...shown }
 }
 
 export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCaseStudy | undefined> {
@@ -77,7 +77,7 @@ export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCas
 /** Adds one made of `title` and `content`, the rest of `item` is ignored. Its id is the title as an address would write it. */
 export async function addCaseStudy(db: Kysely<Tables>, actorId: string | null, item: unknown, now: Date): Promise<CaseStudyOutcome> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const gated = gateCaseStudy(writtenFields(item))
     if (!gated.ok) return { ok: false, refusal: 'CASE_STUDY_REFUSED', refusals: gated.refusals, warnings: gated.warnings }
     const id = await makeId(transaction, gated.caseStudy.title)
@@ -100,7 +100,7 @@ export async function changeCaseStudy(
   now: Date,
 ): Promise<CaseStudyOutcome> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCaseStudy(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CASE_STUDY' }
     if (expectedVersion !== undefined && expectedVersion !== current.version) return { ok: false, refusal: 'CASE_STUDY_CHANGED', current }
@@ -117,7 +117,7 @@ export async function changeCaseStudy(
 /** Deletes a case study that no question uses. */
 export async function removeCaseStudy(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<CaseStudyRemoval> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCaseStudy(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CASE_STUDY' }
     const uses = await findQuestionUses(transaction, 'case_study_id', id)

@@ -23,7 +23,7 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
-import { isLastingAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import {
   certificationShape,
@@ -60,7 +60,7 @@ export async function addCertification(
   now: Date,
 ): Promise<CertificationOutcome> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const read = await readItem(transaction, Object(item) as Item)
     if (!read.ok) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals: read.refusals }
     const { certification } = read
@@ -85,7 +85,7 @@ export async function changeCertification(
   now: Date,
 ): Promise<CertificationOutcome> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCertification(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
     if (expectedVersion !== undefined && expectedVersion !== current.version)
@@ -113,7 +113,7 @@ export async function removeCertification(
   now: Date,
 ): Promise<CertificationRemoval> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const current = await lockCertification(transaction, id)
     if (!current) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
     const uses = { ...(await findQuestionUses(transaction, 'exam_id', id)), successorOf: await listPredecessors(transaction, id) }

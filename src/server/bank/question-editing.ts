@@ -21,7 +21,7 @@ import type { QuestionRow } from '#server/bank/questions.ts'
 import { validateQuestion, readKnownTo } from '#server/bank/validate-question.ts'
 import type { ValidationIssue, GatedQuestion } from '#server/bank/validate-question.ts'
 import { keepRemovals } from '#server/bank/owned-rows.ts'
-import { isLastingAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit, recordAudits } from '#server/audit/index.ts'
 import type { AuditAction, AuditDetail } from '#server/audit/index.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
@@ -88,7 +88,7 @@ export async function findStoredQuestion(db: Db, id: string): Promise<StoredQues
 /** Adds a question, with a new id unless it names one. Fields it does not know are ignored. */
 export async function addQuestion(db: Kysely<Tables>, actorId: string | null, item: unknown, now: Date): Promise<SaveOutcome> {
   return transact(db, async (transaction): Promise<SaveOutcome> => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const gate = await judge(transaction, isRecord(item) ? pick(item, questionColumns) : item, now)
     if (!gate.ok) return { ...gate, refusal: 'QUESTION_REFUSED' }
     const current = await findStoredQuestion(transaction, gate.question.id)
@@ -113,7 +113,7 @@ export async function changeQuestion(
   now: Date,
 ): Promise<SaveOutcome> {
   return transact(db, async (transaction): Promise<SaveOutcome> => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const [current] = await lockQuestions(transaction, [id])
     if (!current) return { ok: false, refusal: 'UNKNOWN_QUESTION' }
     if (isOutdated(current, expectedVersion)) return changedMeanwhile(transaction, id)
@@ -135,7 +135,7 @@ export async function restoreVersion(
   now: Date,
 ): Promise<SaveOutcome> {
   return transact(db, async (transaction): Promise<SaveOutcome> => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const [current] = await lockQuestions(transaction, [id])
     const kept = await findKeptItem(transaction, id, version)
     if (!current && (!kept || expectedVersion !== undefined)) return { ok: false, refusal: 'UNKNOWN_QUESTION' }
@@ -171,7 +171,7 @@ export async function changeQuestions(
   now: Date,
 ): Promise<ChangeOutcome> {
   return transact(db, async (transaction): Promise<ChangeOutcome> => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
     const read = readChange(ids, change)
     if ('refusals' in read) return { ok: false, refusal: 'CHANGE_REFUSED', refusals: read.refusals }
     const rows = await lockQuestions(transaction, read.ids)

@@ -7,6 +7,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'
+import { numberedPage } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** `search` is looked for in the words of text and explanation, whatever its accents and capital letters. `page` counts from 1. */
@@ -67,9 +68,7 @@ const searchMax = 200
 /** One page of the questions that fit; a page beyond the last is the last. */
 export async function findQuestions(db: Db, filter: QuestionSearch): Promise<QuestionPage> {
   const { matches, total, isTotalExact } = await countMatches(db, filter)
-  const pages = Math.max(1, Math.ceil(total / questionsPerPage))
-  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pages)
-  const offset = (page - 1) * questionsPerPage
+  const { page, pages, offset } = numberedPage(filter.page, total, questionsPerPage)
   const ids = filter.sort === 'hardest' ? await listHardest(matches, offset) : await listIds(inOrder(matches, filter.sort), offset)
   const questions = await readListed(db, ids)
   const from = questions.length === 0 ? 0 : offset + 1

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeAdministrator, removePerson } from '#server/accounts/people.ts'
+import { grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import {
   changeMessage,
@@ -119,7 +119,7 @@ describe('a message', () => {
     const { messages } = await listMessages(services.db, {})
     // In no order: both may have come within the same millisecond.
     expect(new Set(messages.map(({ member }) => member?.email))).toEqual(new Set([undefined, 'camille@example.com']))
-    await removePerson(services.db, camille)
+    await deleteAccount(services.db, camille)
     expect(await countRows(services, 'contact_messages')).toBe(1)
   })
 
@@ -187,7 +187,7 @@ describe('an administrator', () => {
 
   async function aMessageForAda(): Promise<{ ada: string; id: string }> {
     const ada = await addPerson('ada@example.com')
-    await makeAdministrator(services.db, 'ada@example.com')
+    await grantAdministrator(services.db, 'ada@example.com')
     await keepMessage(services, message, undefined, now)
     return { ada, id: (await listMessages(services.db, {})).messages[0]?.id ?? '' }
   }

@@ -9,11 +9,12 @@ import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { contactMail, isLastingAdministrator } from '#server/accounts/index.ts'
+import { contactMail, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 /** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
@@ -135,8 +136,8 @@ export async function listMessages(
     .orderBy('contact_messages.id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const shown = found.slice(0, pageSize)
-  return { messages: shown.map(toListed), next: found.length > pageSize ? shown.at(-1)?.id : undefined }
+  const { rows, last } = pageAfterKey(found, pageSize)
+  return { messages: rows.map(toListed), next: last?.id }
 }
 
 export async function findMessage(db: Db, id: string): Promise<ListedMessage | undefined> {
@@ -179,7 +180,7 @@ export async function changeMessage(
   now: Date,
 ): Promise<MessageRefusal | undefined> {
   return transact(db, async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+    if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!isUuid(id) || !(await makeChange(transaction, id, change, now))) return 'UNKNOWN_MESSAGE'
     await recordAudit(transaction, actorId, `message-${change}`, id)
     return undefined

@@ -21,7 +21,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/people.ts'
 import { checkBackup, openBackup, readBackupFile, readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { openCommandSocket } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -425,7 +425,7 @@ describe('the commands', () => {
     const { dataDir, database } = await anEmbeddedSite()
     await sql`insert into users (id, name, email, email_verified, updated_at)
       values ('1', 'Ada', 'ada@praxam.example', true, now()), ('2', 'Camille', 'camille@praxam.example', true, now())`.execute(database.db)
-    const makeAdmin = async (body: unknown) => ({ json: await makeAdministrator(database.db, (body as { email: string }).email) })
+    const makeAdmin = async (body: unknown) => ({ json: await grantAdministrator(database.db, (body as { email: string }).email) })
     const control = await openCommandSocket(dataDir, { 'make-admin': makeAdmin }, silentLog)
     const ada = 'ada@praxam.example'
     expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is an administrator now.\n`, problem: '' })

@@ -2,6 +2,6 @@
 import { createHash } from 'node:crypto'
 
 /** SHA-256 in base64url, as better-auth hashes identifiers and tokens, too. */
-export function hashOf(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -92,7 +92,7 @@ export async function appendMoves(db: Kysely<Tables>, sent: MoveBatch, now: Date
     const foreign = missed.filter(({ key }) => !own.has(key)).map(({ move }) => move)
     const before = fresh ? undefined : attempt.run
     const merged = mergeMoves(before, foreign, ours)
-    const run = merged.run ?? attempt.run
+    const run = merged.attempt ?? attempt.run
     // However many there are, a run can be finished: what comes with the end is at most one batch.
     if (!hasFinished(run) && attempt.next + merged.recorded.length > movesMaxOf(attempt)) return { ok: false, refusal: 'ATTEMPT_FULL' }
     if (merged.recorded.length > 0) {

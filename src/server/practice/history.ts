@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { areaAsAsked } from '#server/practice/pinned-questions.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -65,9 +66,8 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const attempts = rows.slice(0, pageSize)
-  const last = attempts.at(-1)
-  return { attempts, next: rows.length > pageSize && last ? printKey(last) : null }
+  const { rows: attempts, last } = pageAfterKey(rows, pageSize)
+  return { attempts, next: last ? printKey(last) : null }
 }
 
 /** Deletes one attempt with its moves and settled answers; what was planned by them is planned anew. @returns whether there was one of this member */

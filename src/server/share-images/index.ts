@@ -1,19 +1,5 @@
 /** What other areas may use. */
-export {
-  bandHeight,
-  bandTop,
-  cardColours,
-  drawCard,
-  drawSvg,
-  familyColours,
-  findCard,
-  innerWidth,
-  makeCardBox,
-  margin,
-  printAround,
-  roundedLeft,
-  text,
-} from './share-images.ts'
-export type { CardWords } from './share-images.ts'
-export { canSet, fit, widthOf } from './text-outlines.ts'
-export type { Face } from './text-outlines.ts'
+export { bandHeight, bandTop, drawShareImage, familyColor, frame, innerWidth, margin, roundedLeft, shareImageColors } from './layout.ts'
+export { box, fitText, isPrintable, measureWidth, renderPng, shareImageSize, text } from './render.ts'
+export { createImageCache, findShareImage } from './share-images.ts'
+export type { ShareImageTexts } from './share-images.ts'

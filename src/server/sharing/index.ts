@@ -1,5 +1,5 @@
 /** What other areas may use. */
-export { drawResultCard } from './result-image.ts'
+export { drawResultImage } from './result-image.ts'
 export {
   findSharedAttempt,
   findSharedResult,

@@ -1,90 +1,107 @@
-/** The card of a shared result: the score in large figures, whose it is, and a bar that is filled as far as the score. */
+/** The share image of a shared result: the score in large digits, the name, and a bar that is filled to the score. */
+import type { ReactElement } from 'react'
 import type { Family } from '#exam/certification.ts'
 import {
   bandHeight,
   bandTop,
-  canSet,
-  cardColours,
-  drawSvg,
-  familyColours,
-  fit,
+  box,
+  familyColor,
+  fitText,
+  frame,
   innerWidth,
+  isPrintable,
   margin,
-  printAround,
+  measureWidth,
+  renderPng,
   roundedLeft,
+  shareImageColors,
+  shareImageSize,
   text,
-  widthOf,
 } from '#server/share-images/index.ts'
-import type { Face } from '#server/share-images/index.ts'
 
-export type ResultCard = {
-  /** Number of the exam, and what stands beside it. */
+export type ResultImage = {
+  /** Number of the exam. */
   tab: string
+  /** The text beside the tab. */
   label: string
   family: Family | undefined
   percent: number
   markPercent: number
-  /** Words at the line of the mark. */
+  /** The text at the line of the pass mark. */
   mark: string
-  /** Left out where the font has not all of its letters: half a name is nobody's. */
+  /** Omitted when the font lacks one of its characters, because a partial name would be wrong. */
   name: string
   lines: readonly string[]
   note: string
 }
 
-const figureFace: Face = { weight: 700, size: 200 }
-const figureLine = 362
-const lineFace: Face = { weight: 400, size: 36 }
+const scoreFace = { weight: 700, size: 200 } as const
+const scoreTop = 193
+const detailsBottom = 373
 const lineHeight = 46
-const markFace: Face = { weight: 600, size: 28 }
-
-export function drawResultCard(card: ResultCard): Promise<Buffer> {
-  return drawSvg(printResultCard(card))
-}
-
-export function printResultCard(card: ResultCard): string {
-  return printAround({ ...card, retired: undefined }, [printFigure(card), printBar(card)])
-}
-
-function printFigure({ percent, name, lines }: ResultCard): string {
-  const figure = `${percent}%`
-  const left = margin + widthOf(figure, figureFace) + 48
-  const width = margin + innerWidth - left
-  // As large as the longest of them allows.
-  const widest = Math.max(...lines.map((line) => widthOf(line, lineFace)))
-  const face = { ...lineFace, size: lineFace.size * Math.min(1, width / widest) }
-  const linesTop = figureLine - (lines.length - 1) * lineHeight
-  const shown = fit(canSet(name) ? name : '', 700, width, nameSizes)
-  return [
-    text(figure, figureFace, margin - 6, figureLine, cardColours.ink),
-    text(shown.lines.join(' '), { weight: 700, size: shown.size }, left, linesTop - lineHeight - 12, cardColours.ink),
-    ...lines.map((line, i) => text(line, face, left, linesTop + i * lineHeight, cardColours.soft)),
-  ].join('')
-}
-
+const gap = 48
 const nameSizes = [
   { size: 60, linesMax: 1 },
   { size: 48, linesMax: 1 },
   { size: 38, linesMax: 1 },
 ]
+const lineSizes = [
+  { size: 36, linesMax: 1 },
+  { size: 34, linesMax: 1 },
+  { size: 32, linesMax: 1 },
+  { size: 29, linesMax: 1 },
+  { size: 26, linesMax: 1 },
+]
 
-/** Filled as far as the score, with a line at the mark and its words above. */
-function printBar({ percent, markPercent, mark, family }: ResultCard): string {
-  const colour = family ? familyColours[family] : cardColours.ink
-  const round = 20
-  const edge = 2
-  const markAt = margin + (markPercent / 100) * innerWidth
-  const whole = roundedLeft(margin, bandTop, innerWidth, bandHeight, round, colour)
-  const empty = roundedLeft(margin + edge, bandTop + edge, innerWidth - 2 * edge, bandHeight - 2 * edge, round - edge, cardColours.paper)
-  const filled = `<g clip-path="url(#score)">${whole}</g>`
-  const clip = `<clipPath id="score"><rect x="${margin}" y="${bandTop}" width="${(percent / 100) * innerWidth}" height="${bandHeight}"/></clipPath>`
+export async function drawResultImage(image: ResultImage): Promise<Buffer> {
+  return renderPng(await layOutResultImage(image))
+}
+
+export async function layOutResultImage(image: ResultImage): Promise<ReactElement> {
+  return frame({ ...image, retired: undefined }, ...(await layOutScore(image)), ...layOutBar(image))
+}
+
+/** The score, with the name and the lines to its right. A wide score makes them smaller. */
+async function layOutScore({ percent, name, lines }: ResultImage): Promise<ReactElement[]> {
+  const { ink, soft } = shareImageColors
+  const score = `${percent}%`
+  const left = margin + (await measureWidth(score, scoreFace)) + gap
+  const width = margin + innerWidth - left
+  const shownName = isPrintable(name) ? name : ''
+  const nameSize = (await fitText(shownName, 700, width, nameSizes)).size
+  const fittingSizes = await Promise.all(lines.map((line) => fitText(line, 400, width, lineSizes)))
+  const lineSize = Math.min(...fittingSizes.map(({ size }) => size))
   return [
-    clip,
-    whole,
-    empty,
-    filled,
-    `<rect x="${markAt - 5}" y="${bandTop - 14}" width="10" height="${bandHeight + 20}" fill="${cardColours.paper}"/>`,
-    `<rect x="${markAt - 2}" y="${bandTop - 14}" width="4" height="${bandHeight + 20}" fill="${cardColours.ink}"/>`,
-    text(mark, markFace, markAt - widthOf(mark, markFace) - 12, bandTop - 12, cardColours.ink),
-  ].join('')
+    text(score, scoreFace, ink, { position: 'absolute', left: margin - 6, top: scoreTop }),
+    box(
+      { position: 'absolute', left, bottom: shareImageSize.height - detailsBottom, width, flexDirection: 'column' },
+      text(shownName, { weight: 700, size: nameSize }, ink, {
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        lineHeight: `${nameSize * 1.4}px`,
+        // The baseline does not move with the size.
+        marginBottom: 23 - nameSize * 0.355,
+      }),
+      ...lines.map((line) => text(line, { weight: 400, size: lineSize }, soft, { lineHeight: `${lineHeight}px` })),
+    ),
+  ]
+}
+
+/** Filled to the score, with a line at the pass mark and its text above. */
+function layOutBar({ percent, markPercent, mark, family }: ResultImage): ReactElement[] {
+  const { paper, ink } = shareImageColors
+  const color = familyColor(family)
+  const markAt = (markPercent / 100) * innerWidth
+  const filled = box({ width: (percent / 100) * innerWidth, height: bandHeight, backgroundColor: color })
+  const outline = { position: 'absolute', left: margin, top: bandTop, width: innerWidth, height: bandHeight } as const
+  const markLine = { width: 10, height: bandHeight + 20, backgroundColor: ink, border: `0 solid ${paper}`, borderWidth: '0 3px' } as const
+  return [
+    box({ ...outline, ...roundedLeft(20), border: `2px solid ${color}`, overflow: 'hidden' }, filled),
+    box({ position: 'absolute', left: margin + markAt - 5, top: bandTop - 14, ...markLine }),
+    text(mark, { weight: 600, size: 28 }, ink, {
+      position: 'absolute',
+      right: shareImageSize.width - margin - markAt + 12,
+      top: bandTop - 36,
+    }),
+  ]
 }

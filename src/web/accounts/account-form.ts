@@ -13,33 +13,33 @@ const emailShape = /^[\w+'-]+(?:\.[\w+'-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{
 const signInPasswordMin = 6
 
 /** Codes of `errors` in `web/text/en/accounts.ts`. */
-export type FieldProblem = 'EMAIL_INVALID' | 'SIGN_IN_PASSWORD_SHORT' | 'FIELDS_BLANK'
-export type FormProblem = 'FIELD_TWICE' | 'FIELD_TOO_LONG' | 'FIELD_UNREADABLE'
+export type SignInFieldProblem = 'EMAIL_INVALID' | 'SIGN_IN_PASSWORD_SHORT' | 'FIELDS_BLANK'
+export type UnreadableFormProblem = 'FIELD_TWICE' | 'FIELD_TOO_LONG' | 'FIELD_UNREADABLE'
 
-export function emailProblem(email: string): FieldProblem | undefined {
+export function emailProblem(email: string): SignInFieldProblem | undefined {
   return emailShape.test(email.trim()) ? undefined : 'EMAIL_INVALID'
 }
 
 /** The specification's order of the sign-in checks: blank, address, length. Source: spec §5. */
-export function signInProblem(email: string, password: string): FieldProblem | undefined {
+export function signInProblem(email: string, password: string): SignInFieldProblem | undefined {
   if (!email.trim() || !password.trim()) return 'FIELDS_BLANK'
   return emailProblem(email) ?? signInPasswordProblem(password)
 }
 
-export function signInPasswordProblem(password: string): FieldProblem | undefined {
+export function signInPasswordProblem(password: string): SignInFieldProblem | undefined {
   return password.length < signInPasswordMin ? 'SIGN_IN_PASSWORD_SHORT' : undefined
 }
 
-export type ReadFields<Name extends string> = { values: Record<Name, string>; problem: FormProblem | undefined }
+export type FormFields<Name extends string> = { values: Record<Name, string>; problem: UnreadableFormProblem | undefined }
 
 /**
  * The named fields of a form; a missing one reads as blank. Spaces around an address are dropped, passwords are left
  * as they are. `problem` tells of a request that no form of ours sends.
  */
-export async function readFields<Name extends string>(request: Request, names: readonly Name[]): Promise<ReadFields<Name>> {
+export async function readFields<Name extends string>(request: Request, names: readonly Name[]): Promise<FormFields<Name>> {
   const form = await request.formData().catch(() => undefined)
   const values = {} as Record<Name, string>
-  let problem: FormProblem | undefined = form ? undefined : 'FIELD_UNREADABLE'
+  let problem: UnreadableFormProblem | undefined = form ? undefined : 'FIELD_UNREADABLE'
   for (const name of names) {
     const given = form?.getAll(name) ?? []
     const text = given[0] ?? ''

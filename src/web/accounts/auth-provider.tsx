@@ -4,7 +4,7 @@
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isInRun, loadSignOutCleanup, readKnownMember, rememberMember } from '#web/sync/index.ts'
+import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember } from '#web/sync/index.ts'
 import type { Member } from '#web/sync/index.ts'
 
 /** `checking` until the first answer; after a failure whoever was known before, perhaps from an earlier page, or nobody. */
@@ -72,7 +72,7 @@ function remember(read: AuthState): void {
   const member = read.status === 'signed-in' ? read.member : null
   const before = readKnownMember()
   if (before && before.id !== member?.id) {
-    if (isInRun(before.id)) return
+    if (isAttemptOpenFor(before.id)) return
     loadSignOutCleanup()
       .then(({ tidyAfterOthers }) => tidyAfterOthers(member?.id ?? null))
       .then(() => {

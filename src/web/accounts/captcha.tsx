@@ -13,7 +13,7 @@ const widgets = {
   hcaptcha: { className: 'h-captcha', script: 'https://js.hcaptcha.com/1/api.js' },
 }
 
-export function captchaOf(values: Record<(typeof captchaFields)[number], string>): string | undefined {
+export function readCaptcha(values: Record<(typeof captchaFields)[number], string>): string | undefined {
   return captchaFields.map((name) => values[name]).find(Boolean)
 }
 

@@ -3,10 +3,10 @@ import { Form, Link, data, redirect } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, enter } from '#web/accounts/cookie-headers.ts'
-import { OtherWays } from '#web/accounts/other-ways.tsx'
-import { startProvider } from '#web/accounts/providers.ts'
+import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
+import { cookieHeaders, completeSignIn } from '#web/accounts/cookie-headers.ts'
+import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
+import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
@@ -18,7 +18,7 @@ import { callAuth } from '#server/accounts/index.ts'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
   const to = pathOnThisSite(url.searchParams.get('to'))
-  if (viewer.isFresh) throw redirect(to)
+  if (viewer.isRecentlyAuthenticated) throw redirect(to)
   const { providers, captcha } = context.get(servicesContext).accounts.policy
   return { to, email: viewer.email, providers: providers.map(({ id, name }) => ({ id, name })), captcha }
 }
@@ -28,19 +28,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['password', 'provider', 'to', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
-  if (values.provider) return startProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
+  if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
   if (problem) return data({ problem }, { status: 400 })
   const answer = await callAuth(
     accounts.auth,
     request,
     '/sign-in/email',
     { email: viewer.email, password: values.password },
-    captchaOf(values),
+    readCaptcha(values),
   )
   const headers = cookieHeaders(answer)
   if (answer.code === 'INVALID_EMAIL_OR_PASSWORD') return data({ problem: 'PASSWORD_MISMATCH' }, { status: 401, headers })
   if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
-  return enter(answer, to)
+  return completeSignIn(answer, to)
 }
 
 export default function Confirm({ loaderData: { to, email, providers, captcha }, actionData }: Route.ComponentProps) {
@@ -53,9 +53,9 @@ export default function Confirm({ loaderData: { to, email, providers, captcha },
         <Captcha settings={captcha} />
         <SubmitButton label={account.confirm} busy={account.confirming} kind="primary" size="large" />
       </Form>
-      <OtherWays to={to} providers={providers}>
+      <OtherSignInMethods to={to} providers={providers}>
         <Link to={`/login/email?to=${encodeURIComponent(to)}`}>{account.confirmByCode}</Link>
-      </OtherWays>
+      </OtherSignInMethods>
     </AccountPage>
   )
 }

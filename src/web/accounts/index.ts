@@ -1,6 +1,6 @@
 /** What other areas may use. */
 export { emailProblem, readFields } from './account-form.ts'
-export type { FormProblem } from './account-form.ts'
+export type { UnreadableFormProblem } from './account-form.ts'
 export { AuthProvider, useAuth } from './auth-provider.tsx'
 export type { AuthState } from './auth-provider.tsx'
 export { EmailField } from './email-field.tsx'

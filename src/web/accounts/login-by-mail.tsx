@@ -2,8 +2,8 @@
 import { Form, Link, data } from 'react-router'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, enter } from '#web/accounts/cookie-headers.ts'
+import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
+import { cookieHeaders, completeSignIn } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
@@ -30,12 +30,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = cookieHeaders(answer)
     if (answer.code) return data<Sent>({ email, sent: 'code', problem: answer.code }, { status: answer.status, headers })
     const to = pathOnThisSite(values.to)
-    return enter(answer, to)
+    return completeSignIn(answer, to)
   }
   const answer =
     how === 'code'
-      ? await callAuth(auth, request, '/email-otp/send-verification-otp', { email, type: 'sign-in' }, captchaOf(values))
-      : await callAuth(auth, request, '/sign-in/magic-link', { email, callbackURL: pathOnThisSite(values.to) }, captchaOf(values))
+      ? await callAuth(auth, request, '/email-otp/send-verification-otp', { email, type: 'sign-in' }, readCaptcha(values))
+      : await callAuth(auth, request, '/sign-in/magic-link', { email, callbackURL: pathOnThisSite(values.to) }, readCaptcha(values))
   if (answer.code) return data<Sent>({ email, sent: undefined, problem: answer.code }, { status: answer.status })
   return data<Sent>({ email, sent: how === 'code' ? 'code' : 'link', problem: undefined })
 }

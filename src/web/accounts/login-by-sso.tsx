@@ -3,12 +3,12 @@ import { Form, Link, data } from 'react-router'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
-import { startProvider } from '#web/accounts/providers.ts'
+import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-sso.ts'
-import { findProviderOf } from '#server/accounts/index.ts'
+import { findProviderByEmail } from '#server/accounts/index.ts'
 
 export function loader({ url }: Route.LoaderArgs) {
   return { to: pathOnThisSite(url.searchParams.get('to')) }
@@ -19,9 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { accounts } = context.get(servicesContext)
   const found = problem ?? emailProblem(values.email)
   if (found) return data({ email: values.email, problem: found }, { status: 400 })
-  const provider = findProviderOf(values.email, accounts.policy.providers)
+  const provider = findProviderByEmail(values.email, accounts.policy.providers)
   if (!provider) return data({ email: values.email, problem: 'NO_PROVIDER' }, { status: 404 })
-  return startProvider(accounts, request, { provider: provider.id, to: pathOnThisSite(values.to), hint: values.email })
+  return redirectToProvider(accounts, request, { provider: provider.id, to: pathOnThisSite(values.to), hint: values.email })
 }
 
 export default function LoginBySso({ loaderData: { to }, actionData }: Route.ComponentProps) {

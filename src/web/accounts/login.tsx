@@ -2,11 +2,11 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, enter } from '#web/accounts/cookie-headers.ts'
+import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
+import { cookieHeaders, completeSignIn } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
-import { OtherWays } from '#web/accounts/other-ways.tsx'
-import { startProvider } from '#web/accounts/providers.ts'
+import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
+import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
 import { account, problemText, sentenceOf } from '#web/text/en/accounts.ts'
@@ -36,19 +36,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'password', 'to', 'provider', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
-  if (values.provider) return startProvider(accounts, request, { provider: values.provider, to })
+  if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to })
   const found = problem ?? signInProblem(values.email, values.password)
   if (found) return data<Refused>({ email: values.email, problem: found }, { status: 400 })
   try {
     const { email, password } = values
-    const answer = await callAuth(accounts.auth, request, '/sign-in/email', { email, password }, captchaOf(values))
+    const answer = await callAuth(accounts.auth, request, '/sign-in/email', { email, password }, readCaptcha(values))
     const headers = cookieHeaders(answer)
     if (answer.code)
       return data<Refused>(
         { email, problem: answer.code === 'PASSWORD_TOO_LONG' ? 'INVALID_EMAIL_OR_PASSWORD' : answer.code },
         { status: answer.status, headers },
       )
-    return enter(answer, to)
+    return completeSignIn(answer, to)
   } catch (error) {
     context.get(logContext).error({ error }, 'Signing in failed')
     return data<Refused>({ email: values.email, problem: 'UNEXPECTED', reference: context.get(referenceContext) }, { status: 500 })
@@ -102,10 +102,10 @@ export default function Login({
           {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
         </p>
       </Form>
-      <OtherWays to={to} providers={providers}>
+      <OtherSignInMethods to={to} providers={providers}>
         {hasSso && <Link to={`/login/sso${query}`}>{account.withSso}</Link>}
         <Link to={`/login/email${query}`}>{account.withMail}</Link>
-      </OtherWays>
+      </OtherSignInMethods>
     </AccountPage>
   )
 }

@@ -2,7 +2,7 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
+import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const wrong = emailProblem(email)
   if (wrong) return answered(wrong, 400)
-  const answer = await callAuth(auth, request, '/request-password-reset', { email }, captchaOf(values))
+  const answer = await callAuth(auth, request, '/request-password-reset', { email }, readCaptcha(values))
   return answer.code ? answered(answer.code, answer.status) : answered(undefined, 200, true)
 }
 

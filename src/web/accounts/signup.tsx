@@ -2,7 +2,7 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
+import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
@@ -11,7 +11,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/signup.ts'
-import { callAuth, passwordLengthMax, passwordLengthMin, weaknessesOf } from '#server/accounts/index.ts'
+import { callAuth, passwordLengthMax, passwordLengthMin, findPasswordWeaknesses } from '#server/accounts/index.ts'
 
 type Answer = { email: string; problem: string | undefined; emailProblem: string | undefined; weaknesses: string[]; isSent: boolean }
 
@@ -28,11 +28,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answered = (given: Partial<Answer>, status: number, headers: [string, string][] = []) =>
     data<Answer>({ email, problem: undefined, emailProblem: undefined, weaknesses: [], isSent: false, ...given }, { status, headers })
   if (problem) return answered({ problem }, 400)
-  const weaknesses = await weaknessesOf(password, email)
+  const weaknesses = await findPasswordWeaknesses(password, email)
   const wrongEmail = emailProblem(email)
   if (wrongEmail || weaknesses.length > 0) return answered({ emailProblem: wrongEmail, weaknesses }, 400)
   const { auth, policy } = context.get(servicesContext).accounts
-  const answer = await callAuth(auth, request, '/sign-up/email', { email, password, name: '' }, captchaOf(values))
+  const answer = await callAuth(auth, request, '/sign-up/email', { email, password, name: '' }, readCaptcha(values))
   const headers = cookieHeaders(answer)
   if (answer.code === 'INVALID_EMAIL') return answered({ emailProblem: 'EMAIL_INVALID' }, 400)
   // The same form sent twice at once: the address was free a moment ago.

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { Form, Link, data } from 'react-router'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { enter } from '#web/accounts/cookie-headers.ts'
+import { completeSignIn } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { findViewer } from '#web/accounts/viewer.ts'
 import type { Viewer } from '#web/accounts/viewer.ts'
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answered(400, { problem: checked === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : checked })
     const answer = await callAuth(auth, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
     if (answer.code) return answered(400, { problem: answer.code })
-    if (isChecked) return enter(await signIn(), '/profile')
+    if (isChecked) return completeSignIn(await signIn(), '/profile')
     // Approving leaves the address as it is; confirming answers with the person or with `null`.
     return answered(200, { done: 'user' in answer.body ? 'verified' : 'approved' })
   }

@@ -10,7 +10,7 @@ export type { Viewer }
 type Context = Readonly<RouterContextProvider>
 
 /** Reads the viewer at most once a request, and only when somebody asks; cookies of the session go out with the answer. */
-export const rememberViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const provideViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let reading: Promise<ReadViewer> | undefined
   const { accounts, db } = context.get(servicesContext)
   context.set(viewerContext, () => (reading ??= readViewer(accounts.auth, db, request, new Date())))
@@ -33,9 +33,9 @@ export async function getViewer(context: Context, request: Request): Promise<Vie
 }
 
 /** @throws a redirect to the page that asks again who one is, when that was not long ago enough */
-export async function getFreshViewer(context: Context, request: Request): Promise<Viewer> {
+export async function getRecentlyAuthenticatedViewer(context: Context, request: Request): Promise<Viewer> {
   const viewer = await getViewer(context, request)
-  if (!viewer.isFresh) throw redirect(`/login/confirm?to=${encodeURIComponent(pathOf(request))}`)
+  if (!viewer.isRecentlyAuthenticated) throw redirect(`/login/confirm?to=${encodeURIComponent(pathOf(request))}`)
   return viewer
 }
 
@@ -49,7 +49,7 @@ export async function getAdministrator(context: Context, request: Request): Prom
 }
 
 /** Gate of a layout; a loader beside it makes it run on client navigations, too. */
-export const forAdministrators: MiddlewareFunction<Response> = async ({ request, context }) =>
+export const requireAdministrator: MiddlewareFunction<Response> = async ({ request, context }) =>
   void (await getAdministrator(context, request))
 
 /** The page asked for, without React Router's own marks of a data request. */

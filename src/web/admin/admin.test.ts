@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findUserByEmail, listAudit } from '#server/accounts/people.ts'
+import { findUserByEmail, listPersonAudit } from '#server/accounts/people.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { forAdministrators } from '#web/accounts/viewer.ts'
+import { requireAdministrator } from '#web/accounts/viewer.ts'
 import { loader as frame, middleware } from '#web/admin/admin.tsx'
 import { loader as log } from '#web/admin/audit/log.tsx'
 import { action as changeMessage, loader as messages } from '#web/admin/contact/messages.tsx'
@@ -70,8 +70,8 @@ async function ask(
   return { status, location, data }
 }
 
-const gate: Handler = ({ request, context }: Parameters<typeof forAdministrators>[0]) =>
-  forAdministrators({ request, context } as never, () => Promise.resolve(new Response()))
+const gate: Handler = ({ request, context }: Parameters<typeof requireAdministrator>[0]) =>
+  requireAdministrator({ request, context } as never, () => Promise.resolve(new Response()))
 
 /** What every address answers guests and members is asked in `administration.test.ts`; this is the gate before them all. */
 describe.each(['/admin', '/admin/people/somebody.data'])('the gate at %s', (path) => {
@@ -120,11 +120,11 @@ test.each(gated.filter(([, , , fields]) => fields))('%s asks for a recent sign-i
     status: 302,
     location: `/login/confirm?to=${encodeURIComponent(path())}`,
   })
-  expect([await listAudit(services.db, noor), services.sent]).toEqual([[], []])
+  expect([await listPersonAudit(services.db, noor), services.sent]).toEqual([[], []])
 })
 
 test('the gate stands before every page of the administration', () => {
-  expect(middleware).toEqual([forAdministrators])
+  expect(middleware).toEqual([requireAdministrator])
 })
 
 describe('the people', () => {

@@ -7,9 +7,9 @@ import '#web/styles/edit-form.css'
 import '#web/styles/images.css'
 import '#web/styles/messages.css'
 import type { Route } from './+types/admin.ts'
-import { forAdministrators, getAdministrator } from '#web/accounts/index.server.ts'
+import { requireAdministrator, getAdministrator } from '#web/accounts/index.server.ts'
 
-export const middleware = [forAdministrators]
+export const middleware = [requireAdministrator]
 
 /** Makes the gate run on client navigations, too. */
 export async function loader({ request, context }: Route.LoaderArgs) {

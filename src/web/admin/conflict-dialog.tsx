@@ -1,6 +1,7 @@
 /** Two people changed the same thing: where both differ, and which of them is to stay. */
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Table } from '#web/ui/table.tsx'
 
 /** A field by its label, and what it says; `''` where it says nothing. */
 export type Difference = { label: string; theirs: string; mine: string }
@@ -44,23 +45,14 @@ export function ConflictDialog({ differences, onTake, onKeep, onClose }: Props) 
 
 function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{catalogueAdmin.field}</th>
-          <th scope="col">{catalogueAdmin.theirs}</th>
-          <th scope="col">{catalogueAdmin.mine}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ label, theirs, mine }) => (
-          <tr key={label}>
-            <td>{label}</td>
-            <td data-label={catalogueAdmin.theirs}>{theirs || catalogueAdmin.none}</td>
-            <td data-label={catalogueAdmin.mine}>{mine || catalogueAdmin.none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={differences}
+      rowKey={({ label }) => label}
+      columns={[
+        { title: catalogueAdmin.field, renderCell: ({ label }) => label },
+        { title: catalogueAdmin.theirs, renderCell: ({ theirs }) => theirs || catalogueAdmin.none, isLabeled: true },
+        { title: catalogueAdmin.mine, renderCell: ({ mine }) => mine || catalogueAdmin.none, isLabeled: true },
+      ]}
+    />
   )
 }

@@ -27,7 +27,7 @@ import type { Route } from './+types/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { KeepExam } from '#web/offline/index.ts'
 import { CustomSetLink, MistakesLink, ReviewLink } from '#web/review/index.ts'
-import { journalOfPage } from '#web/sync/index.ts'
+import { openPageJournal } from '#web/sync/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`)
@@ -90,7 +90,7 @@ function useLatestRun(certificationId: string): Attempt | undefined {
   useEffect(() => {
     let isGone = false
     const read = async () => {
-      const { journal } = await journalOfPage()
+      const { journal } = await openPageJournal()
       const recorded = await journal.latest(certificationId, 'all')
       if (!isGone) setRun(recorded && foldJournal(recorded.moves))
     }

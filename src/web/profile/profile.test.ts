@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authPath } from '#server/accounts/auth.ts'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
-import { makeAdministrator } from '#server/accounts/people.ts'
-import { freshForMs } from '#server/accounts/sign-in-rules.ts'
+import { grantAdministrator } from '#server/accounts/people.ts'
+import { recentSignInMs } from '#server/accounts/sign-in-rules.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import { logContext, servicesContext, viewerContext } from '#web/context.ts'
 import { action as changeEmail } from '#web/accounts/profile/change-email.tsx'
@@ -85,7 +85,7 @@ async function ownOf(visitor: Visitor) {
 async function letTimePass(): Promise<void> {
   await services.db
     .updateTable('sessions')
-    .set({ created_at: new Date(Date.now() - freshForMs - 1000) })
+    .set({ created_at: new Date(Date.now() - recentSignInMs - 1000) })
     .execute()
 }
 
@@ -135,7 +135,7 @@ describe('the profile', () => {
 
   test('leaves an administrator one when the switches are kept', async () => {
     const visitor = await aMember()
-    await makeAdministrator(services.db, camille)
+    await grantAdministrator(services.db, camille)
     await press(visitor, { settings: 'save', emailNotifications: 'on' })
     expect(await visitor.viewer()).toMatchObject({ isAdministrator: true })
   })
@@ -459,10 +459,10 @@ describe('deleting the account', () => {
   test('warns the last administrator alone', async () => {
     const visitor = await aMember()
     expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
-    await makeAdministrator(services.db, camille)
+    await grantAdministrator(services.db, camille)
     expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: true } })
     await aMember('ada@example.com')
-    await makeAdministrator(services.db, 'ada@example.com')
+    await grantAdministrator(services.db, 'ada@example.com')
     expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
   })
 })

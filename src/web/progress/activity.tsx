@@ -4,6 +4,7 @@
  */
 import type { DayOfPractice } from '#exam/progress.ts'
 import { progress } from '#web/text/en/progress.ts'
+import { Table } from '#web/ui/table.tsx'
 
 const weekDays = 7
 
@@ -68,27 +69,15 @@ function Bar({ x, part, width, stands = false }: { x: string; part: number; widt
 function DayTable({ days }: { days: readonly DayOfPractice[] }) {
   const { day: dayName, answers: answersName, minutes: minutesName } = progress.dayColumns
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{dayName}</th>
-          <th scope="col" className="figure">
-            {answersName}
-          </th>
-          <th scope="col" className="figure">
-            {minutesName}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, answers, activeMs }) => (
-          <tr key={day}>
-            <td>{progress.day(day)}</td>
-            <td className="figure">{answers}</td>
-            <td className="figure">{progress.minutes(activeMs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={days}
+      rowKey={({ day }) => day}
+      isStacked={false}
+      columns={[
+        { title: dayName, renderCell: ({ day }) => progress.day(day) },
+        { title: answersName, renderCell: ({ answers }) => answers, isFigure: true },
+        { title: minutesName, renderCell: ({ activeMs }) => progress.minutes(activeMs), isFigure: true },
+      ]}
+    />
   )
 }

@@ -16,6 +16,7 @@ import { progress } from '#web/text/en/progress.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Outline } from '#web/ui/outline.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/certification-progress.ts'
 import { removePractice } from '#server/practice/index.ts'
 import { readCertificationProgress } from '#server/progress/index.ts'
@@ -164,36 +165,16 @@ function Runs({ runs }: { runs: Data['runs'] }) {
 function RunTable({ runs }: { runs: Data['runs'] }) {
   const { finished, kind, correct, score } = progress.runColumns
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{finished}</th>
-          <th scope="col">{kind}</th>
-          <th scope="col" className="figure">
-            {correct}
-          </th>
-          <th scope="col" className="figure">
-            {score}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr key={run.id}>
-            <td>
-              <Link to={`/profile/history/${run.id}`}>{progress.at(run.day, run.time)}</Link>
-            </td>
-            <td>{run.isSimulation ? progress.simulation : progress.practice}</td>
-            <td className="figure" data-label={correct}>
-              {progress.correctOf(run.correct, run.total)}
-            </td>
-            <td className="figure" data-label={score}>
-              {progress.percent(run.percent)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={runs}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: finished, renderCell: (run) => <Link to={`/profile/history/${run.id}`}>{progress.at(run.day, run.time)}</Link> },
+        { title: kind, renderCell: (run) => (run.isSimulation ? progress.simulation : progress.practice) },
+        { title: correct, renderCell: (run) => progress.correctOf(run.correct, run.total), isFigure: true, isLabeled: true },
+        { title: score, renderCell: (run) => progress.percent(run.percent), isFigure: true, isLabeled: true },
+      ]}
+    />
   )
 }
 

@@ -12,9 +12,9 @@ import { changeCertification } from '#server/bank/certification-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
-import { setOwnerOfPage } from '#web/sync/known-member.ts'
+import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
-import { journalOfPage } from '#web/sync/journal.ts'
+import { openPageJournal } from '#web/sync/journal.ts'
 import { importAttempt } from '#web/sync/sync.ts'
 import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
@@ -232,8 +232,8 @@ describe('deleting', () => {
     ['all practice', startOver, startOverHere],
   ])('takes %s off this device, unless the session is over', async (_, action, clientAction) => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    setOwnerOfPage(userId)
-    const { journal } = await journalOfPage()
+    setPageOwner(userId)
+    const { journal } = await openPageJournal()
     await practise([begin])
     await importAttempt(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
     const deleteAs = (visitor: Visitor) => {
@@ -249,7 +249,7 @@ describe('deleting', () => {
     expect(await countHere()).toBe(1)
     expect((await deleteAs(camille)).to).toMatch(/^\/profile\/history\?done=/)
     expect(await countHere()).toBe(0)
-    setOwnerOfPage(undefined)
+    setPageOwner(undefined)
     vi.unstubAllGlobals()
   })
 })

@@ -14,6 +14,8 @@ import { sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { NextPageLinks } from '#web/ui/pagination.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/history.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import { finishExpired, listAttempts } from '#server/practice/index.ts'
@@ -66,10 +68,11 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
       <div className="apart flow">
         {attempts.length > 0 && <p className="soft">{progress.historyText}</p>}
         {attempts.length > 0 ? <AttemptTable attempts={attempts} /> : <NothingYet />}
-        <nav className="row" aria-label={progress.historyTitle}>
-          {!isFirst && <Link to="/profile/history">{progress.newest}</Link>}
-          {next && <Link to={`/profile/history?before=${next}`}>{progress.older}</Link>}
-        </nav>
+        <NextPageLinks
+          label={progress.historyTitle}
+          first={!isFirst && { to: '/profile/history', text: progress.newest }}
+          next={next === null ? undefined : { to: `/profile/history?before=${next}`, text: progress.older }}
+        />
         <p>
           <Link to="/profile">{profile.back}</Link>
         </p>
@@ -95,37 +98,34 @@ function NothingYet() {
 function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
   const { run, begun, result, next } = progress.historyColumns
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{run}</th>
-          <th scope="col">{begun}</th>
-          <th scope="col">{result}</th>
-          <th scope="col">
-            <span className="unseen">{next}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {attempts.map((attempt) => (
-          <tr key={attempt.id} data-family={attempt.family && familyMark(attempt.family)}>
-            <td>
+    <Table
+      rows={attempts}
+      rowKey={({ id }) => id}
+      rowFamily={({ family }) => family && familyMark(family)}
+      columns={[
+        {
+          title: run,
+          renderCell: (attempt) => (
+            <>
               <IdBadge id={attempt.certificationId} />{' '}
               <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area ?? undefined)}</Link>
-            </td>
-            <td>{progress.at(attempt.begun.day, attempt.begun.time)}</td>
-            <td>{resultWords(attempt)}</td>
-            <td>
-              {canContinue(attempt) && (
-                <Link className="button" to={runPath(attempt.certificationId, attempt.set)}>
-                  {progress.continue}
-                </Link>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { title: begun, renderCell: (attempt) => progress.at(attempt.begun.day, attempt.begun.time) },
+        { title: result, renderCell: resultWords },
+        {
+          title: next,
+          isTitleHidden: true,
+          renderCell: (attempt) =>
+            canContinue(attempt) && (
+              <Link className="button" to={runPath(attempt.certificationId, attempt.set)}>
+                {progress.continue}
+              </Link>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 /** What a member has deleted from the account leaves the device that asked for it, too. */
-import { forgetAttempts, journalOfPage } from '#web/sync/index.ts'
+import { removeAttempts, openPageJournal } from '#web/sync/index.ts'
 
 type Deleted = { attemptId: string } | { certificationId: string }
 
@@ -21,8 +21,8 @@ export async function deleteHereToo<Answer>(ask: () => Promise<Answer>, deleted:
 }
 
 async function forget(deleted: Deleted): Promise<void> {
-  const { journal } = await journalOfPage()
-  await forgetAttempts(journal, (run) =>
+  const { journal } = await openPageJournal()
+  await removeAttempts(journal, (run) =>
     'attemptId' in deleted ? run.id === deleted.attemptId : run.certificationId === deleted.certificationId,
   )
 }

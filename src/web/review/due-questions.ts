@@ -2,7 +2,7 @@
 import { foldJournal, hasFinished } from '#exam/attempt.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DueReviews } from '#server/review/index.ts'
-import { journalOfPage, startAttempt } from '#web/sync/index.ts'
+import { openPageJournal, startAttempt } from '#web/sync/index.ts'
 
 /** What was answered a moment ago may still be on its way to the server. */
 const onItsWayMs = 60_000
@@ -23,7 +23,7 @@ export type LocalReview = { isUnderWay: boolean; onTheirWay: readonly string[] }
 
 /** The latest review on this device; none where it cannot be read. `now` is milliseconds since 1970, UTC. */
 export async function readLocalReview(certificationId: string, now: number): Promise<LocalReview> {
-  const { journal } = await journalOfPage()
+  const { journal } = await openPageJournal()
   const moves = (await journal.latest(certificationId, 'review').catch(() => undefined))?.moves ?? []
   const run = foldJournal(moves)
   return {

@@ -7,10 +7,10 @@ import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { exam } from '#web/text/en/practice.ts'
 import type { Route } from './+types/result-image.ts'
-import { makeCardBox } from '#server/share-images/index.ts'
-import { drawResultCard, findSharedResult } from '#server/sharing/index.ts'
+import { createImageCache } from '#server/share-images/index.ts'
+import { drawResultImage, findSharedResult } from '#server/sharing/index.ts'
 
-const drawn = makeCardBox(drawResultCard)
+const drawn = createImageCache(drawResultImage)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

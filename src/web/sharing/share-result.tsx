@@ -18,7 +18,7 @@ import { findSharedAttempt, readResult, readSharedName, shareResult, sharedNameL
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 import { findViewer, getViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
-import type { FormProblem } from '#web/accounts/index.ts'
+import type { UnreadableFormProblem } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)
@@ -39,7 +39,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   }
 }
 
-type Refused = { name: string; problem: NameProblem | SharingRefusal | FormProblem }
+type Refused = { name: string; problem: NameProblem | SharingRefusal | UnreadableFormProblem }
 
 const statuses: Partial<Record<Refused['problem'], number>> = { TOO_MANY_A_DAY: 429, TOO_MANY_SHARED: 409, ATTEMPT_UNFINISHED: 409 }
 

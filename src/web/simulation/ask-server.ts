@@ -4,32 +4,32 @@ import { serverTime } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
 import type { JournalEntry } from '#exam/attempt.ts'
 import type { PrintedSheet } from '#web/practice/index.ts'
-import { acknowledge, answerTimeoutMs, headersOf, openChannel, readBatch } from '#web/sync/index.ts'
-import type { DeviceOwner, Journal, SentAnswer } from '#web/sync/index.ts'
+import { acknowledge, responseTimeoutMs, ownerHeaders, openAttemptChannel, readBatch } from '#web/sync/index.ts'
+import type { DeviceOwner, Journal, MovesReply } from '#web/sync/index.ts'
 
 /** A sheet, and the clock by which its deadline counts. */
 export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }
 
 /** `underWay`: a member has one already, perhaps in another tab. */
-export type BeginProblem = 'tooMany' | 'outdated' | 'underWay' | 'signedOut' | 'startFailed'
+export type StartProblem = 'tooMany' | 'outdated' | 'underWay' | 'signedOut' | 'startFailed'
 
 /** `owner`: whose the server says it is. */
-export type Begun = ({ ok: true; owner: DeviceOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: BeginProblem }
+export type StartResult = ({ ok: true; owner: DeviceOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: StartProblem }
 
 /** Begins a simulation; its time runs from then on. `owner`: who is thought to be signed in. */
-export async function askForSimulation(
+export async function startSimulation(
   owner: DeviceOwner,
   certificationId: string,
   length: LengthName,
   extraTime: ExtraTime,
-): Promise<Begun> {
+): Promise<StartResult> {
   const askedAt = performance.now()
   const response = await fetch('/api/simulations', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headersOf(owner, undefined) },
+    headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, undefined) },
     body: JSON.stringify({ certification_id: certificationId, length, extra_time: extraTime }),
     // Other tabs wait for it, too.
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   if (response.status === 409) return { ok: false, problem: 'underWay' }
   if (response.status === 429) return { ok: false, problem: 'tooMany' }
@@ -41,11 +41,11 @@ export async function askForSimulation(
 }
 
 /** `undefined` when there is none that we may see. */
-export async function askForSheet(owner: DeviceOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
+export async function fetchSheet(owner: DeviceOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
   const askedAt = performance.now()
   const response = await fetch(`/api/attempts/${id}/sheet`, {
-    headers: headersOf(owner, secret),
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    headers: ownerHeaders(owner, secret),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   if (response.status === 404 || response.status === 401) return undefined
   if (!response.ok) throw new Error(`The sheet was answered with ${response.status}`)
@@ -57,20 +57,20 @@ export async function askForSheet(owner: DeviceOwner, id: string, secret: string
 export type LatestSimulation = { simulation: { id: string; finished: boolean } | null; extra_time: number }
 
 /** `undefined` when the member is signed out by now. */
-export async function askForLatest(owner: DeviceOwner, certificationId: string): Promise<LatestSimulation | undefined> {
+export async function fetchLatestSimulation(owner: DeviceOwner, certificationId: string): Promise<LatestSimulation | undefined> {
   const asked = new URLSearchParams({ certification: certificationId })
   const response = await fetch(`/api/simulations?${asked}`, {
-    headers: headersOf(owner, undefined),
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    headers: ownerHeaders(owner, undefined),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   return response.ok ? ((await response.json()) as LatestSimulation) : undefined
 }
 
 /** Every move of a member's attempt. */
-export async function askForEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[]> {
+export async function fetchEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[]> {
   const response = await fetch(`/api/attempts/${id}/moves`, {
-    headers: headersOf(owner, undefined),
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    headers: ownerHeaders(owner, undefined),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   if (!response.ok) throw new Error(`The moves were answered with ${response.status}`)
   return ((await response.json()) as { entries: JournalEntry[] }).entries
@@ -79,7 +79,7 @@ export async function askForEntries(owner: DeviceOwner, id: string): Promise<Jou
 const newsTimeoutMs = 3_000
 
 /** Takes in what was done to a run elsewhere, and tells the time. `undefined` when the run is not here or not ours. */
-export async function askForNews(journal: Journal, id: string): Promise<ServerTime | undefined> {
+export async function fetchMissedMoves(journal: Journal, id: string): Promise<ServerTime | undefined> {
   const batch = await readBatch(journal, id)
   if (!batch) return undefined
   const { owner } = journal
@@ -87,17 +87,17 @@ export async function askForNews(journal: Journal, id: string): Promise<ServerTi
   const askedAt = performance.now()
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headersOf(owner, batch.secret) },
+    headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, batch.secret) },
     body: JSON.stringify({ base: batch.base, sent_at: Date.now(), entries: [] }),
     // Who waits for it may be waiting for the end.
     signal: AbortSignal.timeout(newsTimeoutMs),
   })
   if (!response.ok) return undefined
-  const answer = (await response.json()) as SentAnswer & { now: number }
+  const answer = (await response.json()) as MovesReply & { now: number }
   if (answer.missed.length > 0) {
     await acknowledge(journal, { ...batch, entries: [] }, answer)
-    const channel = openChannel(() => undefined)
-    channel.tell({ type: 'sent', owner, id, certificationId: batch.certificationId, set: batch.set })
+    const channel = openAttemptChannel(() => undefined)
+    channel.post({ type: 'sent', owner, id, certificationId: batch.certificationId, set: batch.set })
     channel.close()
   }
   return serverTime(answer.now, askedAt)

@@ -12,7 +12,7 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
-import { SimulationAttempt } from '#web/simulation/simulation-attempt.tsx'
+import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
 import { StartScreen } from '#web/simulation/start-screen.tsx'
 import type { SimulationOf } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
@@ -113,7 +113,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
   if (open) {
     return (
       <div className="exam-page" data-family={familyMark(certification.family)}>
-        <SimulationAttempt
+        <SimulationScreen
           key={open.sheet.id}
           simulation={open}
           isNew={state.type === 'open' && state.isNew}

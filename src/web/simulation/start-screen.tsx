@@ -5,7 +5,7 @@ import { extraTimes, durationMs } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import type { BeginProblem } from '#web/simulation/ask-server.ts'
+import type { StartProblem } from '#web/simulation/ask-server.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -30,7 +30,7 @@ type Props = {
   /** What is kept on this device is not known. */
   isUnread: boolean
   grantedTime: number | undefined
-  onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<BeginProblem | undefined>
+  onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<StartProblem | undefined>
   onSeeLast: () => void
 }
 
@@ -86,7 +86,7 @@ function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, '
   const [length, setLength] = useState<LengthName>('full')
   const [chosenTime, setChosenTime] = useState<ExtraTime>()
   const [isStarting, setStarting] = useState(false)
-  const [problem, setProblem] = useState<BeginProblem>()
+  const [problem, setProblem] = useState<StartProblem>()
   const extraTime = chosenTime ?? extraTimes.find((factor) => factor === grantedTime) ?? 1
   const minutesWith = (minutes: number) => Math.round(durationMs({ minutes, extraTime }) / 60_000)
   const minutes = minutesWith(lengths.find(({ name }) => name === length)?.minutes ?? 0)

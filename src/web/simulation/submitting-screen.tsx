@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AnswerInput } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { askForSheet } from '#web/simulation/ask-server.ts'
+import { fetchSheet } from '#web/simulation/ask-server.ts'
 import type { TimedSheet } from '#web/simulation/ask-server.ts'
 import { questionNumbers } from '#web/simulation/question-numbers.ts'
-import type { SimulationRun } from '#web/simulation/use-simulation-attempt.ts'
+import type { SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
 import type { SyncRefusal } from '#web/sync/index.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
@@ -17,20 +17,20 @@ const retryStepsMax = 5
 
 type Props = {
   simulation: OpenSimulation
-  opened: SimulationRun
+  opened: SimulationAttempt
   onGraded: (graded: TimedSheet, late: number[]) => void
 }
 
-export function SubmittingScreen({ simulation: { sheet, secret, journal }, opened: { kept, unsent, refusal }, onGraded }: Props) {
+export function SubmittingScreen({ simulation: { sheet, secret, journal }, opened: { state, unsent, refusal }, onGraded }: Props) {
   const { owner } = journal
   const isOnline = useOnline()
-  const report = useEffectEvent((graded: TimedSheet) => onGraded(graded, lateNumbers(kept.run, kept.conflicts, graded.sheet.run)))
+  const report = useEffectEvent((graded: TimedSheet) => onGraded(graded, lateNumbers(state.attempt, state.conflicts, graded.sheet.run)))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isClosed = false
     let tries = 0
     const ask = async () => {
-      const graded = await askForSheet(owner, sheet.id, secret).catch(() => undefined)
+      const graded = await fetchSheet(owner, sheet.id, secret).catch(() => undefined)
       if (isClosed) return
       if (graded?.sheet.finished) return report(graded)
       tries += 1
@@ -43,7 +43,7 @@ export function SubmittingScreen({ simulation: { sheet, secret, journal }, opene
       clearTimeout(timer)
     }
   }, [owner, sheet.id, secret])
-  const ranOut = (kept.run.finishedAt ?? 0) >= sheet.deadline_at - 1000
+  const ranOut = (state.attempt.finishedAt ?? 0) >= sheet.deadline_at - 1000
   return (
     <SitePage>
       <section className="message" role="status">
@@ -55,7 +55,7 @@ export function SubmittingScreen({ simulation: { sheet, secret, journal }, opene
             <span className="spinner" /> {words.submitting}
           </p>
         ) : (
-          <p>{words.submitOffline(questionNumbers(kept.run, unsent))}</p>
+          <p>{words.submitOffline(questionNumbers(state.attempt, unsent))}</p>
         )}
       </section>
     </SitePage>

@@ -1,15 +1,15 @@
-/** The run of a simulation under way: kept on this device, sent as it goes, and never far from what the server has. */
+/** The run of a simulation under way: state on this device, sent as it goes, and never far from what the server has. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { askForNews } from '#web/simulation/ask-server.ts'
+import { fetchMissedMoves } from '#web/simulation/ask-server.ts'
 import { msUntil } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
-import { openAttempt, readBatch, senderOf, setOwnerOfPage } from '#web/sync/index.ts'
+import { openAttempt, readBatch, getMoveSender, setPageOwner } from '#web/sync/index.ts'
 import type { AttemptController, ControlledAttempt, Journal, SyncRefusal } from '#web/sync/index.ts'
 
-export type SimulationRun = {
-  kept: ControlledAttempt
-  keeper: AttemptController
+export type SimulationAttempt = {
+  state: ControlledAttempt
+  controller: AttemptController
   /** Questions with an answer that the server does not have yet. */
   unsent: readonly string[]
   refusal: SyncRefusal | undefined
@@ -21,21 +21,21 @@ export type SimulationRun = {
 /** How often a page asks for what was done elsewhere, and for the time. */
 const newsMs = 60_000
 
-type Opened = { keeper: AttemptController; journal: () => Journal }
+type Opened = { controller: AttemptController; journal: () => Journal }
 
 /** `undefined` until the journal has been read. `onGone`: the run is no longer on this device. */
-export function useSimulationRun(simulation: OpenSimulation, onGone: () => void): SimulationRun | undefined {
+export function useSimulationAttempt(simulation: OpenSimulation, onGone: () => void): SimulationAttempt | undefined {
   const { sheet, journal, problem } = simulation
   const { id } = sheet
   const { certificationId, questionIds } = sheet.run
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     let isGone = false
-    let keeper: AttemptController | undefined
+    let controller: AttemptController | undefined
     let latest = journal
-    setOwnerOfPage(journal.owner)
+    setPageOwner(journal.owner)
     const open = async () => {
-      keeper = await openAttempt({
+      controller = await openAttempt({
         journal,
         problem,
         certificationId,
@@ -44,36 +44,36 @@ export function useSimulationRun(simulation: OpenSimulation, onGone: () => void)
         now: Date.now(),
         onRecorded: (home, runId) => {
           latest = home
-          senderOf(home.owner).wake(home, runId)
+          getMoveSender(home.owner).wake(home, runId)
         },
         onGone,
       })
-      if (isGone) return keeper.close()
-      setOpened({ keeper, journal: () => latest })
+      if (isGone) return controller.close()
+      setOpened({ controller, journal: () => latest })
       // What an earlier page could not send.
-      senderOf(journal.owner).wake(journal, id)
+      getMoveSender(journal.owner).wake(journal, id)
     }
     open().catch(onGone)
     return () => {
       isGone = true
-      keeper?.close()
+      controller?.close()
       setOpened(undefined)
-      setOwnerOfPage(undefined)
+      setPageOwner(undefined)
     }
   }, [journal, problem, certificationId, questionIds, id, onGone])
 
-  const kept = useKept(opened?.keeper)
+  const state = useKept(opened?.controller)
   const unsent = useUnsent(opened, id)
   const refusal = useRefusal(journal, id)
   const { time, askIfOver } = useTime(simulation)
-  return opened && kept ? { kept, keeper: opened.keeper, unsent, refusal, time, askIfOver } : undefined
+  return opened && state ? { state, controller: opened.controller, unsent, refusal, time, askIfOver } : undefined
 }
 
-function useKept(keeper: AttemptController | undefined): ControlledAttempt | undefined {
-  const subscribe = useCallback((onChange: () => void) => keeper?.subscribe(onChange) ?? (() => undefined), [keeper])
+function useKept(controller: AttemptController | undefined): ControlledAttempt | undefined {
+  const subscribe = useCallback((onChange: () => void) => controller?.subscribe(onChange) ?? (() => undefined), [controller])
   return useSyncExternalStore(
     subscribe,
-    () => keeper?.current(),
+    () => controller?.current(),
     () => undefined,
   )
 }
@@ -91,7 +91,7 @@ function useUnsent(opened: Opened | undefined, id: string): readonly string[] {
     // What cannot be read cannot be named; the sign beside says that something is still to be sent.
     const readAgain = () => void read().catch(() => undefined)
     readAgain()
-    const stop = opened.keeper.subscribe(readAgain)
+    const stop = opened.controller.subscribe(readAgain)
     return () => {
       isOld = true
       stop()
@@ -102,18 +102,18 @@ function useUnsent(opened: Opened | undefined, id: string): readonly string[] {
 
 function useRefusal({ owner }: Journal, id: string): SyncRefusal | undefined {
   return useSyncExternalStore(
-    useCallback((onChange: () => void) => senderOf(owner).subscribe(onChange), [owner]),
-    () => senderOf(owner).refusalOf(id),
+    useCallback((onChange: () => void) => getMoveSender(owner).subscribe(onChange), [owner]),
+    () => getMoveSender(owner).refusalOf(id),
     () => undefined,
   )
 }
 
 /** The time of the server, told again every minute and whenever one comes back to the page. */
-function useTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationRun, 'time' | 'askIfOver'> {
+function useTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationAttempt, 'time' | 'askIfOver'> {
   const [told, setTold] = useState<{ of: ServerTime; time: ServerTime }>()
   const { id, deadline_at } = sheet
   const ask = useCallback(async () => {
-    const next = await askForNews(journal, id).catch(() => undefined)
+    const next = await fetchMissedMoves(journal, id).catch(() => undefined)
     if (next) setTold({ of: time, time: next })
     return next
   }, [journal, id, time])

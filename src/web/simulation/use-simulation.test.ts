@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start } from '#exam/attempt.ts'
 import type { JournalEntry } from '#exam/attempt.ts'
-import { journalInMemory, journalOfPage } from '#web/sync/journal.ts'
+import { createMemoryJournal, openPageJournal } from '#web/sync/journal.ts'
 import { importAttempt } from '#web/sync/sync.ts'
 import type { TimedSheet } from '#web/simulation/ask-server.ts'
 import { afterFinding, findSimulation } from '#web/simulation/use-simulation.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  const { journal } = await journalOfPage(null)
+  const { journal } = await openPageJournal(null)
   await journal.within('readwrite', async (stores) => {
     for (const { id } of await stores.rows()) stores.dropRow(id)
   })
@@ -46,7 +46,7 @@ function sheetOf({ id, startedAt, finished }: typeof begun.hers): TimedSheet['sh
 }
 
 async function look() {
-  const { journal } = await journalOfPage(null)
+  const { journal } = await openPageJournal(null)
   const { id, startedAt } = begun.guests
   await importAttempt(journal, { id, startedAt, entries: entriesOf(begun.guests), secret: 'a secret' }, false)
   const found = await findSimulation('mb-800', camille, true, () => undefined)
@@ -74,7 +74,13 @@ describe('whose results are opened', () => {
 describe('results on screen', () => {
   const open = (id: string, owner: string | null) => {
     const sheet = sheetOf({ id, startedAt: 1000, finished: true })
-    const simulation: OpenSimulation = { sheet, time: { now: 0, at: 0 }, secret: undefined, journal: journalInMemory(owner), problem: null }
+    const simulation: OpenSimulation = {
+      sheet,
+      time: { now: 0, at: 0 },
+      secret: undefined,
+      journal: createMemoryJournal(owner),
+      problem: null,
+    }
     return { type: 'open' as const, simulation, isNew: false }
   }
 

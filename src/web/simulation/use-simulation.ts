@@ -3,11 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { foldJournal, hasFinished } from '#exam/attempt.ts'
 import type { JournalEntry } from '#exam/attempt.ts'
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
-import { askForEntries, askForLatest, askForNews, askForSheet, askForSimulation } from '#web/simulation/ask-server.ts'
-import type { BeginProblem, TimedSheet } from '#web/simulation/ask-server.ts'
+import { fetchEntries, fetchLatestSimulation, fetchMissedMoves, fetchSheet, startSimulation } from '#web/simulation/ask-server.ts'
+import type { StartProblem, TimedSheet } from '#web/simulation/ask-server.ts'
 import { useAuth } from '#web/accounts/index.ts'
-import type { Left } from '#web/practice/index.ts'
-import { findLatestRow, findRow, importAttempt, isInRun, journalInMemory, journalOfPage, openChannel, readBatch } from '#web/sync/index.ts'
+import type { LeaveReason } from '#web/practice/index.ts'
+import {
+  findLatestAttemptRow,
+  findAttemptRow,
+  importAttempt,
+  isAttemptOpenFor,
+  createMemoryJournal,
+  openPageJournal,
+  openAttemptChannel,
+  readBatch,
+} from '#web/sync/index.ts'
 import type { DeviceOwner, Journal, StorageProblem } from '#web/sync/index.ts'
 
 /** A simulation on screen. `journal` has its moves; without `secret` it is a member's. */
@@ -21,7 +30,7 @@ export type SimulationState =
   | { type: 'unreachable'; waiting: number }
   | { type: 'open'; simulation: OpenSimulation; isNew: boolean }
   /** One of a member was on screen who is no longer signed in here. */
-  | { type: 'left'; left: Left }
+  | { type: 'left'; left: LeaveReason }
 
 /**
  * `wantsResults`: a finished one is opened, too. `extraTime` is what a member is granted, once it is known. `wasBegun`: she asked for a
@@ -54,8 +63,8 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     const { state: shown } = latest.current
     if (!owner || shown.type !== 'open') return
     const { id } = shown.simulation.sheet
-    const { journal } = await journalOfPage(owner)
-    const row = await findRow(journal, id).catch(() => undefined)
+    const { journal } = await openPageJournal(owner)
+    const row = await findAttemptRow(journal, id).catch(() => undefined)
     if (row?.owner !== owner) return
     setState((before) => {
       if (before.type !== 'open' || before.simulation.sheet.id !== id) return before
@@ -88,8 +97,8 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
 
   useEffect(() => {
     if (!owner) return
-    const channel = openChannel((news) => {
-      if (news.type !== 'gone' || news.owner !== owner || !isInRun(owner)) return
+    const channel = openAttemptChannel((news) => {
+      if (news.type !== 'gone' || news.owner !== owner || !isAttemptOpenFor(owner)) return
       hasLeft.current = true
       setState({ type: 'left', left: 'signedOut' })
     })
@@ -97,7 +106,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   }, [owner])
 
   const begin = useCallback(
-    async (length: LengthName, factor: ExtraTime): Promise<BeginProblem | undefined> => {
+    async (length: LengthName, factor: ExtraTime): Promise<StartProblem | undefined> => {
       /** @returns whether one is under way, begun in another tab or on another device since this page looked */
       const goOn = async () => {
         const found = await findSimulation(certificationId, owner ?? null, false, setExtraTime)
@@ -108,7 +117,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
       }
       const beginAlone = async () => {
         if (await goOn()) return undefined
-        const begun = await askForSimulation(owner ?? null, certificationId, length, factor)
+        const begun = await startSimulation(owner ?? null, certificationId, length, factor)
         if (!begun.ok && begun.problem === 'underWay') {
           if (await goOn()) return undefined
           // She has signed in since this page asked, and it will be found when the page knows.
@@ -190,7 +199,7 @@ function isUnderWay(state: SimulationState, certificationId: string): boolean {
 /** Whether it was taken off this device, as when its member signs out: nothing that is done in it would be kept. */
 async function isOffDevice({ journal, sheet }: OpenSimulation): Promise<boolean> {
   try {
-    return (await findRow(journal, sheet.id)) === undefined
+    return (await findAttemptRow(journal, sheet.id)) === undefined
   } catch {
     return false
   }
@@ -238,18 +247,18 @@ async function findMembers(
     return openRow(certificationId, journal, problem, wantsResults)
   }
   try {
-    const { journal, isKept } = await journalOfPage(owner)
-    return await findIn(journal, isKept ? null : 'unavailable')
+    const { journal, isPersistent } = await openPageJournal(owner)
+    return await findIn(journal, isPersistent ? null : 'unavailable')
   } catch (error) {
-    return findIn(journalInMemory(owner), problemOf(error))
+    return findIn(createMemoryJournal(owner), problemOf(error))
   }
 }
 
 async function findGuests(certificationId: string, wantsResults: boolean): Promise<Looked> {
   try {
-    const { journal, isKept, isSilent } = await journalOfPage(null)
-    const found = await openRow(certificationId, journal, isKept ? null : 'unavailable', wantsResults)
-    return found.type === 'none' && isSilent ? { ...found, isUnread: true } : found
+    const { journal, isPersistent, isUnresponsive } = await openPageJournal(null)
+    const found = await openRow(certificationId, journal, isPersistent ? null : 'unavailable', wantsResults)
+    return found.type === 'none' && isUnresponsive ? { ...found, isUnread: true } : found
   } catch {
     return { type: 'none', last: null, isUnread: true }
   }
@@ -262,13 +271,13 @@ async function findGuests(certificationId: string, wantsResults: boolean): Promi
  */
 async function followMember(certificationId: string, journal: Journal, onExtraTime: (factor: number) => void): Promise<void> {
   const onFailure = (error: unknown) => console.warn('The latest simulation could not be asked for:', error)
-  const latest = await askForLatest(journal.owner, certificationId).catch(onFailure)
+  const latest = await fetchLatestSimulation(journal.owner, certificationId).catch(onFailure)
   if (!latest) return
   onExtraTime(latest.extra_time)
   const { simulation } = latest
-  const here = await findLatestRow(journal, certificationId, 'simulation')
+  const here = await findLatestAttemptRow(journal, certificationId, 'simulation')
   if (!simulation || here?.id === simulation.id) return
-  const entries = await askForEntries(journal.owner, simulation.id).catch(onFailure)
+  const entries = await fetchEntries(journal.owner, simulation.id).catch(onFailure)
   if (entries) await importAttempt(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
 }
 
@@ -278,14 +287,14 @@ async function followMember(certificationId: string, journal: Journal, onExtraTi
  * @throws when the journal cannot be read
  */
 async function openRow(certificationId: string, journal: Journal, problem: StorageProblem | null, wantsResults: boolean): Promise<Looked> {
-  const row = await findLatestRow(journal, certificationId, 'simulation')
+  const row = await findLatestAttemptRow(journal, certificationId, 'simulation')
   const recorded = row && (await journal.latest(certificationId, 'simulation'))
   const run = recorded && foldJournal(recorded.moves)
   if (!row || !run) return { type: 'none', last: null }
   const none = { type: 'none', last: run.startedAt } as const
   const isSent = recorded.sent >= recorded.next
   if (hasFinished(run) && isSent && !wantsResults) return none
-  const asked = await askForSheet(journal.owner, row.id, row.secret).catch(() => 'unreachable' as const)
+  const asked = await fetchSheet(journal.owner, row.id, row.secret).catch(() => 'unreachable' as const)
   if (asked === 'unreachable') {
     const batch = await readBatch(journal, row.id)
     const waiting = new Set(batch?.entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))).size
@@ -293,7 +302,7 @@ async function openRow(certificationId: string, journal: Journal, problem: Stora
   }
   if (!asked) return { type: 'none', last: null }
   // Where they cannot be asked for or kept, it goes on without.
-  if (asked.sheet.next > row.sent) await askForNews(journal, row.id).catch(() => undefined)
+  if (asked.sheet.next > row.sent) await fetchMissedMoves(journal, row.id).catch(() => undefined)
   return { type: 'open', simulation: { ...asked, secret: row.secret, journal, problem }, isNew: false }
 }
 
@@ -306,12 +315,12 @@ async function keepBegun(
   const { certificationId, set, questionIds, startedAt } = run
   const start: JournalEntry = { key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }
   const attempt = { id, startedAt, entries: [start], ...(secret !== undefined && { secret }) }
-  const { journal, isKept } = await journalOfPage(owner)
+  const { journal, isPersistent } = await openPageJournal(owner)
   try {
     await importAttempt(journal, attempt, false)
-    return { journal, problem: isKept ? null : 'unavailable' }
+    return { journal, problem: isPersistent ? null : 'unavailable' }
   } catch (error) {
-    const inMemory = journalInMemory(owner)
+    const inMemory = createMemoryJournal(owner)
     await importAttempt(inMemory, attempt, false)
     return { journal: inMemory, problem: problemOf(error) }
   }

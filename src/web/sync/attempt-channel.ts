@@ -8,14 +8,14 @@ export type AttemptEvent =
   /** The runs of somebody leave this device, or are somebody else's now. */
   | { type: 'gone'; owner: DeviceOwner }
 
-export type RunChannel = { tell: (news: AttemptEvent) => void; close: () => void }
+export type AttemptChannel = { post: (news: AttemptEvent) => void; close: () => void }
 
 /** Tells the other pages and everybody else on this one; hears what they tell. */
-export function openChannel(onNews: (news: AttemptEvent) => void): RunChannel {
+export function openAttemptChannel(onNews: (news: AttemptEvent) => void): AttemptChannel {
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('praxam-runs')
   channel?.addEventListener('message', ({ data }: MessageEvent<AttemptEvent>) => onNews(data))
   return {
-    tell: (news) => channel?.postMessage(news),
+    post: (news) => channel?.postMessage(news),
     close: () => {
       channel?.close()
       channel = undefined

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { JournalEntry, Attempt } from '#exam/attempt.ts'
-import { journalInMemory, openJournal } from '#web/sync/journal.ts'
+import { createMemoryJournal, openJournal } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
 import type { AttemptController } from '#web/sync/attempt-controller.ts'
@@ -54,7 +54,7 @@ describe('a kept run', () => {
     const tab = await aTab()
     expect(tab.current().saved).toBeNull()
     answer(tab, 'q1', 'A')
-    expect(tab.current()).toMatchObject({ saved: 'saving', run: { answers: { q1: ['A'] } } })
+    expect(tab.current()).toMatchObject({ saved: 'saving', attempt: { answers: { q1: ['A'] } } })
     await isSaved(tab)
     expect((await (await openJournal(null)).latest('mb-800', 'all'))?.moves).toHaveLength(2)
   })
@@ -66,7 +66,7 @@ describe('a kept run', () => {
     tab.move({ type: 'flag', at: 2002, questionId: 'q3' })
     await isSaved(tab)
     const later = await aTab()
-    expect(later.current().run).toMatchObject({ current: 2, answers: { q1: ['A'] }, flagged: ['q3'] })
+    expect(later.current().attempt).toMatchObject({ current: 2, answers: { q1: ['A'] }, flagged: ['q3'] })
   })
 
   test('is not kept before the first move: looking is no run', async () => {
@@ -89,7 +89,7 @@ describe('a kept run', () => {
     await isSaved(tab)
     const finished = await (await openJournal(null)).latest('mb-800', 'all')
     tab.restart(['q1', 'q2', 'q3'], 4000)
-    await vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', run: { current: 0, answers: {}, finishedAt: null } }))
+    await vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', attempt: { current: 0, answers: {}, finishedAt: null } }))
     answer(tab, 'q2', 'B')
     await isSaved(tab)
     const latest = await (await openJournal(null)).latest('mb-800', 'all')
@@ -100,7 +100,7 @@ describe('a kept run', () => {
 
 describe('a finished run', () => {
   test.each([['on disk'], ['in memory']])('is told of once when it is kept %s, and again when it was restarted', async (where) => {
-    const journal = where === 'in memory' ? journalInMemory(null) : undefined
+    const journal = where === 'in memory' ? createMemoryJournal(null) : undefined
     const tab = await aTab(journal)
     answer(tab, 'q1', 'A')
     await isSaved(tab)
@@ -113,7 +113,7 @@ describe('a finished run', () => {
     later.move({ type: 'finish', at: 4000 })
     expect(onFinished.mock.calls.map(([run]) => run.answers)).toEqual([{ q1: ['A'] }])
     later.restart(['q1', 'q2', 'q3'], 5000)
-    await vi.waitFor(() => expect(later.current().run.finishedAt).toBeNull())
+    await vi.waitFor(() => expect(later.current().attempt.finishedAt).toBeNull())
     answer(later, 'q2', 'B')
     later.move({ type: 'finish', at: 6000 })
     await vi.waitFor(() => expect(onFinished).toHaveBeenCalledTimes(2))
@@ -145,7 +145,7 @@ describe('two tabs', () => {
     const second = await aTab()
     answer(second, 'q2', 'B')
     await isSaved(second)
-    await vi.waitFor(() => expect(first.current()).toMatchObject({ elsewhere: 'changed', run: { answers: { q1: ['A'], q2: ['B'] } } }))
+    await vi.waitFor(() => expect(first.current()).toMatchObject({ elsewhere: 'changed', attempt: { answers: { q1: ['A'], q2: ['B'] } } }))
   })
 
   test('keep each the question they look at', async () => {
@@ -156,15 +156,15 @@ describe('two tabs', () => {
     second.move({ type: 'go', at: 3000, position: 2 })
     answer(second, 'q3', 'C')
     await isSaved(second)
-    await vi.waitFor(() => expect(first.current().run.answers['q3']).toEqual(['C']))
-    expect(first.current().run.current).toBe(0)
+    await vi.waitFor(() => expect(first.current().attempt.answers['q3']).toEqual(['C']))
+    expect(first.current().attempt.current).toBe(0)
   })
 
   test('opened before the first answer show it in both', async () => {
     const [first, second] = [await aTab(), await aTab()]
     answer(first, 'q1', 'A')
     await isSaved(first)
-    await vi.waitFor(() => expect(second.current()).toMatchObject({ saved: 'saved', run: { answers: { q1: ['A'] } } }))
+    await vi.waitFor(() => expect(second.current()).toMatchObject({ saved: 'saved', attempt: { answers: { q1: ['A'] } } }))
   })
 
   test('that begin at the same time share one run', async () => {
@@ -174,7 +174,7 @@ describe('two tabs', () => {
     await isSaved(first)
     await isSaved(second)
     const later = await aTab()
-    expect(later.current().run.answers).toEqual({ q1: ['A'], q2: ['B'] })
+    expect(later.current().attempt.answers).toEqual({ q1: ['A'], q2: ['B'] })
   })
 
   test('cannot change in one what has been revealed in the other', async () => {
@@ -188,7 +188,7 @@ describe('two tabs', () => {
     await isSaved(first)
     answer(second, 'q1', 'B')
     await isSaved(second)
-    expect(second.current()).toMatchObject({ elsewhere: 'changed', run: { answers: { q1: ['A'] }, revealed: ['q1'] } })
+    expect(second.current()).toMatchObject({ elsewhere: 'changed', attempt: { answers: { q1: ['A'] }, revealed: ['q1'] } })
   })
 
   test('say so when a new run was started in the other', async () => {
@@ -201,7 +201,7 @@ describe('two tabs', () => {
     answer(second, 'q2', 'B')
     await isSaved(second)
     await vi.waitFor(() => expect(first.current().elsewhere).toBe('restarted'))
-    expect(first.current().run.answers).toEqual({ q1: ['A'] })
+    expect(first.current().attempt.answers).toEqual({ q1: ['A'] })
   })
 })
 
@@ -233,7 +233,7 @@ describe('a busy journal', () => {
     const recorded = await (await openJournal(null)).latest('mb-800', 'all')
     expect(recorded?.next).toBe(recorded?.moves.length)
     const later = await aTab()
-    expect(later.current().run.answers).toEqual({ q1: ['A'], q2: ['B'], q3: ['B'] })
+    expect(later.current().attempt.answers).toEqual({ q1: ['A'], q2: ['B'], q3: ['B'] })
     answer(later, 'q1', 'D')
     await isSaved(later)
   })
@@ -244,10 +244,10 @@ describe('a busy journal', () => {
     answer(tab, 'q1', 'A')
     tab.move({ type: 'finish', at: 3000 })
     tab.restart(['q1', 'q2', 'q3'], 4000)
-    await vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', run: { startedAt: 4000, finishedAt: null } }))
+    await vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', attempt: { startedAt: 4000, finishedAt: null } }))
     answer(tab, 'q2', 'B')
     await isSaved(tab)
-    expect(tab.current().run.answers).toEqual({ q2: ['B'] })
+    expect(tab.current().attempt.answers).toEqual({ q2: ['B'] })
   })
 
   test('records the moves under way when the page is left', async () => {
@@ -265,9 +265,9 @@ describe('a clock', () => {
     answer(tab, 'q1', 'A')
     tab.move({ type: 'finish', at: 3000 })
     tab.restart(['q1', 'q2'], 500)
-    await vi.waitFor(() => expect(tab.current().run.finishedAt).toBeNull())
+    await vi.waitFor(() => expect(tab.current().attempt.finishedAt).toBeNull())
     await isSaved(tab)
-    expect((await aTab()).current().run).toMatchObject({ finishedAt: null, questionIds: ['q1', 'q2'] })
+    expect((await aTab()).current().attempt).toMatchObject({ finishedAt: null, questionIds: ['q1', 'q2'] })
   })
 })
 
@@ -313,18 +313,18 @@ describe('a browser that closes the database', () => {
     closeAll()
     answer(tab, 'q2', 'B')
     await vi.waitFor(() => expect(tab.current().problem).toBe('unavailable'))
-    expect(tab.current().run.answers).toEqual({ q1: ['A'], q2: ['B'] })
+    expect(tab.current().attempt.answers).toEqual({ q1: ['A'], q2: ['B'] })
     refusal.mockRestore()
     answer(tab, 'q3', 'C')
     await isSaved(tab)
     expect(tab.current().problem).toBeNull()
-    expect((await aTab()).current().run.answers).toEqual({ q1: ['A'], q2: ['B'], q3: ['C'] })
+    expect((await aTab()).current().attempt.answers).toEqual({ q1: ['A'], q2: ['B'], q3: ['C'] })
   })
 })
 
 describe('a browser that cannot keep', () => {
   const failing = (error: Error): Journal => ({
-    ...journalInMemory(null),
+    ...createMemoryJournal(null),
     begin: () => Promise.reject(error),
     record: () => Promise.reject(error),
   })
@@ -334,11 +334,11 @@ describe('a browser that cannot keep', () => {
     answer(tab, 'q1', 'A')
     await vi.waitFor(() => expect(tab.current().problem).toBe('unavailable'))
     answer(tab, 'q2', 'B')
-    expect(tab.current()).toMatchObject({ saved: null, run: { answers: { q1: ['A'], q2: ['B'] } } })
+    expect(tab.current()).toMatchObject({ saved: null, attempt: { answers: { q1: ['A'], q2: ['B'] } } })
   })
 
   test('more, because it is full, saves everything once there is room', async () => {
-    const roomy = journalInMemory(null)
+    const roomy = createMemoryJournal(null)
     let isFull = true
     const journal: Journal = {
       ...roomy,

@@ -7,16 +7,17 @@
  */
 import { foldJournal, goTo, applyMove, restart, start } from '#exam/attempt.ts'
 import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
-import { RunIsGone, journalInMemory } from '#web/sync/journal.ts'
+import { dropResolvedConflicts } from '#exam/merge.ts'
+import { RunIsGone, createMemoryJournal } from '#web/sync/journal.ts'
 import type { Journal, KeptRows, Recording, StartMove } from '#web/sync/journal.ts'
-import { openChannel } from '#web/sync/attempt-channel.ts'
+import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
 import type { AttemptEvent } from '#web/sync/attempt-channel.ts'
 
 /** `unavailable`: the browser keeps nothing; `full`: it has no room left. */
 export type StorageProblem = 'unavailable' | 'full'
 
 export type ControlledAttempt = {
-  readonly run: Attempt
+  readonly attempt: Attempt
   /** `undefined` before the first move, when there is nothing to save. */
   readonly id: string | undefined
   /** On this device; `null` when there is nothing to save or nothing can be. */
@@ -89,7 +90,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
     const conflicts = [...new Set([...(known?.conflicts ?? []), ...lost])].filter((id) => confirmed.questionIds.includes(id))
     shown = {
       // Where this tab looks is its own matter; another tab's turning of pages must not turn ours.
-      run: goTo(run, position),
+      attempt: goTo(run, position),
       id: known?.id,
       saved: problem ? null : saved,
       isSent: known !== undefined && pending.length === 0 && known.sent >= known.next,
@@ -109,8 +110,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
       if (missed.some((move) => move.type !== 'go')) elsewhere = 'changed'
     } else if (progressOf(foldOnto(before, recorded)) !== progressOf(confirmed)) elsewhere = 'changedOnDevice'
     known = { ...recording, moves: [] }
-    const settled = new Set(recorded.flatMap((move) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
-    lost = [...lost.filter((id) => !settled.has(id)), ...recording.lost]
+    lost = [...dropResolvedConflicts(lost, recorded), ...recording.lost]
   }
 
   /** Reads what others wrote and writes `moves`, in one transaction. */
@@ -121,7 +121,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
     takeIn(recording)
     if (recording.recorded.some((move) => move.type === 'finish')) onFinished?.(confirmed)
     if (moves.length === 0) return recording
-    channel.tell({ type: hasBegun ? 'begun' : 'added', owner, id: recording.id, certificationId, set })
+    channel.post({ type: hasBegun ? 'begun' : 'added', owner, id: recording.id, certificationId, set })
     onRecorded?.(journal, recording.id)
     return recording
   }
@@ -153,7 +153,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
         const row = id === undefined ? undefined : await stores.row(id)
         return row ? [{ row, entries: await stores.entries(row.id, 0) }] : []
       })
-      journal = journalInMemory(owner, rows)
+      journal = createMemoryJournal(owner, rows)
       return true
     } catch {
       return false
@@ -178,7 +178,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
       show()
     })
   }
-  const channel = openChannel(hear)
+  const channel = openAttemptChannel(hear)
 
   show()
   return {
@@ -189,7 +189,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
     },
     move: (made) => {
       const move: Move = made.type === 'finish' && onFinished ? { ...made, isCounted: true } : made
-      if (applyMove(shown.run, move) === shown.run) return
+      if (applyMove(shown.attempt, move) === shown.attempt) return
       if (move.type === 'go') position = move.position
       pending = [...pending, move]
       show()
@@ -202,7 +202,7 @@ export async function openAttempt(options: Options): Promise<AttemptController> 
         position = 0
         elsewhere = null
         lost = []
-        confirmed = restart(shown.run, ids, at)
+        confirmed = restart(shown.attempt, ids, at)
         // A move that changes nothing: with it the new run is begun at once, so that a reload finds it.
         pending = [{ type: 'go', at, position: 0 }]
         show()

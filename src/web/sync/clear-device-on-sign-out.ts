@@ -1,18 +1,18 @@
 /** What happens to the runs on this device when members come and go. */
-import { rememberMember, setOwnerOfPage } from '#web/sync/known-member.ts'
+import { rememberMember, setPageOwner } from '#web/sync/known-member.ts'
 import type { DeviceOwner } from '#web/sync/known-member.ts'
-import { journalOfPage } from '#web/sync/journal.ts'
-import { openChannel } from '#web/sync/attempt-channel.ts'
-import { closeSender, senderOf } from '#web/sync/move-sender.ts'
-import { forgetOthers, forgetOwner } from '#web/sync/sync.ts'
+import { openPageJournal } from '#web/sync/journal.ts'
+import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
+import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
+import { removeSyncedAttemptsOfOthers, removeAttemptsOfOwner } from '#web/sync/sync.ts'
 
 /** Longer nobody waits who wants to leave. */
 const flushTimeoutMs = 8_000
 
 /** Sends what earlier pages of a member left. */
 export async function sendLeftovers(memberId: string): Promise<void> {
-  const { journal } = await journalOfPage(memberId)
-  senderOf(memberId).wake(journal)
+  const { journal } = await openPageJournal(memberId)
+  getMoveSender(memberId).wake(journal)
 }
 
 /**
@@ -21,9 +21,9 @@ export async function sendLeftovers(memberId: string): Promise<void> {
  * @throws when the storage does not answer
  */
 export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
-  const { journal, isSilent } = await journalOfPage(owner)
-  await forgetOthers(journal, Date.now())
-  if (isSilent) throw new Error(silence)
+  const { journal, isUnresponsive } = await openPageJournal(owner)
+  await removeSyncedAttemptsOfOthers(journal, Date.now())
+  if (isUnresponsive) throw new Error(silence)
 }
 
 /**
@@ -33,9 +33,9 @@ export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
  * @throws when that is not known, since the storage does not answer
  */
 export async function flushAttempts(memberId: string): Promise<number> {
-  const { journal, isSilent } = await journalOfPage(memberId)
-  const unsent = await senderOf(memberId).flush(journal, flushTimeoutMs)
-  if (isSilent) throw new Error(silence)
+  const { journal, isUnresponsive } = await openPageJournal(memberId)
+  const unsent = await getMoveSender(memberId).flush(journal, flushTimeoutMs)
+  if (isUnresponsive) throw new Error(silence)
   return unsent
 }
 
@@ -51,15 +51,15 @@ export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boole
   // Where it leads does not matter here, and cannot be read.
   if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
   // A run on this page is left by its own hand.
-  setOwnerOfPage(undefined)
-  closeSender(memberId)
-  const channel = openChannel(() => undefined)
-  channel.tell({ type: 'gone', owner: memberId })
+  setPageOwner(undefined)
+  closeMoveSender(memberId)
+  const channel = openAttemptChannel(() => undefined)
+  channel.post({ type: 'gone', owner: memberId })
   channel.close()
   try {
-    const { journal, isSilent } = await journalOfPage(memberId)
-    await forgetOwner(journal, memberId)
-    if (isSilent) return 'runsStay'
+    const { journal, isUnresponsive } = await openPageJournal(memberId)
+    await removeAttemptsOfOwner(journal, memberId)
+    if (isUnresponsive) return 'runsStay'
   } catch {
     return 'runsStay'
   }

@@ -7,10 +7,10 @@
  * A run belongs to the member who was signed in when it began, or to nobody. A journal is opened for one of them and
  * shows no runs of others.
  */
-import { answersSince, lostAnswers, mergeMoves } from '#exam/merge.ts'
+import { dropResolvedConflicts, listAnswersSince, mergeMoves } from '#exam/merge.ts'
 import { applyMove } from '#exam/attempt.ts'
 import type { JournalEntry, Attempt, Move, QuestionSet } from '#exam/attempt.ts'
-import { ownerOfPage } from '#web/sync/known-member.ts'
+import { getPageOwner } from '#web/sync/known-member.ts'
 import type { DeviceOwner } from '#web/sync/known-member.ts'
 
 /** What a reader knows of a run. `next` is the number that the next move of the run will get. */
@@ -96,22 +96,22 @@ export async function openJournal(owner: DeviceOwner): Promise<Journal> {
   return journalOn(owner, within)
 }
 
-/** `isSilent`: the storage did not open this time, though it may hold runs; a browser that refuses for good holds none. */
-export type JournalOfPage = { journal: Journal; isKept: boolean; isSilent: boolean }
+/** `isUnresponsive`: the storage did not open this time, though it may hold runs; a browser that refuses for good holds none. */
+export type PageJournal = { journal: Journal; isPersistent: boolean; isUnresponsive: boolean }
 
 /**
  * The journal of this page: the one on disk or, where the browser does not open it, one in memory that all of the page shares.
- * `isKept` says which.
+ * `isPersistent` says which.
  */
-export async function journalOfPage(owner = ownerOfPage()): Promise<JournalOfPage> {
+export async function openPageJournal(owner = getPageOwner()): Promise<PageJournal> {
   try {
     await onDisk.open()
     const journal = ofPage.get(owner) ?? journalOn(owner, onDisk.within)
     ofPage.set(owner, journal)
-    return { journal, isKept: true, isSilent: false }
+    return { journal, isPersistent: true, isUnresponsive: false }
   } catch (error) {
     inMemory ??= withinMemory()
-    return { journal: journalOn(owner, inMemory), isKept: false, isSilent: !isRefusal(error) }
+    return { journal: journalOn(owner, inMemory), isPersistent: false, isUnresponsive: !isRefusal(error) }
   }
 }
 
@@ -125,8 +125,8 @@ function isRefusal(error: unknown): boolean {
  * @throws when the browser refuses to keep anything
  */
 export async function readAllAttempts(): Promise<Move[][]> {
-  const { journal, isKept } = await journalOfPage()
-  if (!isKept) throw new Error('This browser keeps nothing')
+  const { journal, isPersistent } = await openPageJournal()
+  if (!isPersistent) throw new Error('This browser keeps nothing')
   return journal.within('readonly', async (stores) => {
     const own = (await stores.rows()).filter(({ owner }) => owner === journal.owner)
     return Promise.all(own.map(async ({ id }) => movesOf(await stores.entries(id, 0))))
@@ -145,7 +145,7 @@ const ofPage = new Map<DeviceOwner, Journal>()
 let inMemory: Within | undefined
 
 /** The same for a browser that keeps nothing, beginning with `runs`: it lasts as long as the page. */
-export function journalInMemory(owner: DeviceOwner, runs: readonly KeptRows[] = []): Journal {
+export function createMemoryJournal(owner: DeviceOwner, runs: readonly KeptRows[] = []): Journal {
   return journalOn(owner, withinMemory(runs))
 }
 
@@ -205,13 +205,11 @@ async function addMoves(
   const missed = movesOf(await stores.entries(id, isAnew ? 0 : known.next))
   const theirs = missed.reduce(applyMove, isAnew ? undefined : base)
   const ours = moves.map((move): JournalEntry => ({ key: crypto.randomUUID(), move }))
-  const { run, recorded } = mergeMoves(theirs, isAnew && base && theirs ? answersSince(base, theirs) : missed, ours)
+  const { recorded, conflicts: lost } = mergeMoves(theirs, isAnew && base && theirs ? listAnswersSince(base, theirs) : missed, ours)
   const first = await stores.next(id)
   for (const [place, entry] of recorded.entries()) stores.add(id, first + place, entry)
-  const settled = new Set(recorded.flatMap(({ move }) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
-  const conflicts = row.conflicts.filter((questionId) => !settled.has(questionId))
+  const conflicts = dropResolvedConflicts(row.conflicts, movesOf(recorded))
   if (conflicts.length < row.conflicts.length) stores.keepRow({ ...row, conflicts })
-  const lost = lostAnswers(moves, run)
   return { id, next: first + recorded.length, generation, sent, conflicts, missed, recorded: movesOf(recorded), lost, isAnew }
 }
 

@@ -27,16 +27,16 @@ export function rememberMember(member: Member | null): void {
 let owner: DeviceOwner | undefined
 
 /** Whose run is on screen, else who was signed in last. */
-export function ownerOfPage(): DeviceOwner {
+export function getPageOwner(): DeviceOwner {
   return owner === undefined ? (readKnownMember()?.id ?? null) : owner
 }
 
 /** Whether a run of this member is on screen: whoever is in the middle of it goes on, though signed out elsewhere. */
-export function isInRun(memberId: string): boolean {
+export function isAttemptOpenFor(memberId: string): boolean {
   return owner === memberId
 }
 
 /** Says whose run is on screen; `undefined` when there is none any more. */
-export function setOwnerOfPage(next: DeviceOwner | undefined): void {
+export function setPageOwner(next: DeviceOwner | undefined): void {
   owner = next
 }

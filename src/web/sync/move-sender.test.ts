@@ -6,14 +6,14 @@ import { findLatestAttempt, appendMoves, readEntries } from '#server/practice/at
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { startSimulation } from '#server/simulation/simulations.ts'
-import { journalInMemory, openJournal } from '#web/sync/journal.ts'
+import { createMemoryJournal, openJournal } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { clearDeviceOnSignOut } from '#web/sync/clear-device-on-sign-out.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
 import type { AttemptController } from '#web/sync/attempt-controller.ts'
-import { openSender, senderOf } from '#web/sync/move-sender.ts'
-import type { RunSender } from '#web/sync/move-sender.ts'
-import { adoptGuestAttempts, forgetOthers, listGuestAttempts, importAttempt } from '#web/sync/sync.ts'
+import { openMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
+import type { MoveSender } from '#web/sync/move-sender.ts'
+import { adoptGuestAttempts, removeSyncedAttemptsOfOthers, listGuestAttempts, importAttempt } from '#web/sync/sync.ts'
 import type { SimulationAdoption } from '#web/sync/sync.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices } from '#tests/services.ts'
@@ -89,11 +89,11 @@ async function answerLatest(address: string): Promise<Response> {
   return Response.json({ attempt: found ? { id: found.id, next: found.next, startedAt: found.run.startedAt, entries } : null })
 }
 
-type Device = { journal: Journal; sender: RunSender; tab: AttemptController; reopen: () => Promise<void> }
+type Device = { journal: Journal; sender: MoveSender; tab: AttemptController; reopen: () => Promise<void> }
 
 /** A browser of its own, with the exam page open. */
-async function aDevice(owner: string | null = camille, journal = journalInMemory(owner)): Promise<Device> {
-  const sender = openSender(owner)
+async function aDevice(owner: string | null = camille, journal = createMemoryJournal(owner)): Promise<Device> {
+  const sender = openMoveSender(owner)
   const open = () =>
     openAttempt({
       journal,
@@ -113,7 +113,7 @@ const noSimulations = () => Promise.reject(new Error('There is no simulation'))
 const answer = ({ tab }: Device, questionId: string, letter: string) =>
   tab.move({ type: 'answer', at: Date.now(), questionId, answer: [letter] })
 const isSent = ({ tab }: Device) => vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', isSent: true }), 4000)
-const isKept = ({ tab }: Device) => vi.waitFor(() => expect(tab.current().saved).toBe('saved'))
+const isPersistent = ({ tab }: Device) => vi.waitFor(() => expect(tab.current().saved).toBe('saved'))
 const stored = async (): Promise<Move[]> => {
   const found = await findLatestAttempt(services.db, camille, 'mb-800', 'all')
   return found ? (await readEntries(services.db, found.id, 0)).map(({ move }) => move) : []
@@ -125,7 +125,7 @@ describe('the moves of a member', () => {
   test('reach the server together and in order, and only then the run counts as sent', async () => {
     const device = await aDevice()
     answer(device, q1, 'A')
-    await isKept(device)
+    await isPersistent(device)
     expect(device.tab.current().isSent).toBe(false)
     answer(device, q2, 'B')
     await isSent(device)
@@ -227,7 +227,7 @@ describe('the moves of a member', () => {
     await vi.waitFor(() => expect(device.sender.refusalOf(device.tab.current().id)).toBe('tooLong'), 4000)
     site.fails = undefined
     answer(device, q2, 'B')
-    await isKept(device)
+    await isPersistent(device)
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await stored()).toEqual([])
     device.tab.move({ type: 'finish', at: Date.now() })
@@ -240,7 +240,7 @@ describe('the moves of a member', () => {
     vi.stubGlobal('navigator', { onLine: false })
     const device = await aDevice()
     answer(device, q1, 'A')
-    await isKept(device)
+    await isPersistent(device)
     expect(await device.sender.flush(device.journal, 1000)).toBe(2)
     vi.stubGlobal('navigator', { onLine: true })
     expect(await device.sender.flush(device.journal, 1000)).toBe(0)
@@ -249,7 +249,7 @@ describe('the moves of a member', () => {
 
   test('are sent though another journal cannot be read, and nobody is told that everything is', async () => {
     const device = await aDevice()
-    device.sender.wake({ ...journalInMemory(camille), within: () => Promise.reject(new Error('The storage is gone')) })
+    device.sender.wake({ ...createMemoryJournal(camille), within: () => Promise.reject(new Error('The storage is gone')) })
     answer(device, q1, 'A')
     await isSent(device)
     expect(await storedAnswers()).toEqual(['1A'])
@@ -267,8 +267,8 @@ describe('the moves of a member', () => {
     answer(device, q2, 'B')
     await vi.waitFor(() => expect(device.sender.refusalOf(id)).toBe('missing'))
     answer(device, q3, 'C')
-    await isKept(device)
-    expect(device.tab.current()).toMatchObject({ isSent: false, run: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } } })
+    await isPersistent(device)
+    expect(device.tab.current()).toMatchObject({ isSent: false, attempt: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } } })
     // Once as it knew the run, and once whole.
     expect(site.sent.length).toBe(3)
   })
@@ -313,7 +313,7 @@ describe('the moves of a member', () => {
   })
 
   test('are sent though there is no room for them here', async () => {
-    const disk = journalInMemory(camille)
+    const disk = createMemoryJournal(camille)
     let isFull = false
     const journal: Journal = {
       ...disk,
@@ -337,24 +337,24 @@ describe('the simulation of a guest', () => {
     const { id, run } = begun.sheet
     const { certificationId, set, questionIds, startedAt } = run
     const entries: JournalEntry[] = [{ key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }]
-    const journal = journalInMemory(null)
+    const journal = createMemoryJournal(null)
     await importAttempt(journal, { id, startedAt, entries, secret: begun.secret }, false)
-    const guests = senderOf(null)
-    const members = senderOf(camille)
+    const guests = getMoveSender(null)
+    const members = getMoveSender(camille)
     opened.push(guests, members)
     const tab = await openAttempt({ journal, problem: null, certificationId, set, questionIds, now: startedAt, onRecorded: guests.wake })
     opened.push(tab)
     tab.move({ type: 'answer', at: Date.now(), questionId: questionIds[0] ?? '', answer: ['A'] })
     await vi.waitFor(async () => expect(await readEntries(services.db, id, 1)).toHaveLength(1), 4000)
-    expect(senderOf(null)).toBe(guests)
-    expect(senderOf(camille)).toBe(members)
+    expect(getMoveSender(null)).toBe(guests)
+    expect(getMoveSender(camille)).toBe(members)
   })
 
   test('without its secret is not sent, not even when the page is left', async () => {
-    const journal = journalInMemory(null)
+    const journal = createMemoryJournal(null)
     const device = await aDevice(null, journal)
     answer(device, q1, 'A')
-    await isKept(device)
+    await isPersistent(device)
     window.dispatchEvent(new Event('pagehide'))
     expect(site.sent).toEqual([])
   })
@@ -369,7 +369,7 @@ describe('two devices', () => {
     const second = await aDevice()
     expect(await second.sender.follow(second.journal, 'mb-800', 'all')).toBe('taken')
     await second.reopen()
-    expect(second.tab.current()).toMatchObject({ isSent: true, run: { answers: { [q1]: ['A'] } } })
+    expect(second.tab.current()).toMatchObject({ isSent: true, attempt: { answers: { [q1]: ['A'] } } })
     return [first, second]
   }
 
@@ -382,10 +382,10 @@ describe('two devices', () => {
     expect(first.tab.current()).toMatchObject({
       elsewhere: 'changedOnDevice',
       conflicts: [],
-      run: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } },
+      attempt: { answers: { [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] } },
     })
     await second.sender.follow(second.journal, 'mb-800', 'all')
-    await vi.waitFor(() => expect(second.tab.current().run.answers).toEqual({ [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] }))
+    await vi.waitFor(() => expect(second.tab.current().attempt.answers).toEqual({ [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] }))
   })
 
   test('never replace an answer they did not know of: the later one is told and can answer again', async () => {
@@ -396,7 +396,7 @@ describe('two devices', () => {
     answer(first, q3, 'C')
     await isSent(first)
     await vi.waitFor(() => expect(first.tab.current().conflicts).toEqual([q2]))
-    expect(first.tab.current().run.answers).toEqual({ [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] })
+    expect(first.tab.current().attempt.answers).toEqual({ [q1]: ['A'], [q2]: ['B'], [q3]: ['C'] })
     await first.reopen()
     expect(first.tab.current().conflicts).toEqual([q2])
     answer(first, q2, 'C')
@@ -411,15 +411,15 @@ describe('two devices', () => {
     await isSent(second)
     answer(first, q2, 'B')
     await vi.waitFor(() => expect(first.tab.current().conflicts).toEqual([q2]), 4000)
-    expect(first.tab.current().run).toMatchObject({ answers: { [q1]: ['A'] } })
-    expect(first.tab.current().run.finishedAt).not.toBeNull()
+    expect(first.tab.current().attempt).toMatchObject({ answers: { [q1]: ['A'] } })
+    expect(first.tab.current().attempt.finishedAt).not.toBeNull()
   })
 
   test('are offered the run that was begun later on the other', async () => {
     const [first, second] = await twoDevices()
     second.tab.move({ type: 'finish', at: Date.now() })
     second.tab.restart([q1, q2, q3], Date.now())
-    await vi.waitFor(() => expect(second.tab.current().run.finishedAt).toBeNull())
+    await vi.waitFor(() => expect(second.tab.current().attempt.finishedAt).toBeNull())
     answer(second, q3, 'C')
     await isSent(second)
     const offered = await first.sender.follow(first.journal, 'mb-800', 'all')
@@ -427,7 +427,7 @@ describe('two devices', () => {
     if (!offered || offered === 'taken') throw new Error('Nothing was offered')
     await importAttempt(first.journal, offered, false)
     await first.reopen()
-    expect(first.tab.current()).toMatchObject({ isSent: true, run: { answers: { [q3]: ['C'] } } })
+    expect(first.tab.current()).toMatchObject({ isSent: true, attempt: { answers: { [q3]: ['C'] } } })
     expect(await first.sender.follow(first.journal, 'mb-800', 'all')).toBeUndefined()
   })
 })
@@ -438,8 +438,8 @@ describe('somebody who has signed out', () => {
     const device = await aDevice()
     device.sender.close()
     answer(device, q1, 'A')
-    await isKept(device)
-    expect(await senderOf(camille).flush(device.journal, 1000)).toBe(2)
+    await isPersistent(device)
+    expect(await getMoveSender(camille).flush(device.journal, 1000)).toBe(2)
     site.fails = () => Promise.resolve(new Response())
     expect(await clearDeviceOnSignOut(camille, false)).toBe('done')
     site.fails = undefined
@@ -464,7 +464,7 @@ describe('runs on one device', () => {
     await vi.waitFor(() => expect(guest.current().saved).toBe('saved'))
     const journal = await openJournal(camille)
     const device = await aDevice(camille, journal)
-    expect(device.tab.current().run.answers).toEqual({})
+    expect(device.tab.current().attempt.answers).toEqual({})
     expect(await device.sender.flush(journal, 1000)).toBe(0)
     expect(site.sent).toEqual([])
 
@@ -474,7 +474,7 @@ describe('runs on one device', () => {
     device.sender.wake(journal)
     await vi.waitFor(async () => expect(await storedAnswers()).toEqual(['1A']), 4000)
     await device.reopen()
-    expect(device.tab.current().run.answers).toEqual({ [q1]: ['A'] })
+    expect(device.tab.current().attempt.answers).toEqual({ [q1]: ['A'] })
   })
 
   test('are simulations, too, once the server has made them hers', async () => {
@@ -530,7 +530,7 @@ describe('runs on one device', () => {
     await vi.waitFor(() => expect(onFinished).toHaveBeenCalledTimes(1))
     const journal = await openJournal(camille)
     await adoptGuestAttempts(journal, noSimulations)
-    const sender = openSender(camille)
+    const sender = openMoveSender(camille)
     opened.push(sender)
     expect(await sender.flush(journal, 4000)).toBe(0)
     expect(await storedAnswers()).toEqual(['1A'])
@@ -558,12 +558,12 @@ describe('runs on one device', () => {
     const ada = await openJournal('ada')
     vi.stubGlobal('navigator', { onLine: false })
     answer(device, q2, 'B')
-    await isKept(device)
-    await forgetOthers(ada, Date.now())
+    await isPersistent(device)
+    await removeSyncedAttemptsOfOthers(ada, Date.now())
     expect(await device.journal.latest('mb-800', 'all')).toBeDefined()
     vi.stubGlobal('navigator', { onLine: true })
     await device.sender.flush(device.journal, 1000)
-    await forgetOthers(ada, Date.now())
+    await removeSyncedAttemptsOfOthers(ada, Date.now())
     expect(await device.journal.latest('mb-800', 'all')).toBeUndefined()
   })
 })

@@ -5,14 +5,23 @@
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { DeviceOwner } from '#web/sync/known-member.ts'
 import type { Journal } from '#web/sync/journal.ts'
-import { openChannel } from '#web/sync/attempt-channel.ts'
-import { acknowledge, resetSent, findLatestRow, findRow, headersOf, listUnsent, readBatch, importAttempt } from '#web/sync/sync.ts'
-import type { ServerAttempt, Batch, SentAnswer } from '#web/sync/sync.ts'
+import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
+import {
+  acknowledge,
+  resetSent,
+  findLatestAttemptRow,
+  findAttemptRow,
+  ownerHeaders,
+  listUnsent,
+  readBatch,
+  importAttempt,
+} from '#web/sync/sync.ts'
+import type { ServerAttempt, Batch, MovesReply } from '#web/sync/sync.ts'
 
 /** Why the server will not take a run, whenever it is asked. */
 export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 
-export type RunSender = {
+export type MoveSender = {
   /** Sends soon what the journal has for the server. `id`: the run in which a move was made; without it, whoever was signed out is back. */
   wake: (journal: Journal, id?: string) => void
   /**
@@ -38,7 +47,7 @@ const gatherMs = 300
 const retryMs = 2_000
 const retryMsMax = 15_000
 /** Longer no answer about a run is waited for: on a connection that stalls, it is as if there were none. */
-export const answerTimeoutMs = 20_000
+export const responseTimeoutMs = 20_000
 /** However long a server asks to be left alone. */
 const retrySecondsMax = 3_600
 /** What browsers still send for a page that is closed, in bytes, with some to spare. */
@@ -55,22 +64,22 @@ class NotNow extends Error {
   }
 }
 
-const ofPage = new Map<DeviceOwner, RunSender>()
+const ofPage = new Map<DeviceOwner, MoveSender>()
 
 /** The sender of this page for the runs of one owner. A guest's simulation goes on being sent when somebody signs in. */
-export function senderOf(owner: DeviceOwner): RunSender {
-  const sender = ofPage.get(owner) ?? openSender(owner)
+export function getMoveSender(owner: DeviceOwner): MoveSender {
+  const sender = ofPage.get(owner) ?? openMoveSender(owner)
   ofPage.set(owner, sender)
   return sender
 }
 
 /** Ends the sending for somebody whose session is over: what could not be sent by then is not sent later. */
-export function closeSender(owner: DeviceOwner): void {
+export function closeMoveSender(owner: DeviceOwner): void {
   ofPage.get(owner)?.close()
   ofPage.delete(owner)
 }
 
-export function openSender(owner: DeviceOwner): RunSender {
+export function openMoveSender(owner: DeviceOwner): MoveSender {
   const journals = new Set<Journal>()
   /** The journal with the newest of a run: one in memory takes it over when there is no room on the disk. */
   const homes = new Map<string, Journal>()
@@ -78,7 +87,7 @@ export function openSender(owner: DeviceOwner): RunSender {
   /** Runs that the server wants to be asked for again later, and when. */
   const resting = new Map<string, number>()
   const listeners = new Set<() => void>()
-  const channel = openChannel(() => undefined)
+  const channel = openAttemptChannel(() => undefined)
   let isSignedOut = false
   let failures = 0
   // Times are those of a clock that nobody sets.
@@ -126,7 +135,7 @@ export function openSender(owner: DeviceOwner): RunSender {
     if (refusals.delete(batch.id)) tellAll()
     if (waiting?.entries.every(({ key }) => batch.entries.some((sent) => sent.key === key))) waiting = undefined
     const { id, certificationId, set } = batch
-    channel.tell({ type: 'sent', owner, id, certificationId, set })
+    channel.post({ type: 'sent', owner, id, certificationId, set })
     return true
   }
 
@@ -244,7 +253,7 @@ export function openSender(owner: DeviceOwner): RunSender {
     follow: async (journal, certificationId, set) => {
       const attempt = await askLatest(owner, certificationId, set)
       if (!attempt) return undefined
-      const here = await findRow(journal, attempt.id)
+      const here = await findAttemptRow(journal, attempt.id)
       if (here) {
         if (here.owner === owner && attempt.entries.length < here.sent) await resetSent(journal, here.id)
         const isBehind = here.owner === owner && attempt.entries.length !== here.sent
@@ -253,10 +262,10 @@ export function openSender(owner: DeviceOwner): RunSender {
         return undefined
       }
       if (await importAttempt(journal, attempt, true)) {
-        channel.tell({ type: 'begun', owner, id: attempt.id, certificationId, set })
+        channel.post({ type: 'begun', owner, id: attempt.id, certificationId, set })
         return 'taken'
       }
-      const local = await findLatestRow(journal, certificationId, set)
+      const local = await findLatestAttemptRow(journal, certificationId, set)
       const isOver = attempt.entries.some(({ move }) => move.type === 'finish')
       return isOver && local && local.startedAt > attempt.startedAt ? undefined : attempt
     },
@@ -289,18 +298,18 @@ async function alone(work: () => Promise<void>): Promise<void> {
 }
 
 /** @throws when it should be tried again */
-async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): Promise<SentAnswer | SyncRefusal> {
+async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): Promise<MovesReply | SyncRefusal> {
   const body = JSON.stringify({ base, sent_at: Date.now(), entries })
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headersOf(owner, secret) },
+    headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, secret) },
     body,
     keepalive: body.length < keptBytesMax,
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   switch (response.status) {
     case 200:
-      return (await response.json()) as SentAnswer
+      return (await response.json()) as MovesReply
     case 401:
       return 'signedOut'
     case 404:
@@ -320,8 +329,8 @@ async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): P
 async function askLatest(owner: DeviceOwner, certificationId: string, set: QuestionSet): Promise<ServerAttempt | undefined> {
   const asked = new URLSearchParams({ certification: certificationId, set })
   const response = await fetch(`/api/attempts/latest?${asked}`, {
-    headers: headersOf(owner, undefined),
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    headers: ownerHeaders(owner, undefined),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   if (!response.ok) return undefined
   return ((await response.json()) as { attempt: ServerAttempt | null }).attempt ?? undefined

@@ -2,7 +2,7 @@
  * What the journal of this device and the server know of each other: which moves are still to be sent, what becomes of a
  * run when the server has answered, and whose the runs on this device are.
  */
-import { lostAnswers, mergeMoves } from '#exam/merge.ts'
+import { listLostAnswers, mergeMoves } from '#exam/merge.ts'
 import { foldJournal } from '#exam/attempt.ts'
 import type { JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import type { DeviceOwner } from '#web/sync/known-member.ts'
@@ -16,13 +16,13 @@ export type Batch = Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret' | '
 }
 
 /** What the server says of a batch: it has the first `base` moves, then `missed`, then those with the keys in `recorded`. */
-export type SentAnswer = { next: number; missed: readonly JournalEntry[]; recorded: readonly string[] }
+export type MovesReply = { next: number; missed: readonly JournalEntry[]; recorded: readonly string[] }
 
 /** A run as the server has it. `startedAt` by its clock, milliseconds since 1970. */
 export type ServerAttempt = { id: string; startedAt: number; entries: readonly JournalEntry[]; secret?: string }
 
 /** Says with a request whose run it is about: by its secret or, should somebody else be signed in by now, by its member. */
-export function headersOf(owner: DeviceOwner, secret: string | undefined): Record<string, string> {
+export function ownerHeaders(owner: DeviceOwner, secret: string | undefined): Record<string, string> {
   if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
   return owner === null ? {} : { 'Praxam-Member': owner }
 }
@@ -57,7 +57,7 @@ export function readBatch(journal: Journal, runId: string): Promise<Batch | unde
  *
  * @throws when the answer cannot be one to this batch
  */
-export function acknowledge(journal: Journal, batch: Batch, { next, missed, recorded }: SentAnswer): Promise<void> {
+export function acknowledge(journal: Journal, batch: Batch, { next, missed, recorded }: MovesReply): Promise<void> {
   const { id, base, generation, entries } = batch
   return journal.within('readwrite', async (stores) => {
     const row = await stores.row(id)
@@ -84,7 +84,7 @@ export function acknowledge(journal: Journal, batch: Batch, { next, missed, reco
     stores.cut(id, base)
     for (const [place, entry] of tail.entries()) stores.add(id, base + place, entry)
     const given = ours.map(({ move }) => move)
-    const conflicts = [...new Set([...row.conflicts, ...lostAnswers(given, merged.run)])]
+    const conflicts = [...new Set([...row.conflicts, ...listLostAnswers(given, merged.attempt)])]
     stores.keepRow({ ...row, sent: next, generation: generation + 1, conflicts })
   })
 }
@@ -98,12 +98,12 @@ export function resetSent(journal: Journal, id: string): Promise<void> {
 }
 
 /** The row of a run, should it be on this device. */
-export function findRow(journal: Journal, id: string): Promise<RunRow | undefined> {
+export function findAttemptRow(journal: Journal, id: string): Promise<RunRow | undefined> {
   return journal.within('readonly', (stores) => stores.row(id))
 }
 
 /** The row of the latest run of a set. */
-export function findLatestRow({ owner, within }: Journal, certificationId: string, set: QuestionSet): Promise<RunRow | undefined> {
+export function findLatestAttemptRow({ owner, within }: Journal, certificationId: string, set: QuestionSet): Promise<RunRow | undefined> {
   return within('readonly', (stores) => readLatestRow(stores, owner, certificationId, set))
 }
 
@@ -194,14 +194,14 @@ async function readStrays(stores: Stores): Promise<RunRow[]> {
 }
 
 /** Takes all runs of a member off this device. */
-export function forgetOwner(journal: Journal, owner: DeviceOwner): Promise<void> {
+export function removeAttemptsOfOwner(journal: Journal, owner: DeviceOwner): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     for (const row of await stores.rows()) if (row.owner === owner) stores.dropRow(row.id)
   })
 }
 
 /** Takes runs of the journal's owner off this device. */
-export function forgetAttempts(journal: Journal, isGone: (run: Pick<RunRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
+export function removeAttempts(journal: Journal, isGone: (run: Pick<RunRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     for (const row of await stores.rows()) if (row.owner === journal.owner && isGone(row)) stores.dropRow(row.id)
   })
@@ -211,7 +211,7 @@ export function forgetAttempts(journal: Journal, isGone: (run: Pick<RunRow, 'id'
 const waitsMs = 90 * 24 * 60 * 60_000
 
 /** Takes the runs of members other than this one off this device, except those that the server has not got all of yet. */
-export function forgetOthers(journal: Journal, now: number): Promise<void> {
+export function removeSyncedAttemptsOfOthers(journal: Journal, now: number): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     for (const row of await stores.rows()) {
       if (row.owner === null || row.owner === journal.owner) continue

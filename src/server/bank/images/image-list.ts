@@ -1,6 +1,7 @@
 /** The uploaded images with where they are shown, for the screen that deletes those nobody needs. */
 import { sql } from 'kysely'
 import { plainText } from '#exam/plain-text.ts'
+import { numberedPage } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { filesListedMax, imagesFolder } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
@@ -50,15 +51,12 @@ export async function listImages(
   const listed = stored
     .filter(({ name }) => !isUnusedOnly || !used.has(name))
     .toSorted((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime())
-  const pages = Math.max(1, Math.ceil(listed.length / pageSize))
-  const shownPage = Math.min(Math.max(1, page), pages)
-  const shown = listed.slice((shownPage - 1) * pageSize, shownPage * pageSize)
+  const { offset, ...numbers } = numberedPage(page, listed.length, pageSize)
   return {
-    images: await withUses(db, shown),
+    images: await withUses(db, listed.slice(offset, offset + pageSize)),
     total: stored.length,
     unused: names.filter((name) => !used.has(name)).length,
-    page: shownPage,
-    pages,
+    ...numbers,
     isCut: stored.length === filesListedMax,
   }
 }

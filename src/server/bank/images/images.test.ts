@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
-import { changePerson, findUserByEmail, makeAdministrator } from '#server/accounts/people.ts'
+import { changePerson, findUserByEmail, grantAdministrator } from '#server/accounts/people.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { findImage, listImages } from '#server/bank/images/image-list.ts'
@@ -186,7 +186,7 @@ describe('uploaded images', () => {
   beforeAll(async () => {
     services = await openTestServices()
     for (const email of ['ada@example.com', 'camille@example.com']) await signUp(openVisitor(services), email)
-    await makeAdministrator(services.db, 'ada@example.com')
+    await grantAdministrator(services.db, 'ada@example.com')
     ada = (await findUserByEmail(services.db, 'ada@example.com'))?.id ?? ''
     camille = (await findUserByEmail(services.db, 'camille@example.com'))?.id ?? ''
     await saveCertification(services.db, aCertification(), 0)
@@ -232,7 +232,7 @@ describe('uploaded images', () => {
   })
 
   test('are not kept when the role is taken away meanwhile', async () => {
-    await makeAdministrator(services.db, 'camille@example.com')
+    await grantAdministrator(services.db, 'camille@example.com')
     const files = {
       ...services.files,
       put: async (key: string, bytes: Uint8Array) => {

@@ -7,7 +7,7 @@ import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { listEarlierUses, listUsedImages } from '#server/bank/images/image-list.ts'
 import { holdImageUses, imageAddress } from '#server/bank/images/image-usage.ts'
-import { isAdministrator, isLastingAdministrator } from '#server/accounts/index.ts'
+import { isAdministrator, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore }
@@ -41,7 +41,7 @@ export async function addImage(
   const name = `${randomBytes(16).toString('hex')}.${made.extension}`
   await files.put(imagesFolder + name, made.bytes)
   const isKept = await db.transaction().execute(async (transaction) => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return false
+    if (!(await lockAdministrator(transaction, actorId))) return false
     await recordAudit(transaction, actorId, 'image-added', name)
     return true
   })
@@ -65,7 +65,7 @@ export async function deleteImage(
   const key = imagesFolder + name
   if (!isFileKey(key) || !(await files.get(key))) return 'UNKNOWN_IMAGE'
   return db.transaction().execute(async (transaction): Promise<ImageDeleteRefusal | undefined> => {
-    if (!(await isLastingAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
+    if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!(await holdImageUses(transaction)) || (await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
     if (!mayBeInEarlierVersion && (await listEarlierUses(transaction, [name])).size > 0) return 'IMAGE_IN_EARLIER_VERSION'
     await recordAudit(transaction, actorId, 'image-deleted', name)

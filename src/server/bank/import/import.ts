@@ -37,7 +37,7 @@ import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
 import { readKnown } from '#server/bank/validate-question.ts'
 import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
 import { fillSearchTexts } from '#server/bank/search-text.ts'
-import { isAdministrator, isLastingAdministrator } from '#server/accounts/index.ts'
+import { isAdministrator, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/index.ts'
 
@@ -239,7 +239,7 @@ async function writeChecked(
       const certifications = await addCertifications(transaction, plan.certifications, { by: actorId, at: now })
       await writeBatches(transaction, thread, plan.questions, { by: actorId, at: now }, emit, signal)
       // At the end, because others who ask the same wait from here on.
-      if (!(await isLastingAdministrator(transaction, actorId))) throw notAnAdministrator
+      if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed } = report.counts
       await recordAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
         file: fileName,

@@ -2,7 +2,7 @@
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/auth.ts'
-import { answerAuth, authPath } from '#server/accounts/index.ts'
+import { handleAuthRequest, authPath } from '#server/accounts/index.ts'
 import type { Auth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -10,7 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.slice(authPath.length)
   // The library counts what it is asked before it looks whether there is such an address.
   if (!isKnown(auth, path)) return problem(404, 'Nothing is here', 'See docs/spec-map.md for the addresses of accounts.')
-  return answerAuth(auth, request)
+  return handleAuthRequest(auth, request)
 }
 
 export const action = loader

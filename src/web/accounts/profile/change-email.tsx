@@ -3,7 +3,7 @@ import { Form, data } from 'react-router'
 import { emailProblem, readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
-import { getFreshViewer } from '#web/accounts/viewer.ts'
+import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { account } from '#web/text/en/accounts.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/change-email.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email, isConfirmed } = await getFreshViewer(context, request)
+  const { email, isConfirmed } = await getRecentlyAuthenticatedViewer(context, request)
   return { email, isConfirmed, canSendMail: context.get(servicesContext).accounts.policy.canSendMail }
 }
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Answer = { email: string; sent: 'confirmed' | 'unconfirmed' | undefined; problem: string | undefined }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await getFreshViewer(context, request)
+  const viewer = await getRecentlyAuthenticatedViewer(context, request)
   const { values, problem } = await readFields(request, ['email'])
   const { email } = values
   const answered = (given: Partial<Answer>, status: number, headers: [string, string][] = []) =>

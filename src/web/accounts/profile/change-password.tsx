@@ -2,10 +2,10 @@
 import { Form, data, redirect } from 'react-router'
 import { readFields } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
-import { Captcha, captchaFields, captchaOf } from '#web/accounts/captcha.tsx'
+import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
-import { getFreshViewer } from '#web/accounts/viewer.ts'
+import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { account, problemText } from '#web/text/en/accounts.ts'
@@ -13,10 +13,10 @@ import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/change-password.ts'
-import { callAuth, passwordLengthMax, passwordLengthMin, readOwnAccount, weaknessesOf } from '#server/accounts/index.ts'
+import { callAuth, passwordLengthMax, passwordLengthMin, readOwnAccount, findPasswordWeaknesses } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id, email } = await getFreshViewer(context, request)
+  const { id, email } = await getRecentlyAuthenticatedViewer(context, request)
   const { db, accounts } = context.get(servicesContext)
   const { hasPassword } = await readOwnAccount(db, id, new Date())
   const { captcha, canSendMail } = accounts.policy
@@ -26,17 +26,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Answer = { problem: string | undefined; weaknesses: string[]; isSent: boolean }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = await getFreshViewer(context, request)
+  const { email } = await getRecentlyAuthenticatedViewer(context, request)
   const { auth } = context.get(servicesContext).accounts
   const { values, problem } = await readFields(request, ['current', 'password', 'link', ...captchaFields])
   const answered = (given: Partial<Answer>, status: number) =>
     data<Answer>({ problem: undefined, weaknesses: [], isSent: false, ...given }, { status })
   if (problem) return answered({ problem }, 400)
   if (values.link) {
-    const asked = await callAuth(auth, request, '/request-password-reset', { email }, captchaOf(values))
+    const asked = await callAuth(auth, request, '/request-password-reset', { email }, readCaptcha(values))
     return asked.code ? answered({ problem: asked.code }, asked.status) : answered({ isSent: true }, 200)
   }
-  const weaknesses = await weaknessesOf(values.password, email)
+  const weaknesses = await findPasswordWeaknesses(values.password, email)
   if (weaknesses.length > 0) return answered({ weaknesses }, 400)
   const change = { currentPassword: values.current, newPassword: values.password, revokeOtherSessions: true }
   const answer = await callAuth(auth, request, '/change-password', change)

@@ -2,7 +2,7 @@
 import { Form, data, redirect } from 'react-router'
 import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
-import { getFreshViewer } from '#web/accounts/viewer.ts'
+import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { problemText } from '#web/text/en/accounts.ts'
@@ -11,21 +11,21 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/delete-account.ts'
-import { callAuth, isLastAdministrator, removeOwnAccount } from '#server/accounts/index.ts'
+import { callAuth, isLastAdministrator, deleteOwnAccount } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id, email } = await getFreshViewer(context, request)
+  const { id, email } = await getRecentlyAuthenticatedViewer(context, request)
   return { email, isLastAdministrator: await isLastAdministrator(context.get(servicesContext).db, id) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, email } = await getFreshViewer(context, request)
+  const { id, email } = await getRecentlyAuthenticatedViewer(context, request)
   const { values, problem } = await readFields(request, ['email'])
   const wrong = problem ?? (values.email.toLowerCase() === email ? undefined : 'CONFIRMATION_WORD')
   if (wrong) return data({ email: values.email, problem: wrong }, { status: 400 })
   const { db, accounts } = context.get(servicesContext)
   const answer = await callAuth(accounts.auth, request, '/sign-out', {})
-  await removeOwnAccount(db, id)
+  await deleteOwnAccount(db, id)
   // Only now, so that the message is never untrue.
   await accounts.mail.deleted(email)
   return redirect('/login?notice=deleted', { headers: cookieHeaders(answer) })

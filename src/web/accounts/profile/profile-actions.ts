@@ -5,11 +5,11 @@ import { readTimeZone } from '#exam/local-day.ts'
 import type { Services } from '#server/services.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
-import { findViewer, getFreshViewer } from '#web/accounts/viewer.ts'
+import { findViewer, getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import type { Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { callAuth, findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/index.ts'
-import type { AuthAnswer } from '#server/accounts/index.ts'
+import type { AuthResult } from '#server/accounts/index.ts'
 import { noteTimeZone, saveSwitches } from '#server/settings/index.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function handleProfileAction(request: Request, context: Readonly<Ro
   const viewer = await findViewer(context)
   if (!viewer) return redirect('/login?notice=session-over')
   if (problem || !button) return refused('FIELD_UNREADABLE')
-  if (sensitive.includes(button)) await getFreshViewer(context, request)
+  if (sensitive.includes(button)) await getRecentlyAuthenticatedViewer(context, request)
   const ask: Ask = { request, services: context.get(servicesContext), viewer, value: values[button] }
   switch (button) {
     case 'settings': {
@@ -105,14 +105,14 @@ async function unlinkProvider({ request, services: { accounts, db }, viewer, val
 }
 
 /** Goes on to the page that says what has been done, or to the one that says what went wrong. */
-function settle(answer: AuthAnswer, done: string) {
+function settle(answer: AuthResult, done: string) {
   const headers = cookieHeaders(answer)
   if (isOver(answer)) return redirect('/login?notice=session-over', { headers })
   if (answer.code === 'REAUTHENTICATION_REQUIRED') return redirect('/login/confirm?to=%2Fprofile', { headers })
   return answer.code ? refused(answer.code, answer.status) : redirect(`/profile?done=${done}`, { headers })
 }
 
-function isOver({ status }: AuthAnswer): boolean {
+function isOver({ status }: AuthResult): boolean {
   return status === 401
 }
 

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 /** A square of `size` units with a border; `path` is what is dark. */
 export type QrCode = { size: number; path: string }
 
-export function drawQrCode(text: string): QrCode {
+export function createQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return { size, path: data.map((row, y) => rowPath(row, y)).join('') }
 }

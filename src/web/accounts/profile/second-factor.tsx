@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
-import { getFreshViewer, getViewer } from '#web/accounts/viewer.ts'
+import { getRecentlyAuthenticatedViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { drawQrCode } from '#web/accounts/profile/qr-code.ts'
+import { createQrCode } from '#web/accounts/profile/qr-code.ts'
 import type { QrCode } from '#web/accounts/profile/qr-code.ts'
 import { problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
@@ -14,12 +14,12 @@ import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/second-factor.ts'
 import { callAuth, readOwnAccount } from '#server/accounts/index.ts'
-import type { AuthAnswer } from '#server/accounts/index.ts'
+import type { AuthResult } from '#server/accounts/index.ts'
 
 const whenOn = '/profile?done=second-factor-on'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { id, hasSecondFactor, isAdministrator } = await getFreshViewer(context, request)
+  const { id, hasSecondFactor, isAdministrator } = await getRecentlyAuthenticatedViewer(context, request)
   const { db, accounts } = context.get(servicesContext)
   const { hasPassword } = await readOwnAccount(db, id, new Date())
   const isNeeded = isAdministrator && accounts.policy.secondFactorForAdministrators && !hasSecondFactor
@@ -33,7 +33,7 @@ type Answer = { problem: string | undefined; setup: Setup | undefined; backupCod
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['do', 'password', 'code', 'uri', 'backupCodes', 'to'])
   // Getting an app may take longer than a sign-in stays fresh; without the key, which was shown to a fresh one, there is no code.
-  await (values.do === 'finish' ? getViewer : getFreshViewer)(context, request)
+  await (values.do === 'finish' ? getViewer : getRecentlyAuthenticatedViewer)(context, request)
   const { auth } = context.get(servicesContext).accounts
   const password = values.password ? { password: values.password } : {}
   if (problem) return answered({ problem }, 400)
@@ -66,14 +66,14 @@ function answered(given: Partial<Answer>, status: number, headers: [string, stri
   return data<Answer>({ problem: undefined, setup: undefined, backupCodes: [], ...given }, { status, headers })
 }
 
-function refused(answer: AuthAnswer, setup?: Setup) {
+function refused(answer: AuthResult, setup?: Setup) {
   return answered({ problem: answer.code, setup }, answer.status, cookieHeaders(answer))
 }
 
 /** `undefined` when it is not the address of a key. */
 function readSetup(uri: string, backupCodes: string[]): Setup | undefined {
   if (!uri.startsWith('otpauth://totp/') || !URL.canParse(uri)) return undefined
-  return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', picture: drawQrCode(uri), backupCodes }
+  return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', picture: createQrCode(uri), backupCodes }
 }
 
 function textOf(value: unknown): string {

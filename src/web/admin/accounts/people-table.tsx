@@ -2,35 +2,22 @@
 import { Link } from 'react-router'
 import { admin } from '#web/text/en/admin.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Person } from '#server/accounts/index.ts'
 
 export function PeopleTable({ people }: { people: Person[] }) {
   const { address, signs, since, lastSeen } = admin.columns
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{address}</th>
-          <th scope="col">{signs}</th>
-          <th scope="col">{since}</th>
-          <th scope="col">{lastSeen}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id}>
-            <td>
-              <Link to={`/admin/people/${person.id}`}>{person.email}</Link>
-            </td>
-            <td>
-              <PersonSigns person={person} />
-            </td>
-            <td data-label={since}>{dayOf(person.createdAt)}</td>
-            <td data-label={lastSeen}>{dayOf(person.lastSeenAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={people}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: address, renderCell: (person) => <Link to={`/admin/people/${person.id}`}>{person.email}</Link> },
+        { title: signs, renderCell: (person) => <PersonSigns person={person} /> },
+        { title: since, renderCell: ({ createdAt }) => dayOf(createdAt), isLabeled: true },
+        { title: lastSeen, renderCell: ({ lastSeenAt }) => dayOf(lastSeenAt), isLabeled: true },
+      ]}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { sentenceOf } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/people.ts'
 import { invitePerson, listPeople } from '#server/accounts/index.ts'
@@ -19,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const search = textOf(url, 'search')
   const after = textOf(url, 'after')
   const page = await listPeople(context.get(servicesContext).db, search, after)
-  return { ...page, search, isFirst: after === '', isFresh: viewer.isFresh, done: url.searchParams.get('done') }
+  return { ...page, search, isFirst: after === '', isFresh: viewer.isRecentlyAuthenticated, done: url.searchParams.get('done') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -69,10 +70,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           {admin.count(total, search)}
         </p>
         {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.nobody}</p>}
-        <nav className="row" aria-label={admin.page}>
-          {!isFirst && <Link to={pagePath(search)}>{admin.first}</Link>}
-          {next && <Link to={pagePath(search, next)}>{admin.next}</Link>}
-        </nav>
+        <NextPageLinks
+          label={admin.page}
+          first={!isFirst && { to: pagePath(search), text: admin.first }}
+          next={next ? { to: pagePath(search, next), text: admin.next } : undefined}
+        />
       </div>
       <section className="apart flow" id="invite">
         <h2>{admin.invite}</h2>

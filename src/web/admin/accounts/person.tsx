@@ -12,17 +12,17 @@ import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/person.ts'
-import { changePerson, findPerson, listAudit, listWaysIn, makeLink } from '#server/accounts/index.ts'
-import type { LinkKind, LinkRefusal, Person, PersonAuditLine } from '#server/accounts/index.ts'
+import { changePerson, findPerson, listPersonAudit, listSignInMethods, createAccountLink } from '#server/accounts/index.ts'
+import type { AccountLinkKind, AccountLinkRefusal, Person, PersonAuditLine } from '#server/accounts/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
 /** Buttons send one of these as `intent`. */
 const changes = ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const
-const linkKinds = ['invitation', 'password-reset', 'sign-in'] as const satisfies LinkKind[]
+const linkKinds = ['invitation', 'password-reset', 'sign-in'] as const satisfies AccountLinkKind[]
 type Change = (typeof changes)[number]
 
-const statuses: Partial<Record<LinkRefusal, number>> = {
+const statuses: Partial<Record<AccountLinkRefusal, number>> = {
   UNKNOWN_PERSON: 404,
   NOT_AN_ADMINISTRATOR: 403,
   NOT_YOURSELF: 403,
@@ -37,10 +37,10 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (!person) return data({ person: undefined }, { status: 404 })
   return data({
     person,
-    waysIn: await listWaysIn(db, person.id),
-    audit: await listAudit(db, person.id),
+    waysIn: await listSignInMethods(db, person.id),
+    audit: await listPersonAudit(db, person.id),
     isViewer: person.id === viewer.id,
-    isFresh: viewer.isFresh,
+    isFresh: viewer.isRecentlyAuthenticated,
     canSendMail: accounts.policy.canSendMail,
     /** The second step of deleting. */
     isAsked: url.searchParams.has('delete'),
@@ -57,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, accounts } = context.get(servicesContext)
   const kind = linkKinds.find((kind) => kind === values.intent)
   if (kind) {
-    const made = await makeLink(db, viewer.id, params.personId, kind, new Date())
+    const made = await createAccountLink(db, viewer.id, params.personId, kind, new Date())
     if (!made.ok) return refused(made.refusal, statuses[made.refusal] ?? 400)
     return data({ problem: undefined, link: accounts.auth.options.baseURL + made.path, kind })
   }
@@ -150,7 +150,7 @@ function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
 }
 
 /** A link just made: it is in no page that one could come back to. */
-function LinkOnce({ link, kind }: { link: string; kind: LinkKind }) {
+function LinkOnce({ link, kind }: { link: string; kind: AccountLinkKind }) {
   return (
     <div className="field" role="status">
       <label className="label" htmlFor="link">
@@ -189,7 +189,7 @@ function Access({ person, path }: { person: Person; path: string }) {
 }
 
 function Links({ person, hasJoined, path }: { person: Person; hasJoined: boolean; path: string }) {
-  const shown: LinkKind[] = hasJoined ? ['password-reset', 'sign-in'] : ['invitation', 'sign-in']
+  const shown: AccountLinkKind[] = hasJoined ? ['password-reset', 'sign-in'] : ['invitation', 'sign-in']
   return (
     <section className="apart flow">
       <h2>{admin.links}</h2>

@@ -4,6 +4,8 @@ import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { admin } from '#web/text/en/admin.ts'
 import { Field } from '#web/ui/field.tsx'
+import { NextPageLinks } from '#web/ui/pagination.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/log.ts'
 import { auditActions, listAuditLog } from '#server/audit/index.ts'
 import type { AuditAction, AuditGroup, AuditLine } from '#server/audit/index.ts'
@@ -81,10 +83,11 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
           </Form>
         </search>
         {lines.length > 0 ? <LogTable lines={lines} /> : <p role="status">{admin.logNothing}</p>}
-        <nav className="row" aria-label={admin.page}>
-          {!isFirst && <Link to={pagePath(kind, search)}>{admin.logLatest}</Link>}
-          {next && <Link to={pagePath(kind, search, next)}>{admin.logOlder}</Link>}
-        </nav>
+        <NextPageLinks
+          label={admin.page}
+          first={!isFirst && { to: pagePath(kind, search), text: admin.logLatest }}
+          next={next ? { to: pagePath(kind, search, next), text: admin.logOlder } : undefined}
+        />
       </div>
     </>
   )
@@ -93,30 +96,26 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
 function LogTable({ lines }: { lines: ShownLine[] }) {
   const { what, who, when } = admin.logColumns
   return (
-    <table className="table log" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{what}</th>
-          <th scope="col">{who}</th>
-          <th scope="col">{when}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ id, at, action, actor, subject, to, detail }) => (
-          <tr key={id}>
-            <td>
-              {subject ? `${admin.auditLine[action]}: ` : admin.auditLine[action]}
-              {to ? <Link to={to}>{subject}</Link> : subject}
-              {detail && <p className="small soft">{admin.logDetail(detail)}</p>}
-            </td>
-            <td>{admin.logActor(actor)}</td>
-            <td>
-              <Timestamp at={at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="log"
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: what, renderCell: (line) => <AuditSubject line={line} /> },
+        { title: who, renderCell: ({ actor }) => admin.logActor(actor) },
+        { title: when, renderCell: ({ at }) => <Timestamp at={at} /> },
+      ]}
+    />
+  )
+}
+
+function AuditSubject({ line: { action, subject, to, detail } }: { line: ShownLine }) {
+  return (
+    <>
+      {subject ? `${admin.auditLine[action]}: ` : admin.auditLine[action]}
+      {to ? <Link to={to}>{subject}</Link> : subject}
+      {detail && <p className="small soft">{admin.logDetail(detail)}</p>}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/people.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { imageAddress } from '#server/bank/images/image-usage.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   services = await openTestServices()
   ada = openVisitor(services)
   await signUp(ada, 'ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  await grantAdministrator(services.db, 'ada@example.com')
   await saveCertification(services.db, aCertification(), 0)
 })
 afterAll(() => services.close())

@@ -1,13 +1,15 @@
 /** `/admin/images?show=unused&page=&delete=`: all uploaded images with where they are shown, and the way to delete one. */
 import { Form, Link, data, redirect } from 'react-router'
-import { Pagination, readPage } from '#web/admin/pagination.tsx'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
+import { bank } from '#web/text/en/bank.ts'
 import { images as words, size } from '#web/text/en/images.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { Pagination, readPage } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/images.ts'
 import { deleteImage, findImage, listImages } from '#server/bank/index.ts'
 import type { ImageDeleteRefusal, ImageUse, ListedImage } from '#server/bank/index.ts'
@@ -105,7 +107,7 @@ function Found({ found, asked, isMissing, isNew, isUnusedOnly, done, hasFailed }
       ) : (
         <p>{total > 0 ? words.noneUnused : words.none}</p>
       )}
-      <Pagination current={page} total={pages} linkTo={(number) => pagePath(isUnusedOnly, number)} />
+      <Pagination texts={bank} current={page} total={pages} linkTo={(number) => pagePath(isUnusedOnly, number)} />
     </>
   )
 }
@@ -113,43 +115,37 @@ function Found({ found, asked, isMissing, isNew, isUnusedOnly, done, hasFailed }
 function ImageTable({ images, linkToDelete }: { images: ListedImage[]; linkToDelete: (name: string) => string }) {
   const { columns } = words
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{columns.image}</th>
-          <th scope="col">{columns.uses}</th>
-          <th scope="col">{columns.size}</th>
-          <th scope="col">{columns.uploaded}</th>
-          <th scope="col">
-            <span className="unseen">{columns.action}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {images.map((image) => (
-          <tr key={image.name}>
-            <td>
-              <a className="thumbnail" href={image.address}>
-                <img src={image.address} alt="" loading="lazy" width={64} height={48} />
-                {shortName(image.name)}
-              </a>
-            </td>
-            <td>{image.useCount > 0 ? <Uses image={image} /> : <UnusedSign image={image} />}</td>
-            <td data-label={columns.size}>{size(image.bytes)}</td>
-            <td data-label={columns.uploaded}>{dayOf(image.uploadedAt)}</td>
-            <td>
-              {image.useCount === 0 && (
-                <div className="row">
-                  <Link className="button" data-kind="danger" to={linkToDelete(image.name)}>
-                    {words.delete} <span className="unseen">{words.deleteSubject(shortName(image.name))}</span>
-                  </Link>
-                </div>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={images}
+      rowKey={({ name }) => name}
+      columns={[
+        { title: columns.image, renderCell: (image) => <Thumbnail image={image} /> },
+        { title: columns.uses, renderCell: (image) => (image.useCount > 0 ? <Uses image={image} /> : <UnusedSign image={image} />) },
+        { title: columns.size, renderCell: ({ bytes }) => size(bytes), isLabeled: true },
+        { title: columns.uploaded, renderCell: ({ uploadedAt }) => dayOf(uploadedAt), isLabeled: true },
+        {
+          title: columns.action,
+          isTitleHidden: true,
+          renderCell: ({ name, useCount }) =>
+            useCount === 0 && (
+              <div className="row">
+                <Link className="button" data-kind="danger" to={linkToDelete(name)}>
+                  {words.delete} <span className="unseen">{words.deleteSubject(shortName(name))}</span>
+                </Link>
+              </div>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function Thumbnail({ image: { name, address } }: { image: ListedImage }) {
+  return (
+    <a className="thumbnail" href={address}>
+      <img src={address} alt="" loading="lazy" width={64} height={48} />
+      {shortName(name)}
+    </a>
   )
 }
 

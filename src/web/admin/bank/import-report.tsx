@@ -1,8 +1,10 @@
 /** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
 import { useMemo, useState } from 'react'
-import { Pagination } from '#web/admin/pagination.tsx'
 import { bank } from '#web/text/en/bank.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table.tsx'
 import type { ImportReport, ImportRow } from '#server/bank/index.ts'
 
 const verdicts = ['new', 'changed', 'same', 'refused'] as const
@@ -54,7 +56,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       )}
       {rows.length > 0 && <Rows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} all={report.rows} tab={tab} />}
       {rows.length === 0 && (tab !== 'warnings' || report.setWarnings.length === 0) && <p className="soft">{bank.noRows[tab]}</p>}
-      <Pagination current={page} total={pages} onGo={setPage} />
+      <Pagination texts={bank} current={page} total={pages} onChange={setPage} />
       {counts.refused > 0 && (
         <div className="notice">
           <Icon name="alert" />
@@ -78,31 +80,21 @@ function rowsOf({ rows }: ImportReport, tab: Tab): ImportRow[] {
 /** `all` rows of the file, by their index. */
 function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]; tab: Tab }) {
   const hasNotes = tab === 'refused' || rows.some(({ warnings, near }) => warnings.length > 0 || near)
+  const notes: TableColumn<ImportRow> = {
+    title: tab === 'refused' ? bank.why : bank.notes,
+    className: 'findings',
+    renderCell: (row) => <Notes row={row} all={all} tab={tab} />,
+  }
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{bank.columns.question}</th>
-          <th className="figure" scope="col">
-            {bank.where}
-          </th>
-          {hasNotes && <th scope="col">{tab === 'refused' ? bank.why : bank.notes}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.index}>
-            <td>{row.title || bank.noText}</td>
-            <td className="figure">{bank.place(row.index, row.line)}</td>
-            {hasNotes && (
-              <td className="findings">
-                <Notes row={row} all={all} tab={tab} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={rows}
+      rowKey={({ index }) => index}
+      columns={[
+        { title: bank.columns.question, renderCell: ({ title }) => title || bank.noText },
+        { title: bank.where, renderCell: ({ index, line }) => bank.place(index, line), isFigure: true },
+        ...(hasNotes ? [notes] : []),
+      ]}
+    />
   )
 }
 

@@ -6,7 +6,6 @@ import { families } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
-import { Pagination } from '#web/admin/pagination.tsx'
 import { isWholeExam, listPart, printBankAddress, readBankAddress } from '#web/admin/bank/bank-address.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { BulkActions } from '#web/admin/bank/bulk-actions.tsx'
@@ -24,6 +23,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/question-bank.ts'
 import { countStates, findQuestions, listCaseStudyTitles } from '#server/bank/index.ts'
@@ -153,7 +153,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      <Pagination current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
+      <Pagination texts={bank} current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
 
       {asked?.type === 'preview' && (
         <QuestionPreview

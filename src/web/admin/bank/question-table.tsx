@@ -3,6 +3,7 @@ import { bank } from '#web/text/en/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
 type Props = {
@@ -19,48 +20,38 @@ export function QuestionTable({ questions, selected, isBusy, onSelect, onPreview
   const { exam } = useTexts()
   const { columns } = bank
   return (
-    <table className="table" data-stack aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.question}</th>
-          <th scope="col">{columns.type}</th>
-          <th scope="col">{columns.area}</th>
-          <th className="figure" scope="col">
-            {columns.options}
-          </th>
-          <th className="figure" scope="col">
-            {columns.actions}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {questions.map((question) => {
-          const words = question.words || bank.noText
-          return (
-            <tr key={question.id}>
-              <td>
-                <Words
-                  question={question}
-                  words={words}
-                  isSelected={selected.has(question.id)}
-                  onSelect={(isSelected) => onSelect(question.id, isSelected)}
-                />
-              </td>
-              <td>{exam.types[question.type]}</td>
-              <td>{question.skillArea}</td>
-              <td className="figure">{bank.options(question.optionCount)}</td>
-              <td>
-                <div className="row">
-                  <Action icon="eye" name={bank.preview(words)} onAct={() => onPreview(question)} />
-                  <Action icon="pencil" name={bank.edit(words)} onAct={() => onEdit(question)} />
-                  <Action icon="bin" name={bank.delete(words)} onAct={() => onDelete(question)} />
-                </div>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      rows={questions}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+      columns={[
+        {
+          title: columns.question,
+          renderCell: (question) => (
+            <Words
+              question={question}
+              words={question.words || bank.noText}
+              isSelected={selected.has(question.id)}
+              onSelect={(isSelected) => onSelect(question.id, isSelected)}
+            />
+          ),
+        },
+        { title: columns.type, renderCell: ({ type }) => exam.types[type] },
+        { title: columns.area, renderCell: ({ skillArea }) => skillArea },
+        { title: columns.options, renderCell: ({ optionCount }) => bank.options(optionCount), isFigure: true },
+        {
+          title: columns.actions,
+          isFigure: true,
+          renderCell: (question) => (
+            <div className="row">
+              <Action icon="eye" name={bank.preview(question.words || bank.noText)} onAct={() => onPreview(question)} />
+              <Action icon="pencil" name={bank.edit(question.words || bank.noText)} onAct={() => onEdit(question)} />
+              <Action icon="bin" name={bank.delete(question.words || bank.noText)} onAct={() => onDelete(question)} />
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/certifications.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
 import type { CatalogueSummary } from '#server/catalogue/index.ts'
@@ -40,33 +41,17 @@ export default function Certifications({ loaderData: { certifications, isDeleted
 function CertificationTable({ certifications }: { certifications: CatalogueSummary[] }) {
   const { name, id, family, type, status, questions } = catalogueAdmin.certificationColumns
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">{id}</th>
-          <th scope="col">{family}</th>
-          <th scope="col">{type}</th>
-          <th scope="col">{status}</th>
-          <th scope="col">{questions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {certifications.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <Link to={`/admin/certifications/${one.id}`}>{one.name}</Link>
-            </td>
-            <td data-label={id}>{one.id.toUpperCase()}</td>
-            <td data-label={family}>{one.family}</td>
-            <td data-label={type}>{one.type}</td>
-            <td>
-              <Status certification={one} length="short" />
-            </td>
-            <td data-label={questions}>{one.bankSize}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={certifications}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: name, renderCell: (entry) => <Link to={`/admin/certifications/${entry.id}`}>{entry.name}</Link> },
+        { title: id, renderCell: (entry) => entry.id.toUpperCase(), isLabeled: true },
+        { title: family, renderCell: (entry) => entry.family, isLabeled: true },
+        { title: type, renderCell: (entry) => entry.type, isLabeled: true },
+        { title: status, renderCell: (entry) => <Status certification={entry} length="short" /> },
+        { title: questions, renderCell: (entry) => entry.bankSize, isLabeled: true },
+      ]}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { messages as words } from '#web/text/en/contact-messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/messages.ts'
 import { changeMessage, findMessage, listMessages, messageDaysMax } from '#server/contact/index.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     /** The second step of deleting. */
     asked,
     isMissing: id !== null && !asked,
-    isFresh: viewer.isFresh,
+    isFresh: viewer.isRecentlyAuthenticated,
     days: messageDaysMax,
     done: url.searchParams.get('done'),
   }
@@ -93,10 +94,11 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <p>{place.isOpenOnly ? words.noneOpen : words.none}</p>
         )}
-        <nav className="row" aria-label={words.page}>
-          {place.before && <Link to={pagePath({ isOpenOnly: place.isOpenOnly })}>{words.latest}</Link>}
-          {next && <Link to={pagePath({ ...place, before: next })}>{words.older}</Link>}
-        </nav>
+        <NextPageLinks
+          label={words.page}
+          first={place.before !== undefined && { to: pagePath({ isOpenOnly: place.isOpenOnly }), text: words.latest }}
+          next={next ? { to: pagePath({ ...place, before: next }), text: words.older } : undefined}
+        />
       </div>
     </>
   )

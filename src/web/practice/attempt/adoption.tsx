@@ -2,7 +2,15 @@
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
-import { adoptGuestAttempts, answerTimeoutMs, headersOf, journalOfPage, listGuestAttempts, openChannel, senderOf } from '#web/sync/index.ts'
+import {
+  adoptGuestAttempts,
+  responseTimeoutMs,
+  ownerHeaders,
+  openPageJournal,
+  listGuestAttempts,
+  openAttemptChannel,
+  getMoveSender,
+} from '#web/sync/index.ts'
 import type { AdoptionReport, DeviceOwner, SimulationAdoption } from '#web/sync/index.ts'
 
 type Props = {
@@ -24,7 +32,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   useEffect(() => {
     let isShown = true
     const read = async () => {
-      const { journal } = await journalOfPage(memberId)
+      const { journal } = await openPageJournal(memberId)
       const strays = await listGuestAttempts(journal)
       const isWanted =
         set === undefined || (!isDeclined() && strays.some((run) => run.certificationId === certificationId && run.set === set))
@@ -39,12 +47,12 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
 
   const add = async () => {
     setState('adding')
-    const { journal } = await journalOfPage(memberId)
+    const { journal } = await openPageJournal(memberId)
     const adopted = await adoptGuestAttempts(journal, adoptSimulation)
-    const channel = openChannel(() => undefined)
-    channel.tell({ type: 'gone', owner: null })
+    const channel = openAttemptChannel(() => undefined)
+    channel.post({ type: 'gone', owner: null })
     channel.close()
-    senderOf(memberId).wake(journal)
+    getMoveSender(memberId).wake(journal)
     setState(adopted)
     onAdopted?.()
   }
@@ -78,11 +86,11 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
 
 /** @throws when the server cannot be reached */
 export async function adoptSimulation(owner: DeviceOwner, id: string, secret: string): Promise<SimulationAdoption> {
-  const headers = { ...headersOf(owner, undefined), ...headersOf(owner, secret) }
+  const headers = { ...ownerHeaders(owner, undefined), ...ownerHeaders(owner, secret) }
   const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, {
     method: 'POST',
     headers,
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   return ok ? 'adopted' : status === 404 ? 'missing' : 'later'
 }

@@ -6,38 +6,38 @@ import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/attempt/adoption.tsx'
-import type { Left, OpenRun } from '#web/practice/attempt/use-attempt.ts'
+import type { LeaveReason, OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { importAttempt, journalOfPage, senderOf } from '#web/sync/index.ts'
+import { importAttempt, openPageJournal, getMoveSender } from '#web/sync/index.ts'
 import type { ControlledAttempt, ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions`: what the screen shows the run with. */
-export type AttemptNoticesProps = { opened: OpenRun; questions: readonly Question[] }
+export type AttemptNoticesProps = { opened: OpenAttempt; questions: readonly Question[] }
 
-export default function AttemptNotices({ opened: { kept, keeper, owner, left, reopen }, questions }: AttemptNoticesProps) {
-  const { run, id, isSent } = kept
+export default function AttemptNotices({ opened: { state, controller, owner, left, reopen }, questions }: AttemptNoticesProps) {
+  const { attempt: run, id, isSent } = state
   if (left) return <LeftDialog left={left} />
   return (
     <>
-      <StorageNotice kept={kept} isMember={owner !== null} />
+      <StorageNotice state={state} isMember={owner !== null} />
       <ConflictNotice
-        kept={kept}
-        onGo={(position) => keeper.move({ type: 'go', at: Date.now(), position })}
-        onRead={keeper.dismissConflicts}
+        state={state}
+        onGo={(position) => controller.move({ type: 'go', at: Date.now(), position })}
+        onRead={controller.dismissConflicts}
       />
       {owner !== null && id !== undefined && isSent && hasFinished(run) && (
         <AccountResult key={id} memberId={owner} attemptId={id} run={run} questions={questions} />
       )}
       {owner !== null && (
-        <MemberNotices memberId={owner} certificationId={run.certificationId} set={run.set} runId={kept.id} onOther={reopen} />
+        <MemberNotices memberId={owner} certificationId={run.certificationId} set={run.set} runId={state.id} onOther={reopen} />
       )}
     </>
   )
 }
 
 /** Closing it is reloading: the run is no longer hers to answer here. */
-function LeftDialog({ left }: { left: Left }) {
+function LeftDialog({ left }: { left: LeaveReason }) {
   const { pathname, search } = useLocation()
   const { title, text } = saving.left[left]
   const reload = () => window.location.reload()
@@ -66,7 +66,7 @@ function LeftDialog({ left }: { left: Left }) {
   )
 }
 
-function StorageNotice({ kept: { problem, elsewhere }, isMember }: { kept: ControlledAttempt; isMember: boolean }) {
+function StorageNotice({ state: { problem, elsewhere }, isMember }: { state: ControlledAttempt; isMember: boolean }) {
   const words = isMember ? saving.unsavedHere : saving.unsaved
   if (problem) {
     return (
@@ -86,15 +86,15 @@ function StorageNotice({ kept: { problem, elsewhere }, isMember }: { kept: Contr
 }
 
 /** Answers of this device that could not be kept because of others. */
-function ConflictNotice({ kept, onGo, onRead }: { kept: ControlledAttempt; onGo: (position: number) => void; onRead: () => void }) {
-  const positions = kept.run.questionIds.flatMap((id, position) => (kept.conflicts.includes(id) ? [position] : []))
+function ConflictNotice({ state, onGo, onRead }: { state: ControlledAttempt; onGo: (position: number) => void; onRead: () => void }) {
+  const positions = state.attempt.questionIds.flatMap((id, position) => (state.conflicts.includes(id) ? [position] : []))
   const [first] = positions
   if (first === undefined) return null
   const numbers = positions.map((position) => position + 1)
   return (
     <aside className="notice" data-verdict="wrong" role="alert">
-      <p>{saving.conflict(numbers, hasFinished(kept.run))}</p>
-      {!hasFinished(kept.run) && (
+      <p>{saving.conflict(numbers, hasFinished(state.attempt))}</p>
+      {!hasFinished(state.attempt) && (
         <button className="button" type="button" onClick={() => onGo(first)}>
           {saving.goToQuestion(first + 1)}
         </button>
@@ -116,12 +116,12 @@ type Props = {
 
 function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props) {
   const [offered, decline] = useOffer(memberId, certificationId, set, onOther)
-  const sender = senderOf(memberId)
+  const sender = getMoveSender(memberId)
   const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(runId))
   const { pathname, search } = useLocation()
   const [hasFailed, setFailed] = useState(false)
   const goOn = async (attempt: ServerAttempt) => {
-    const { journal } = await journalOfPage(memberId)
+    const { journal } = await openPageJournal(memberId)
     await importAttempt(journal, attempt, false)
     decline()
     onOther()
@@ -164,8 +164,8 @@ function useOffer(memberId: string, certificationId: string, set: QuestionSet, o
     let isShown = true
     const ask = async () => {
       if (!navigator.onLine) return
-      const { journal } = await journalOfPage(memberId)
-      const found = await senderOf(memberId).follow(journal, certificationId, set)
+      const { journal } = await openPageJournal(memberId)
+      const found = await getMoveSender(memberId).follow(journal, certificationId, set)
       if (!isShown) return
       if (found === 'taken') onTaken()
       else setOffered(found && !declined.has(found.id) ? found : undefined)

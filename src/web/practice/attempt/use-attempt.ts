@@ -6,86 +6,94 @@ import { useAuth } from '#web/accounts/index.ts'
 import type { AuthState } from '#web/accounts/index.ts'
 import {
   countAnswers,
-  isInRun,
-  journalInMemory,
-  journalOfPage,
+  isAttemptOpenFor,
+  createMemoryJournal,
+  openPageJournal,
   loadMoveSender,
   openAttempt,
   readKnownMember,
-  setOwnerOfPage,
+  setPageOwner,
 } from '#web/sync/index.ts'
 import type { AttemptController, ControlledAttempt, DeviceOwner, Journal, Member } from '#web/sync/index.ts'
 
 type Asked = { certificationId: string; set: QuestionSet; questionIds: readonly string[] }
 
 /** Why a page takes no more moves into a member's run: she signed out in another tab, or somebody else signed in there. */
-export type Left = 'signedOut' | 'otherMember'
+export type LeaveReason = 'signedOut' | 'otherMember'
 
-export type OpenRun = {
-  kept: ControlledAttempt
-  keeper: AttemptController
+export type OpenAttempt = {
+  state: ControlledAttempt
+  controller: AttemptController
   owner: DeviceOwner
   /** Nothing of the run is shown then. */
-  left: Left | undefined
+  left: LeaveReason | undefined
   /** Reads again which run of the set is the latest. */
   reopen: () => void
 }
 
 /** `undefined` until the journal has been read, which a server never does. `asked` has to be stable between drawings. */
-export function useAttempt(asked: Asked): OpenRun | undefined {
+export function useAttempt(asked: Asked): OpenAttempt | undefined {
   const { owner, left, leave, setOwner } = useOwner()
-  const [opened, setOpened] = useState<{ keeper: AttemptController; owner: DeviceOwner }>()
+  const [opened, setOpened] = useState<{ controller: AttemptController; owner: DeviceOwner }>()
   const [visit, setVisit] = useState(0)
   const reopen = useCallback(() => setVisit((before) => before + 1), [])
   // Each visit looks anew which run is the latest.
   const wanted = useMemo(() => ({ ...asked, visit }), [asked, visit])
   useEffect(() => {
     if (owner === undefined || left) return
-    let keeper: AttemptController | undefined
+    let controller: AttemptController | undefined
     let isGone = false
-    setOwnerOfPage(owner)
+    setPageOwner(owner)
     const open = async () => {
-      keeper = await openKeeper(wanted, owner, (hasLeft) => {
-        if (hasLeft && owner !== null && isInRun(owner)) return leave()
+      controller = await openKeeper(wanted, owner, (hasLeft) => {
+        if (hasLeft && owner !== null && isAttemptOpenFor(owner)) return leave()
         if (hasLeft && owner !== null) setOwner(null)
         reopen()
       })
-      if (isGone) keeper.close()
-      else setOpened({ keeper, owner })
+      if (isGone) controller.close()
+      else setOpened({ controller, owner })
     }
     void open()
     return () => {
       isGone = true
-      keeper?.close()
+      controller?.close()
       setOpened(undefined)
-      setOwnerOfPage(undefined)
+      setPageOwner(undefined)
     }
   }, [wanted, owner, left, leave, setOwner, reopen])
-  const keeper = opened?.keeper
-  const subscribe = useCallback((onChange: () => void) => keeper?.subscribe(onChange) ?? (() => undefined), [keeper])
-  const kept = useSyncExternalStore(
+  const controller = opened?.controller
+  const subscribe = useCallback((onChange: () => void) => controller?.subscribe(onChange) ?? (() => undefined), [controller])
+  const state = useSyncExternalStore(
     subscribe,
-    () => keeper?.current(),
+    () => controller?.current(),
     () => undefined,
   )
   if (left && owner !== undefined) return { ...blankRun(asked), owner, left, reopen }
-  return opened && kept ? { ...opened, kept, left, reopen } : undefined
+  return opened && state ? { ...opened, state, left, reopen } : undefined
 }
 
 /** What stands behind the words for somebody who has left: no answer of hers, and nothing is taken. */
-function blankRun({ certificationId, set, questionIds }: Asked): Pick<OpenRun, 'kept' | 'keeper'> {
+function blankRun({ certificationId, set, questionIds }: Asked): Pick<OpenAttempt, 'state' | 'controller'> {
   const run = start(certificationId, set, questionIds, 0)
-  const kept: ControlledAttempt = { run, id: undefined, saved: null, isSent: false, problem: null, elsewhere: null, conflicts: [] }
+  const state: ControlledAttempt = {
+    attempt: run,
+    id: undefined,
+    saved: null,
+    isSent: false,
+    problem: null,
+    elsewhere: null,
+    conflicts: [],
+  }
   const nothing = () => undefined
-  const keeper = {
-    current: () => kept,
+  const controller = {
+    current: () => state,
     subscribe: () => nothing,
     move: nothing,
     restart: nothing,
     dismissConflicts: nothing,
     close: nothing,
   }
-  return { kept, keeper }
+  return { state, controller }
 }
 
 /**
@@ -101,7 +109,7 @@ function useOwner() {
   )
   const [owner, setOwner] = useState<DeviceOwner>()
   const [heard, setHeard] = useState<AuthState>()
-  const [left, setLeft] = useState<Left>()
+  const [left, setLeft] = useState<LeaveReason>()
   const leave = useCallback(() => setLeft('signedOut'), [])
   if (state !== heard) {
     setHeard(state)
@@ -119,19 +127,19 @@ function idOf(member: Member | null | undefined): DeviceOwner | undefined {
 /** A journal that opens but cannot be read is as good as none: the run goes on in memory, and the screen says so. */
 async function openKeeper(asked: Asked, owner: DeviceOwner, onGone: (hasLeft: boolean) => void): Promise<AttemptController> {
   const now = Date.now()
-  const { journal, isKept } = await journalOfPage(owner)
+  const { journal, isPersistent } = await openPageJournal(owner)
   const options = { ...asked, now, onGone, ...(owner === null ? { onFinished: countAnswers } : { onRecorded: sendSoon }) }
   try {
-    return await openAttempt({ ...options, journal, problem: isKept ? null : 'unavailable' })
+    return await openAttempt({ ...options, journal, problem: isPersistent ? null : 'unavailable' })
   } catch {
-    return openAttempt({ ...options, journal: journalInMemory(owner), problem: 'unavailable' })
+    return openAttempt({ ...options, journal: createMemoryJournal(owner), problem: 'unavailable' })
   }
 }
 
 /** The sender comes when there is something to send, so that guests do without. */
 function sendSoon(journal: Journal, id: string): void {
   loadMoveSender().then(
-    ({ senderOf }) => senderOf(journal.owner).wake(journal, id),
+    ({ getMoveSender }) => getMoveSender(journal.owner).wake(journal, id),
     () => undefined,
   )
 }

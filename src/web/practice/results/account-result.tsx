@@ -6,7 +6,7 @@ import { resultOf } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
-import { headersOf } from '#web/sync/index.ts'
+import { ownerHeaders } from '#web/sync/index.ts'
 
 type Props = { memberId: string; attemptId: string; run: Attempt; questions: readonly Question[] }
 
@@ -43,6 +43,6 @@ export function AccountResult({ memberId, attemptId, run, questions }: Props) {
 async function askCounted(memberId: string, attemptId: string): Promise<Counted | undefined> {
   // From beyond its last move: only the figures are wanted.
   const address = `/api/attempts/${attemptId}/moves?from=${Number.MAX_SAFE_INTEGER}`
-  const response = await fetch(address, { headers: headersOf(memberId, undefined) })
+  const response = await fetch(address, { headers: ownerHeaders(memberId, undefined) })
   return response.ok ? ((await response.json()) as Counted) : undefined
 }

@@ -1,7 +1,7 @@
-/** Words on the cards of English pages. */
-import type { CardWords } from '#server/share-images/index.ts'
+/** Texts on the share images of English pages. */
+import type { ShareImageTexts } from '#server/share-images/index.ts'
 
-export const card: CardWords = {
+export const card: ShareImageTexts = {
   kind: 'Practice exam',
   retired: 'Retired exam',
   note: 'Independent practice exams, not affiliated with Microsoft',

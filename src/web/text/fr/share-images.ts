@@ -1,7 +1,7 @@
 /** Words on the cards of French pages. */
-import type { CardWords } from '#server/share-images/index.ts'
+import type { ShareImageTexts } from '#server/share-images/index.ts'
 
-export const card: CardWords = {
+export const card: ShareImageTexts = {
   kind: 'Guide',
   retired: 'Examen retiré',
   note: 'Entraînement indépendant, sans lien avec Microsoft',

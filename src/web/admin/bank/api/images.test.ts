@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePerson, findUserByEmail, makeAdministrator } from '#server/accounts/people.ts'
+import { changePerson, findUserByEmail, grantAdministrator } from '#server/accounts/people.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { imageBytesMax } from '#server/bank/images/images.ts'
 import { action as refuseWriting, loader as show } from '#web/bank/image.ts'
@@ -66,7 +66,7 @@ describe('uploading an image', () => {
   })
 
   test('ends with the role', async () => {
-    await makeAdministrator(services.db, 'camille@example.com')
+    await grantAdministrator(services.db, 'camille@example.com')
     const [one, other] = await Promise.all(['ada@example.com', 'camille@example.com'].map((email) => findUserByEmail(services.db, email)))
     const files = {
       ...services.files,

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/people.ts'
 import type { ImportLine } from '#server/bank/import/import.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aBankItem, aCertification } from '#tests/factories.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await openTestServices()
   ada = openVisitor(services)
   await signUp(ada, 'ada@example.com')
-  await makeAdministrator(services.db, 'ada@example.com')
+  await grantAdministrator(services.db, 'ada@example.com')
   await saveCertification(services.db, aCertification(), 0)
 })
 afterAll(() => services.close())

@@ -1,11 +1,13 @@
 /** `/admin/case-studies?search=&page=`: all case studies, 25 a page. */
 import { Form, Link } from 'react-router'
-import { Pagination, readPage } from '#web/admin/pagination.tsx'
 import { servicesContext } from '#web/context.ts'
+import { bank } from '#web/text/en/bank.ts'
 import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
 import { day } from '#web/text/en/numbers.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Pagination, readPage } from '#web/ui/pagination.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/case-studies.ts'
 import { listCaseStudyEntries } from '#server/bank/index.ts'
 import type { CaseStudyEntry } from '#server/bank/index.ts'
@@ -55,7 +57,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
         ) : (
           <p>{search ? catalogueAdmin.noCaseStudyFound : catalogueAdmin.noCaseStudies}</p>
         )}
-        <Pagination current={page} total={pages} linkTo={(number) => pagePath(search, number)} />
+        <Pagination texts={bank} current={page} total={pages} linkTo={(number) => pagePath(search, number)} />
       </div>
     </>
   )
@@ -64,28 +66,16 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 function CaseStudyTable({ caseStudies }: { caseStudies: CaseStudyEntry[] }) {
   const { title, questions, exams, changed } = catalogueAdmin.caseStudyColumns
   return (
-    <table className="table" data-stack>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">{exams}</th>
-          <th scope="col">{questions}</th>
-          <th scope="col">{changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {caseStudies.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <Link to={`/admin/case-studies/${encodeURIComponent(one.id)}`}>{one.title}</Link>
-            </td>
-            <td data-label={exams}>{one.certificationIds.join(', ').toUpperCase() || catalogueAdmin.none}</td>
-            <td data-label={questions}>{one.questionCount}</td>
-            <td data-label={changed}>{one.updatedAt ? day(one.updatedAt) : catalogueAdmin.asLoaded}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={caseStudies}
+      rowKey={({ id }) => id}
+      columns={[
+        { title, renderCell: (entry) => <Link to={`/admin/case-studies/${encodeURIComponent(entry.id)}`}>{entry.title}</Link> },
+        { title: exams, renderCell: (entry) => entry.certificationIds.join(', ').toUpperCase() || catalogueAdmin.none, isLabeled: true },
+        { title: questions, renderCell: (entry) => entry.questionCount, isLabeled: true },
+        { title: changed, renderCell: (entry) => (entry.updatedAt ? day(entry.updatedAt) : catalogueAdmin.asLoaded), isLabeled: true },
+      ]}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { account } from '#web/text/en/accounts.ts'
 
 type Props = { to: string; providers: readonly { id: string; name: string }[]; children: React.ReactNode }
 
-export function OtherWays({ to, providers, children }: Props) {
+export function OtherSignInMethods({ to, providers, children }: Props) {
   return (
     <section className="ways-in" aria-label={account.orElse}>
       <h2>{account.orElse}</h2>

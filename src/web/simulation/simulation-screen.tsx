@@ -9,8 +9,8 @@ import { questionNumbers } from '#web/simulation/question-numbers.ts'
 import { QuestionOverview } from '#web/simulation/question-overview.tsx'
 import { SubmittingScreen, refusalText } from '#web/simulation/submitting-screen.tsx'
 import { TimeLeft } from '#web/simulation/time-left.tsx'
-import { useSimulationRun } from '#web/simulation/use-simulation-attempt.ts'
-import type { SimulationRun } from '#web/simulation/use-simulation-attempt.ts'
+import { useSimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
+import type { SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
 import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
@@ -26,19 +26,19 @@ type Props = {
   onGone: () => void
 }
 
-export function SimulationAttempt({ simulation, isNew, onGraded, onGone }: Props) {
+export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props) {
   const { sheet } = simulation
   const { certification } = sheet
-  const opened = useSimulationRun(simulation, onGone)
+  const opened = useSimulationAttempt(simulation, onGone)
   const isOnline = useOnline()
   const questions = useMemo(
     () =>
       new Map((sheet.finished ? sheet.questions : sheet.questions.map(unsealForScreen)).map((one): [string, Question] => [one.id, one])),
     [sheet],
   )
-  const attempt = opened?.kept.run ?? sheet.run
+  const attempt = opened?.state.attempt ?? sheet.run
   const submit = () => {
-    opened?.keeper.move({ type: 'finish', at: Date.now() })
+    opened?.controller.move({ type: 'finish', at: Date.now() })
     window.scrollTo(0, 0)
   }
   const submitIfOver = async () => {
@@ -67,26 +67,26 @@ export function SimulationAttempt({ simulation, isNew, onGraded, onGone }: Props
       takesFocus={isNew}
       saveStatus={
         opened &&
-        (opened.kept.isSent
+        (opened.state.isSent
           ? { icon: 'check', text: words.saved }
           : isOnline && !opened.refusal
             ? { text: words.saving }
             : { icon: 'warning', text: words.waiting })
       }
       notices={opened && <SendingNotice opened={opened} attempt={attempt} />}
-      onMove={(move) => opened?.keeper.move(move)}
+      onMove={(move) => opened?.controller.move(move)}
       onFinish={submit}
     />
   )
 }
 
-function SendingNotice({ opened: { kept, keeper, refusal, unsent }, attempt }: { opened: SimulationRun; attempt: Attempt }) {
+function SendingNotice({ opened: { state, controller, refusal, unsent }, attempt }: { opened: SimulationAttempt; attempt: Attempt }) {
   const isOnline = useOnline()
   const warning = refusal
     ? { title: words.waiting, text: refusalText(refusal) }
     : !isOnline
       ? { title: words.offlineTitle, text: words.offline(questionNumbers(attempt, unsent)) }
-      : kept.problem && { title: words.unkeptTitle, text: words.unkept[kept.problem] }
+      : state.problem && { title: words.unkeptTitle, text: words.unkept[state.problem] }
   if (warning) {
     return (
       <aside className="notice" data-verdict="wrong" role="alert">
@@ -96,20 +96,20 @@ function SendingNotice({ opened: { kept, keeper, refusal, unsent }, attempt }: {
       </aside>
     )
   }
-  if (kept.conflicts.length > 0) {
+  if (state.conflicts.length > 0) {
     return (
       <aside className="notice" role="alert">
-        <p>{saving.conflict(questionNumbers(attempt, kept.conflicts), false)}</p>
-        <button className="button" type="button" onClick={() => keeper.dismissConflicts()}>
+        <p>{saving.conflict(questionNumbers(attempt, state.conflicts), false)}</p>
+        <button className="button" type="button" onClick={() => controller.dismissConflicts()}>
           {saving.conflictRead}
         </button>
       </aside>
     )
   }
-  if (!kept.elsewhere) return null
+  if (!state.elsewhere) return null
   return (
     <aside className="notice" role="status">
-      <p>{saving.elsewhere[kept.elsewhere]}</p>
+      <p>{saving.elsewhere[state.elsewhere]}</p>
     </aside>
   )
 }

@@ -14,7 +14,7 @@ type Way = {
   isAgain?: boolean
 }
 
-export async function startProvider(accounts: Accounts, visitor: Request, { provider, to, hint, isAgain }: Way): Promise<Response> {
+export async function redirectToProvider(accounts: Accounts, visitor: Request, { provider, to, hint, isAgain }: Way): Promise<Response> {
   if (!(await accounts.reachProvider(provider))) return redirect('/login?error=PROVIDER_FAILED')
   const answer = await callAuth(accounts.auth, visitor, '/sign-in/social', {
     provider,

@@ -10,7 +10,7 @@ import type { SaveStatus } from '#web/practice/attempt/attempt-header.tsx'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useAttempt } from '#web/practice/attempt/use-attempt.ts'
-import type { OpenRun } from '#web/practice/attempt/use-attempt.ts'
+import type { OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/sharing/index.ts'
@@ -37,7 +37,7 @@ type Props = {
   questionIds: readonly string[]
 }
 
-export function PracticeAttempt({ certification, questions, caseStudies, set, questionIds }: Props) {
+export function PracticeScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
   const { exam, catalogue } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(() => ({ certificationId: id, set, questionIds }), [id, set, questionIds])
@@ -48,8 +48,8 @@ export function PracticeAttempt({ certification, questions, caseStudies, set, qu
   const [focusOn, setFocusOn] = useState<'results' | 'question'>()
 
   // Until the journal has been read, and on the server, the screen shows the first question of a new attempt.
-  const attempt = opened?.kept.run ?? start(id, set, questionIds, 0)
-  const move = (next: Move) => opened?.keeper.move(next)
+  const attempt = opened?.state.attempt ?? start(id, set, questionIds, 0)
+  const move = (next: Move) => opened?.controller.move(next)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = opened && hasNotices(opened) && (
@@ -84,7 +84,7 @@ export function PracticeAttempt({ certification, questions, caseStudies, set, qu
         }
         onRestart={() => {
           setFocusOn('question')
-          opened.keeper.restart(isStartedSet(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+          opened.controller.restart(isStartedSet(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
         }}
       />
     )
@@ -111,7 +111,7 @@ export function PracticeAttempt({ certification, questions, caseStudies, set, qu
       caseStudies={caseStudies}
       isOpen={opened !== undefined}
       takesFocus={focusOn === 'question'}
-      saveStatus={opened && saveStatusOf(opened.kept, isOnline, exam)}
+      saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
       notices={notices}
       onMove={move}
       onFinish={() => {
@@ -123,8 +123,8 @@ export function PracticeAttempt({ certification, questions, caseStudies, set, qu
   )
 }
 
-function hasNotices({ kept, owner }: OpenRun): boolean {
-  return owner !== null || kept.problem !== null || kept.elsewhere !== null || kept.conflicts.length > 0
+function hasNotices({ state, owner }: OpenAttempt): boolean {
+  return owner !== null || state.problem !== null || state.elsewhere !== null || state.conflicts.length > 0
 }
 
 /** Opens the question that the address names, such as `#question-40` of a pager link in a new tab. */
@@ -140,8 +140,8 @@ function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void
 }
 
 /** The attempt's id in the account, or `undefined` until the server has the whole attempt. */
-function idInAccount({ owner, kept }: OpenRun): string | undefined {
-  return owner !== null && kept.isSent ? kept.id : undefined
+function idInAccount({ owner, state }: OpenAttempt): string | undefined {
+  return owner !== null && state.isSent ? state.id : undefined
 }
 
 function saveStatusOf(
