@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AnswerInput } from '#exam/question.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { deleteAccount } from '#server/accounts/people.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { renderSvg, shareImageSize } from '#server/share-images/render.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

@@ -1,5 +1,4 @@
 /** What other areas may use. */
-export type { PrintedSheet } from './api/sheet.ts'
 export { Adoption } from './attempt/adoption.tsx'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
 export type { OverviewProps } from './attempt/question-status.ts'

@@ -36,7 +36,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
       new Map((sheet.finished ? sheet.questions : sheet.questions.map(unsealForScreen)).map((one): [string, Question] => [one.id, one])),
     [sheet],
   )
-  const attempt = opened?.state.attempt ?? sheet.run
+  const attempt = opened?.state.attempt ?? sheet.attempt
   const submit = () => {
     opened?.controller.move({ type: 'finish', at: Date.now() })
     window.scrollTo(0, 0)
@@ -50,7 +50,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
     <AttemptScreen
       mode={{
         type: 'simulation',
-        timer: opened && <TimeLeft deadlineAt={sheet.deadline_at} startedAt={attempt.startedAt} time={opened.time} onOver={submitIfOver} />,
+        timer: opened && <TimeLeft deadlineAt={sheet.deadlineAt} startedAt={attempt.startedAt} time={opened.time} onOver={submitIfOver} />,
         Overview: QuestionOverview,
       }}
       labels={{
@@ -86,7 +86,7 @@ function SendingNotice({ opened: { state, controller, refusal, unsent }, attempt
     ? { title: words.waiting, text: refusalText(refusal) }
     : !isOnline
       ? { title: words.offlineTitle, text: words.offline(questionNumbers(attempt, unsent)) }
-      : state.problem && { title: words.unkeptTitle, text: words.unkept[state.problem] }
+      : state.problem && { title: words.notSavedTitle, text: words.notSaved[state.problem] }
   if (warning) {
     return (
       <aside className="notice" data-verdict="wrong" role="alert">

@@ -24,7 +24,7 @@ type Props = {
 export function SubmittingScreen({ simulation: { sheet, secret, journal }, opened: { state, unsent, refusal }, onGraded }: Props) {
   const { owner } = journal
   const isOnline = useOnline()
-  const report = useEffectEvent((graded: TimedSheet) => onGraded(graded, lateNumbers(state.attempt, state.conflicts, graded.sheet.run)))
+  const report = useEffectEvent((graded: TimedSheet) => onGraded(graded, lateNumbers(state.attempt, state.conflicts, graded.sheet.attempt)))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isClosed = false
@@ -43,11 +43,11 @@ export function SubmittingScreen({ simulation: { sheet, secret, journal }, opene
       clearTimeout(timer)
     }
   }, [owner, sheet.id, secret])
-  const ranOut = (state.attempt.finishedAt ?? 0) >= sheet.deadline_at - 1000
+  const ranOut = (state.attempt.finishedAt ?? 0) >= sheet.deadlineAt - 1000
   return (
     <SitePage>
       <section className="message" role="status">
-        <h1>{ranOut ? words.overTitle : words.submittingTitle}</h1>
+        <h1>{ranOut ? words.timeIsUpTitle : words.submittingTitle}</h1>
         {refusal ? (
           <p>{refusalText(refusal)}</p>
         ) : isOnline ? (

@@ -100,7 +100,7 @@ function Options({ item: { question_type: type, options, pairs, correct_answer: 
               </li>
             ))}
           </ol>
-          <Pieces label={bank.pieces} pieces={pairs?.right ?? []} />
+          <Pieces label={bank.items} pieces={pairs?.right ?? []} />
         </>
       )
   }

@@ -40,7 +40,7 @@ export function AttemptHeader({ certificationId, back, title, isTimed, timer, sa
       </p>
       {timer}
       <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={on.onShowShortcuts}>
-        <Icon name="keyboard" /> {exam.keys}
+        <Icon name="keyboard" /> {exam.shortcuts}
       </button>
       <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={on.onFinish}>
         {finish}

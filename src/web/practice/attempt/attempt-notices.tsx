@@ -140,7 +140,7 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
       )}
       {offered && (
         <aside className="notice" role="status">
-          <p>{hasFailed ? saving.notContinued : saving.otherRun}</p>
+          <p>{hasFailed ? saving.notLoaded : saving.otherAttempt}</p>
           <button className="button" type="button" onClick={() => void goOn(offered).catch(() => setFailed(true))}>
             {saving.continueHere}
           </button>

@@ -12,7 +12,7 @@ export function UnansweredQuestions({ statuses }: { statuses: readonly QuestionS
     <>
       {blank.length === 0 && partly.length === 0 && <p>{exam.finishComplete}</p>}
       {blank.length > 0 && <p>{exam.finishBlank(blank)}</p>}
-      {partly.length > 0 && <p>{exam.finishPartly(partly)}</p>}
+      {partly.length > 0 && <p>{exam.finishPartial(partly)}</p>}
     </>
   )
 }

@@ -20,10 +20,10 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
         ))}
       </span>
       {state === 'right' ? (
-        <span className="unseen">{exam.right}</span>
+        <span className="unseen">{exam.markedCorrect}</span>
       ) : (
         <span className="answer" data-kind={kind}>
-          <span className="small">{exam.key}</span>
+          <span className="small">{exam.correctAnswer}</span>
           {formatAnswer(question.answerKey, question.type).map((entry, i) => (
             <span key={`${i} ${entry}`} className="tab" data-verdict="right">
               {entry}

@@ -84,7 +84,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       verdict={isRevealed && slot !== null ? verdictOf(question, index, slot) : undefined}
       label={
         slot !== null && picked !== null && picked !== index
-          ? `${exam.placeHere(letterOf(picked))}, ${exam.returnPiece(nameOf(index))}`
+          ? `${exam.placeHere(letterOf(picked))}, ${exam.returnItem(nameOf(index))}`
           : undefined
       }
       onPick={() => (slot !== null && picked !== null && picked !== index ? moveTo(picked, slot) : pick(index))}
@@ -93,7 +93,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
         question.type === 'reorder' && (
           <Action
             icon="right"
-            label={exam.placePiece(nameOf(index))}
+            label={exam.placeItem(nameOf(index))}
             onAct={() => moveTo(index, slots.indexOf(null), placeInNextSlot(slots, index))}
             isDisabled={!slots.includes(null)}
           />
@@ -111,7 +111,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
               />
             </>
           )}
-          <Action icon="cross" label={exam.returnPiece(nameOf(index))} onAct={() => returnToPool(index)} />
+          <Action icon="cross" label={exam.returnItem(nameOf(index))} onAct={() => returnToPool(index)} />
         </>
       )}
     </Item>
@@ -148,14 +148,14 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       </section>
       <section aria-labelledby="slots">
         <header>
-          <h3 id="slots">{exam.places[question.type]}</h3>
+          <h3 id="slots">{exam.slotsTitle[question.type]}</h3>
           {question.type === 'reorder' && reset}
         </header>
         <ol role="list">
           {slots.map((index, slot) => {
             const prompt = question.pairs?.left[slot]
             return (
-              <li key={slot} className="slot" data-drop={slot} aria-label={exam.placeName(slot + 1, prompt ? plainText(prompt) : '')}>
+              <li key={slot} className="slot" data-drop={slot} aria-label={exam.slotName(slot + 1, prompt ? plainText(prompt) : '')}>
                 <b>{slot + 1}</b>
                 {prompt && <RichText as="span" html={prompt} />}
                 {index === null ? (
@@ -165,7 +165,7 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
                     disabled={isLocked || picked === null}
                     onClick={() => picked !== null && moveTo(picked, slot)}
                   >
-                    {picked === null ? exam.emptyPlace : exam.placeHere(letterOf(picked))}
+                    {picked === null ? exam.emptySlot : exam.placeHere(letterOf(picked))}
                   </button>
                 ) : (
                   itemIn(slot, index)
@@ -238,7 +238,7 @@ type ItemVerdict = { state: 'right' } | { state: 'wrong'; belongsIn: number | nu
 
 function VerdictText({ verdict }: { verdict: ItemVerdict }) {
   const { exam } = useTexts()
-  if (verdict.state === 'right') return exam.rightPlace
+  if (verdict.state === 'right') return exam.correctSlot
   return verdict.belongsIn === null ? exam.notNeeded : exam.belongsIn(verdict.belongsIn)
 }
 

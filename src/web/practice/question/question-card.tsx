@@ -154,9 +154,9 @@ export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswe
 }
 
 function verdictText(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
-  if (isCorrect(answer, question)) return exam.announceRight
+  if (isCorrect(answer, question)) return exam.announceCorrect
   const answerKey = formatAnswer(question.answerKey, question.type).join(', ')
-  return isBlank(answer) ? exam.announceBlank(answerKey) : exam.announceWrong(answerKey)
+  return isBlank(answer) ? exam.announceBlank(answerKey) : exam.announceIncorrect(answerKey)
 }
 
 /**

@@ -13,13 +13,13 @@ function render(attempt: typeof blank): string {
 
 describe('a removed question', () => {
   test('does not count when it is blank', () => {
-    expect(render(blank)).toContain(exam.questionGone)
+    expect(render(blank)).toContain(exam.questionRemoved)
   })
 
   // The account counts an answer that was given before its question was removed.
   test('counts when it has an answer', () => {
     const answered = render(recordAnswer(blank, 'q1', ['A']))
-    expect(answered).toContain(exam.answeredGone)
-    expect(answered).not.toContain(exam.questionGone)
+    expect(answered).toContain(exam.answeredQuestionRemoved)
+    expect(answered).not.toContain(exam.questionRemoved)
   })
 })

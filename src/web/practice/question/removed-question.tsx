@@ -22,7 +22,7 @@ export function RemovedQuestion({ attempt: { current, questionIds, answers }, ar
   return (
     <section ref={section} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
       <p className="notice" role="status">
-        {isBlank(answers[questionIds[current] ?? '']) ? exam.questionGone : exam.answeredGone}
+        {isBlank(answers[questionIds[current] ?? '']) ? exam.questionRemoved : exam.answeredQuestionRemoved}
       </p>
       <div className="exam-foot">
         <AttemptControls number={number} total={total} onGo={go} />

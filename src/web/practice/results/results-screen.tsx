@@ -183,7 +183,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
         <p className="row">
           {mistakes.length > 0 && (
             <button className="button" data-kind="primary" type="button" onClick={() => void practiseMistakes()}>
-              {exam.practiseMistakes(mistakes.length)}
+              {exam.practiceMistakes(mistakes.length)}
             </button>
           )}
           {restart && (
@@ -208,7 +208,7 @@ function Areas({ result, certification }: { result: AttemptResult; certification
   const isOfToday = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isOfToday ? result.areas : result.areas.filter(({ total }) => total > 0)
   const figuresOf = ({ correct, total, percent }: AreaResult): [string, string] =>
-    total === 0 ? [exam.notAsked, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
+    total === 0 ? [exam.notIncluded, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
   return (
     <section className="apart" aria-labelledby="areas">
       <h2 id="areas">{exam.byArea}</h2>
