@@ -112,7 +112,7 @@ function Pieces({ label, pieces }: { label: string; pieces: readonly string[] })
       <h3>{label}</h3>
       <ol className="preview-pieces" role="list">
         {pieces.map((piece, i) => (
-          <li key={i} className="piece" data-locked="">
+          <li key={i} className="item" data-locked="">
             <span className="tab">{letterOf(i)}</span>
             <span>
               <RichText as="span" html={piece} />

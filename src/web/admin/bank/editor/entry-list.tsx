@@ -43,7 +43,7 @@ export function EntryList(props: Props) {
       <ol role="list">
         {entries.map((entry, i) => (
           <li key={entry.id} className="editor-entry" data-drop={i}>
-            <span className="tab" data-piece={i} data-state={isMarked?.(entry) ? 'on' : undefined}>
+            <span className="tab" data-item={i} data-state={isMarked?.(entry) ? 'on' : undefined}>
               {signOf(i)}
             </span>
             <div className="flow">
