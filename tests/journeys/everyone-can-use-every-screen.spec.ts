@@ -164,7 +164,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
   test('the daily review of a member can be used', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/exam/mb-800/review')
-    await expect(page.getByText(review.nothingPlanned)).toBeVisible()
+    await expect(page.getByText(review.nothingScheduled)).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them. The schema itself is in `migrations/`. */
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import type { BankItem, Grounding } from '#exam/bank-file.ts'
+import type { BankItem, Grounding } from '#exam/bank-file/index.ts'
 import type { Pairs } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 
@@ -44,7 +44,7 @@ export type Tables = {
     question_type: string
     text: string
     options: JSONColumnType<string[]>
-    /** A list, or one of the written forms of `exam/bank-file.ts`. */
+    /** A list, or one of the written forms of `exam/bank-file/index.ts`. */
     correct_answer: JSONColumnType<string[]>
     explanation: string
     option_explanations: JSONColumnType<(string | null)[]>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankQuestion } from '#exam/bank-file.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'

@@ -25,7 +25,7 @@ export function QuestionToTry({ question, certificationId }: { question: Questio
         </button>
         {isRevealed && (
           <Link className="button" data-kind="quiet" to={`/exam/${certificationId}`}>
-            {home.goOn(certificationId.toUpperCase())}
+            {home.continueWith(certificationId.toUpperCase())}
           </Link>
         )}
       </p>

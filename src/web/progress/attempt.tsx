@@ -108,7 +108,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <IdBadge id={certification.id} />
           <span>{progress.sets(run.set, area)}</span>
           <span>
-            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptBegun(begun.day, begun.time)}
+            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(begun.day, begun.time)}
           </span>
         </p>
         {finished && result ? (
@@ -118,10 +118,10 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               caseStudies={caseStudies}
               result={result}
               goneIds={goneIds}
-              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
               actions={<ShareLink attemptId={id} />}
             />
-            <p className="small">{progress.asAsked}</p>
+            <p className="small">{progress.asWhenStarted}</p>
           </>
         ) : (
           <>
@@ -161,7 +161,7 @@ function UnderWay({ data: { run, certification, questions, isLatest } }: { data:
           </Link>
         </p>
       ) : (
-        <p>{run.set === 'simulation' ? progress.otherUnderWay : progress.replaced}</p>
+        <p>{run.set === 'simulation' ? progress.otherInProgress : progress.replaced}</p>
       )}
     </div>
   )

@@ -124,11 +124,11 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
     >
       <fieldset className="flow build" disabled={!known}>
         <Choices
-          title={review.kindsTitle}
+          title={review.filtersTitle}
           note={known ? review.source[known.source] : review.counting}
           options={questionFilters.map((kind) => ({
             value: kind,
-            label: review.kinds[kind],
+            label: review.filters[kind],
             size: known && sizeOf((question) => matchesFilter(kind, knowledge, question.id)),
           }))}
           chosen={chosen}
@@ -154,10 +154,10 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
       <fieldset className="build-sum flow" disabled={!known}>
         <SetUnderWay certificationId={id} />
         <p className="build-count" role="status">
-          {known ? review.fit(most, questions.length) : ' '}
+          {known ? review.matches(most, questions.length) : ' '}
         </p>
         {known && most === 0 ? (
-          <p className="soft">{review.noneFits}</p>
+          <p className="soft">{review.noMatches}</p>
         ) : (
           <Length most={most} entered={entered} isLength={isLength} onChange={setWanted} text={wanted ?? String(entered)} />
         )}
@@ -241,9 +241,9 @@ function SetUnderWay({ certificationId }: { certificationId: string }) {
   if (!run || hasFinished(run)) return null
   return (
     <div className="notice">
-      <p>{review.underWay(run.current + 1, run.questionIds.length)}</p>
+      <p>{review.setInProgress(run.current + 1, run.questionIds.length)}</p>
       <Link className="button" to={`/exam/${certificationId}?set=chosen`}>
-        {review.goOnWithSet}
+        {review.resumeSet}
       </Link>
     </div>
   )

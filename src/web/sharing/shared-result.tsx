@@ -52,7 +52,7 @@ export default function SharedResult({ loaderData: { name, shown } }: Route.Comp
           <p>{sharing.tryItText}</p>
           <p className="row">
             <Link className="button" data-kind="primary" to={`/exam/${certificationId}`}>
-              {sharing.practise(id)}
+              {sharing.practiceExam(id)}
             </Link>
             <Link className="button" to={`/certifications/${certificationId}`}>
               {sharing.about(id)}

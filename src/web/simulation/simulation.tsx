@@ -126,16 +126,16 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           onGone={lookAgain}
         />
         <Dialog
-          title={words.begunTitle}
+          title={words.startedElsewhereTitle}
           isOpen={wasBegun}
           onClose={readBegun}
           foot={
             <button className="button" data-kind="primary" type="button" data-first-focus onClick={readBegun}>
-              {words.goOn}
+              {words.resume}
             </button>
           }
         >
-          <p className="body">{words.begun}</p>
+          <p className="body">{words.startedElsewhere}</p>
         </Dialog>
       </div>
     )

@@ -73,7 +73,7 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
             </div>
           ))}
         </div>
-        <p className="soft simulation-kept">{words.kept}</p>
+        <p className="soft simulation-kept">{words.savedWhere}</p>
       </section>
     </SitePage>
   )

@@ -22,7 +22,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
 }
 
 export function PersonSigns({ person }: { person: Person }) {
-  const { isAdministrator, isUnconfirmed, isDisabled, hasSecondFactor } = admin.signs
+  const { isAdministrator, isUnconfirmed, isDisabled, hasSecondFactor } = admin.statusLabels
   const shown = [
     person.isAdministrator && isAdministrator,
     !person.isConfirmed && isUnconfirmed,

@@ -69,7 +69,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <p className="small" role="status">
           {admin.count(total, search)}
         </p>
-        {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.nobody}</p>}
+        {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.noResults}</p>}
         <NextPageLinks
           label={admin.page}
           first={!isFirst && { to: pagePath(search), text: admin.first }}

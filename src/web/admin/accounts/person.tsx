@@ -142,8 +142,8 @@ function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
         <dd>{dayOf(person.lastSeenAt)}</dd>
       </div>
       <div>
-        <dt>{admin.waysIn}</dt>
-        <dd>{waysIn.map(admin.wayIn).join(', ') || admin.noWayIn}</dd>
+        <dt>{admin.signInMethods}</dt>
+        <dd>{waysIn.map(admin.signInMethod).join(', ') || admin.noSignInMethod}</dd>
       </div>
     </dl>
   )

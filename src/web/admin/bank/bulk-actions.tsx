@@ -37,7 +37,7 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
       onChanged(bank.changed[wanted.type](told.value.length))
     } else {
       const gone = told.code === 'UNKNOWN_QUESTION' ? (told.problem?.unknown ?? []) : []
-      setProblem(gone.length > 0 ? bank.gone(gone.length) : told.message)
+      setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : told.message)
       if (gone.length > 0) onGone(gone)
       if (gone.length === count) setAsked(null)
     }

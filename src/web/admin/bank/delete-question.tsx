@@ -18,7 +18,7 @@ export function DeleteQuestion({ question, onClose, onDeleted }: Props) {
     const told = await callApi(`/api/questions/${question.id}`, 'DELETE')
     setBusy(false)
     if (told.ok) onDeleted(bank.changed.delete(1))
-    else if (told.code === 'UNKNOWN_QUESTION') onDeleted(bank.gone(1))
+    else if (told.code === 'UNKNOWN_QUESTION') onDeleted(bank.alreadyDeleted(1))
     else setProblem(told.message)
   }
   return (

@@ -104,8 +104,8 @@ function tooManyRequests(waitMs: number): Response {
 
 function respond(result: AppendResult): Response {
   if (result.ok) {
-    const { next, missed, recorded, conflicts, finished, now } = result
-    return privateJson({ next, missed, recorded, conflicts, finished, now } satisfies MoveBatchResponse)
+    const { ok: _, ...response } = result
+    return privateJson(response satisfies MoveBatchResponse)
   }
   const { refusal: code } = result
   switch (code) {

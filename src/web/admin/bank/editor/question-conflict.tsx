@@ -33,7 +33,7 @@ export function QuestionConflict({ mine, current, onTake, onKeep, onClose }: Pro
       }
     >
       <div className="body flow" tabIndex={0}>
-        <p>{isSame ? questionEditor.conflictSame : questionEditor.conflict(current.updated_by ?? questionEditor.somebody)}</p>
+        <p>{isSame ? questionEditor.conflictSame : questionEditor.conflict(current.updated_by ?? questionEditor.anotherUser)}</p>
         <Differences left={theirs} right={own} />
       </div>
     </Dialog>

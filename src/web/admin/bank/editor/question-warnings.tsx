@@ -10,7 +10,7 @@ export function WorthALook({ form, certification }: { form: QuestionForm; certif
   if (sentences.length === 0) return null
   return (
     <details className="notice editor-look">
-      <summary>{questionEditor.worthALook(sentences.length)}</summary>
+      <summary>{questionEditor.warnings(sentences.length)}</summary>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -119,7 +119,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
 function findMistakes(form: QuestionForm): { field: string; sentence: string }[] {
   const reason = keyTextProblem(form)
   const isMissing = form.keyText.trim() === ''
-  const key = isMissing ? questionEditor.keyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
+  const key = isMissing ? questionEditor.answerKeyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
   return [
     ...(key ? [{ field: 'correct_answer', sentence: key }] : []),
     ...(isWebAddress(form.reference.trim()) ? [] : [{ field: 'reference', sentence: questionEditor.referenceProblem }]),
