@@ -56,7 +56,9 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       'total',
       sql<boolean>`(question_set = 'simulation' and finished_at is null) or not exists (select 1 from attempts as later
         where later.user_id = attempts.user_id and later.certification_id = attempts.certification_id
-        and later.question_set = attempts.question_set and (later.started_at, later.id) > (attempts.started_at, attempts.id))`.as('isLatest'),
+        and later.question_set = attempts.question_set and (later.started_at, later.id) > (attempts.started_at, attempts.id))`.as(
+        'isLatest',
+      ),
     ])
     .where('user_id', '=', userId)
     .$if(from !== undefined, (query) =>
