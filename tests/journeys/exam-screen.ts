@@ -96,7 +96,7 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
       return
     case 'reorder':
       for (const step of answer) {
-        const name = exam.placePiece(pieceName(question, Number(step)))
+        const name = exam.placeItem(pieceName(question, Number(step)))
         await cardOf(page).getByRole('button', { name, exact: true }).click()
       }
       return

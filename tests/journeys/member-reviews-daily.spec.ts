@@ -22,7 +22,7 @@ async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[]
       { type: 'reveal', at, questionId: question.id },
     ]),
   ]
-  const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
+  const data = { base: 0, sentAt: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}/api/attempts/${randomUUID()}/moves`, { data, headers: { Origin: origin } })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -37,8 +37,8 @@ test.describe('The daily review', () => {
     await page.goto(`/exam/${shortExam}?set=review`)
     await expect(page.getByRole('heading', { level: 1, name: review.title })).toBeVisible()
     await expect(page.getByText(review.guestWhat(shortExam.toUpperCase()))).toBeVisible()
-    await page.getByRole('link', { name: review.practiseUnseen }).click()
-    await expect(page.getByRole('checkbox', { name: review.kinds.unseen })).toBeChecked()
+    await page.getByRole('link', { name: review.practiceNew }).click()
+    await expect(page.getByRole('checkbox', { name: review.filters.unseen })).toBeChecked()
     await page.goBack()
     await page.getByRole('main').getByRole('link', { name: review.signIn }).click()
     await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`)
@@ -73,7 +73,7 @@ test.describe('The daily review', () => {
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
     await openReview(page)
-    await expect(page.getByText(review.nothingPlanned)).toBeVisible()
+    await expect(page.getByText(review.nothingScheduled)).toBeVisible()
     await practiseElsewhere(page, questions, false, 3)
 
     await open(page, '/profile')
@@ -88,12 +88,12 @@ test.describe('The daily review', () => {
     await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()
-    await page.getByRole('button', { name: review.goOn }).click()
+    await page.getByRole('button', { name: review.continueReview }).click()
     await expectUsable(page)
     await page.unroute('**/api/review/*')
 
     await open(page, `/certifications/${shortExam}`)
-    await page.getByRole('button', { name: review.goOn }).click()
+    await page.getByRole('button', { name: review.continueReview }).click()
     await expectUsable(page)
     await expectOnQuestion(page, 1)
     const shown = await page.getByRole('region', { name: 'Question 1 of 3' }).textContent()
@@ -110,7 +110,7 @@ test.describe('The daily review', () => {
     const { questionIds, nextDueOn } = (await answer.json()) as { questionIds: string[]; nextDueOn: string }
     expect(questionIds).toEqual([])
     expect(nextDueOn > new Date().toISOString().slice(0, 10)).toBe(true)
-    await expect(page.getByText(`Nothing is due. The next question comes back on ${day(nextDueOn)}.`)).toBeVisible()
+    await expect(page.getByText(`Nothing is due. The next question is due on ${day(nextDueOn)}.`)).toBeVisible()
     await expect(startButton(page, 3)).toBeHidden()
   })
 
@@ -124,7 +124,7 @@ test.describe('The daily review', () => {
       ...questions.map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.answerKey })),
       { type: 'finish', at },
     ]
-    const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
+    const data = { base: 0, sentAt: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
     const { origin } = new URL(page.url())
     await page.request.post(`${origin}/api/attempts/${randomUUID()}/moves`, { data, headers: { Origin: origin } })
     await open(page, '/exam/mb-800/review')

@@ -26,7 +26,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
   const moves: Move[] = [start, ...answers, ...(isFinished ? [{ type: 'finish' as const, at: at + 30_000 }] : [])]
   const entries = moves.map((move) => ({ key: randomUUID(), move }))
   const response = await page.request.post(`/api/attempts/${id}/moves`, {
-    data: { base: 0, sent_at: sentAt, entries },
+    data: { base: 0, sentAt: sentAt, entries },
     headers: { Origin: new URL(page.url()).origin },
   })
   expect(response.status(), await response.text()).toBe(200)
@@ -55,9 +55,9 @@ test.describe('Camille', () => {
     await practise(page, { questions, right: 6, hoursAgo: 50 })
     await practise(page, { questions, right: 9, hoursAgo: 26 })
     await open(page, '/profile')
-    await expect(counter(page, progress.figures.certifications)).toHaveText('1')
-    await expect(counter(page, progress.figures.exams)).toHaveText('2')
-    await expect(counter(page, progress.figures.hours)).toHaveText('0.2')
+    await expect(counter(page, progress.counters.certifications)).toHaveText('1')
+    await expect(counter(page, progress.counters.exams)).toHaveText('2')
+    await expect(counter(page, progress.counters.hours)).toHaveText('0.2')
     await expect(page.getByRole('img', { name: /^24 answers on \d days? of the last twelve weeks/ })).toBeVisible()
     await page.getByText(progress.showDays).click()
     const days = page.getByRole('table').getByRole('row')
@@ -69,7 +69,7 @@ test.describe('Camille', () => {
       .getByRole('link', { name: /^MB-800/ })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: progress.pageTitle('MB-800') })).toBeVisible()
-    await expect(page.getByText('Of your latest 24 answers, 63% are right.')).toBeVisible()
+    await expect(page.getByText('You answered 63% of your latest 24 questions correctly.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: '75%' })).toContainText('9 of 12')
     const seen = await page
       .getByRole('listitem')
@@ -101,7 +101,7 @@ test.describe('Camille', () => {
     await expectSaid(page, progress.done['attempt-deleted'] ?? '')
     await expect(rows).toHaveCount(1)
     await open(page, '/profile')
-    await expect(counter(page, progress.figures.exams)).toHaveText('1')
+    await expect(counter(page, progress.counters.exams)).toHaveText('1')
   })
 
   test('goes on with a run that is under way, and starts over', async ({ page, readBank }) => {
@@ -109,19 +109,19 @@ test.describe('Camille', () => {
     const questions = bank.slice(0, 3)
     await practise(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
     await open(page, '/profile/history')
-    await expect(page.getByRole('row').filter({ hasText: progress.underWay(3, 3) })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: progress.inProgress(3, 3) })).toBeVisible()
     await page.getByRole('link', { name: progress.continue }).click()
     await expect(page).toHaveURL('/exam/mb-800')
     await expect(page.getByRole('region', { name: exam.questionOf(1, 3) })).toBeVisible()
     await open(page, '/profile/progress/mb-800')
-    await expect(page.getByText(progress.noRuns)).toBeVisible()
+    await expect(page.getByText(progress.noFinishedAttempts)).toBeVisible()
     await page.getByText(progress.startOver, { exact: true }).click()
     await expect(page.getByText(progress.startOverText('MB-800', 1))).toBeVisible()
     await page.getByRole('button', { name: progress.startOverNow('MB-800') }).click()
     await expectSaid(page, progress.done['practice-deleted'] ?? '')
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await open(page, '/profile')
-    await expect(counter(page, progress.figures.certifications)).toHaveText('0')
+    await expect(counter(page, progress.counters.certifications)).toHaveText('0')
     // This device had the run, too.
     await openExam(page, 'mb-800')
     await expect(page.getByRole('region', { name: exam.questionOf(1, bank.length) })).toBeVisible()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'limit_counts'] as const) await services.db.deleteFrom(table).execute()
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
   services.sent.length = 0
 })
 

@@ -5,7 +5,7 @@ import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { keepMessage } from '#server/contact/contact.ts'
@@ -85,7 +85,7 @@ describe('my data', () => {
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
-    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers', 'announced_retirements'] as const)
+    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'final_answers', 'announced_retirements'] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
     await deleteAccount(services.db, noorId)
     for (const table of [
@@ -94,7 +94,7 @@ describe('my data', () => {
       'shared_results',
       'review_cards',
       'exam_dates',
-      'settled_answers',
+      'final_answers',
       'announced_retirements',
     ] as const)
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])

@@ -111,7 +111,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
     <Form className="flow contact-form" method="post" action="/contact" encType="multipart/form-data" noValidate ref={form}>
       {problem && (
         <Notice verdict="wrong">
-          {contact.problems[problem]} {reference && site.nameReference(reference)}
+          {contact.problems[problem]} {reference && site.includeReference(reference)}
         </Notice>
       )}
       {question && (

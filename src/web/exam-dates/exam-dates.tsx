@@ -101,14 +101,14 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
         </Field>
         <Field
           name="day"
-          label={words.examDay}
+          label={words.examDate}
           type="date"
           dayMin={today}
           value={refused?.values.day}
           problem={words.problem(refused?.problems.day)}
           check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
         />
-        <SubmitButton label={words.saveDay} busy={profile.saving} kind="primary" size="large" />
+        <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />
       </Form>
     </ProfilePage>
   )

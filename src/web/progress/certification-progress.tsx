@@ -72,7 +72,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
           <h1>{progress.pageTitle(id.toUpperCase())}</h1>
           {bankSize > 0 && (
             <Link className="button" data-kind="primary" data-size="large" to={`/exam/${id}`}>
-              {progress.practise}
+              {progress.practice}
             </Link>
           )}
         </div>
@@ -86,7 +86,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
               <p>
                 {progress.trendLatest(trend.latest)} {trend.latest.percent !== null && progress.trendBefore(trend.before)}
               </p>
-              {runs.length > 0 ? <Runs runs={runs} /> : <p className="soft">{progress.noRuns}</p>}
+              {runs.length > 0 ? <Runs runs={runs} /> : <p className="soft">{progress.noFinishedAttempts}</p>}
             </section>
             <StartOver id={id} attempts={attempts} />
           </>
@@ -113,7 +113,7 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
       />
       <AreaRows
         certificationId={id}
-        columns={[progress.seenColumn, progress.rightColumn]}
+        columns={[progress.seenColumn, progress.correctColumn]}
         rows={areas.map(({ name, size, share, ...weights }, i) => ({
           name,
           place: { ...weights, number: i + 1 },
@@ -137,7 +137,7 @@ function Runs({ runs }: { runs: Data['runs'] }) {
   return (
     <>
       {drawn.length > 0 && (
-        <svg className="runs" role="img" aria-label={progress.runsLabel(drawn.length)}>
+        <svg className="runs" role="img" aria-label={progress.attemptsLabel(drawn.length)}>
           {drawn.map(({ id, percent }, i) => (
             <svg key={id} x={`${i * width}%`} y={`${100 - percent}%`} width={`${width * 0.9}%`} height={`${percent}%`}>
               <rect className="run" rx="10" />
@@ -157,13 +157,13 @@ function Runs({ runs }: { runs: Data['runs'] }) {
         </svg>
       )}
       <RunTable runs={runs} />
-      {drawn.length < runs.length && <p className="small">{progress.runsDrawn(shareAnswersMin)}</p>}
+      {drawn.length < runs.length && <p className="small">{progress.attemptsDrawn(shareAnswersMin)}</p>}
     </>
   )
 }
 
 function RunTable({ runs }: { runs: Data['runs'] }) {
-  const { finished, kind, correct, score } = progress.runColumns
+  const { finished, kind, correct, score } = progress.attemptColumns
   return (
     <Table
       rows={runs}

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { start } from '#exam/attempt.ts'
 import type { Move } from '#exam/attempt.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
-import { addAttempt, appendMoves } from '#server/practice/attempts.ts'
+import { insertAttempt } from '#server/practice/store.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeCertification } from '#server/bank/certification-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -16,7 +17,11 @@ import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
 import { importAttempt } from '#web/sync/sync.ts'
-import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
+import AttemptPage, {
+  action as deleteAttempt,
+  clientAction as deleteAttemptHere,
+  loader as readAttempt,
+} from '#web/progress/attempt-page.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
 import { exam } from '#web/text/en/practice.ts'
@@ -137,9 +142,9 @@ describe('an attempt that is read again', () => {
   test('offers to practise only the mistakes that are still in the bank', async () => {
     const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
     await practise([begin, ...wrong, finish])
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiseMistakes(2))
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(2))
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiseMistakes(1))
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(1))
     await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
     expect(drawn(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practise \d/)
   })
@@ -165,7 +170,7 @@ describe('an attempt that is read again', () => {
     const html = drawn(AttemptPage, data)
     expect(html).toContain(was?.name)
     expect(html).not.toContain('Another name')
-    expect(html).not.toContain(exam.notAsked)
+    expect(html).not.toContain(exam.notIncluded)
   })
 
   test('has no question before it is finished, other than those whose key was shown', async () => {
@@ -179,7 +184,7 @@ describe('an attempt that is read again', () => {
     const run = start('mb-800', 'simulation', questionIds, sentAt)
     const asked = questionIds.map((one) => ({ id: one, version: 1 }))
     const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
-    await addAttempt(services.db, { id, owner: { userId }, asked, run, simulation }, new Date(sentAt))
+    await insertAttempt(services.db, { id, owner: { userId }, pinned: asked, attempt: run, simulation }, new Date(sentAt))
     await practise(answerAll)
     const sealed = await ask(readAttempt)
     expect(idsOf(sealed)).toEqual([])
@@ -194,11 +199,11 @@ describe('an attempt that is read again', () => {
       const run = start('mb-800', 'simulation', questionIds, sentAt + i * 1000)
       const asked = questionIds.map((one) => ({ id: one, version: 1 }))
       const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
-      await addAttempt(services.db, { id: attemptId, owner: { userId }, asked, run, simulation }, new Date(sentAt))
+      await insertAttempt(services.db, { id: attemptId, owner: { userId }, pinned: asked, attempt: run, simulation }, new Date(sentAt))
     }
     const beside = await ask(readAttempt)
     expect(beside.data).toMatchObject({ isLatest: false })
-    expect(drawn(AttemptPage, beside.data)).toContain(progress.otherUnderWay)
+    expect(drawn(AttemptPage, beside.data)).toContain(progress.otherInProgress)
     expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ isLatest: true }, { isLatest: true }] })
     await services.db
       .updateTable('attempts')

@@ -96,7 +96,7 @@ function NothingYet() {
 }
 
 function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
-  const { run, begun, result, next } = progress.historyColumns
+  const { attempt: run, started: begun, result, actions: next } = progress.historyColumns
   return (
     <Table
       rows={attempts}
@@ -129,8 +129,8 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
   )
 }
 
-function resultWords({ finishedAt, correct, total, answered, asked, isLatest }: ListedAttempt): string {
-  if (!finishedAt) return isLatest ? progress.underWay(answered, asked) : progress.leftUnfinished(answered, asked)
+function resultWords({ finishedAt, correct, total, answered, questionCount, isLatest }: ListedAttempt): string {
+  if (!finishedAt) return isLatest ? progress.inProgress(answered, questionCount) : progress.leftUnfinished(answered, questionCount)
   return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
 }
 

@@ -8,9 +8,9 @@ export function Figures({ certifications, finishedRuns, activeMs, since }: Props
   return (
     <>
       <dl className="figures">
-        <Figure name={progress.figures.certifications} value={String(certifications)} />
-        <Figure name={progress.figures.exams} value={String(finishedRuns)} />
-        <Figure name={progress.figures.hours} value={progress.hours(activeMs)} />
+        <Figure name={progress.counters.certifications} value={String(certifications)} />
+        <Figure name={progress.counters.exams} value={String(finishedRuns)} />
+        <Figure name={progress.counters.hours} value={progress.hours(activeMs)} />
       </dl>
       <p className="small">{progress.counted(since)}</p>
     </>

@@ -31,7 +31,7 @@ export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.
       <NoindexTitle>{`${words.title}, Praxam`}</NoindexTitle>
       <h1>{words.title}</h1>
       <div className="flow">
-        {!kind && <Notice verdict="wrong">{words.broken}</Notice>}
+        {!kind && <Notice verdict="wrong">{words.incompleteLink}</Notice>}
         {kind && actionData?.isDone && (
           <>
             <Notice verdict="right">{words[kind].done}</Notice>

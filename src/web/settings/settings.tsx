@@ -81,7 +81,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const form = useFocusOnProblem(refused)
   return (
     <ProfilePage title={words.title} problem={actionData?.problem} done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}>
-      {refused && <Notice verdict="wrong">{words.mended}</Notice>}
+      {refused && <Notice verdict="wrong">{words.nothingSaved}</Notice>}
       <Form className="flow settings" method="post" noValidate ref={form}>
         <section className="flow" aria-labelledby="mail">
           <h2 id="mail">{words.mail}</h2>
@@ -194,7 +194,7 @@ function TimeZone({ names, value, problem }: { names: readonly string[]; value: 
           {browserZone !== undefined && browserZone !== selected && (
             <p>
               <button className="button" type="button" onClick={() => select(browserZone)}>
-                {words.takeZone(browserZone)}
+                {words.chooseZone(browserZone)}
               </button>
             </p>
           )}

@@ -65,7 +65,7 @@ function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'le
               {isToScale && catalogue.weightRange(weightMin, weightMax)}
             </span>
             <span className="figure" data-name={exam.correct}>
-              {total > 0 ? exam.correctOf(correct, total) : exam.notAsked}
+              {total > 0 ? exam.correctOf(correct, total) : exam.notIncluded}
             </span>
             <span className="figure" data-name={exam.score}>
               {total === 0 ? '–' : percent === null ? exam.notEnough : exam.percent(percent)}

@@ -12,7 +12,7 @@ import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 const { id } = aQuestion()
-const run = { certification_id: 'mb-800', answers: { [id]: ['C'] } }
+const run = { certificationId: 'mb-800', answers: { [id]: ['C'] } }
 
 beforeAll(async () => {
   services = await openTestServices()
@@ -48,7 +48,7 @@ describe('sending a finished run', () => {
     const response = await send(run, visitor)
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(await readCounts()).toEqual([[1, 1]])
-    const kept = await services.db.selectFrom('limit_counts').selectAll().where('key', 'like', 'statistics%').execute()
+    const kept = await services.db.selectFrom('rate_limit_counts').selectAll().where('key', 'like', 'statistics%').execute()
     expect(kept).toMatchObject([{ key: 'statistics:203.0.113.0/24', count: 1 }])
     expect(JSON.stringify(kept)).not.toContain(userId)
   })
@@ -73,18 +73,18 @@ describe('sending a finished run', () => {
     ['many entries', { ...run, answers: { [id]: Array<string>(101).fill('C') } }, 422],
     ['a long id', { ...run, answers: { ['x'.repeat(65)]: ['C'] } }, 422],
     ['many answers', { ...run, answers: Object.fromEntries(Array.from({ length: 2001 }, (_, number) => [number, ['C']])) }, 422],
-    ['a certification that is a number', { ...run, certification_id: 800 }, 422],
-    ['a certification with a zero byte', { ...run, certification_id: 'mb-800\0' }, 422],
-    ['a long certification', { ...run, certification_id: 'x'.repeat(65) }, 422],
+    ['a certification that is a number', { ...run, certificationId: 800 }, 422],
+    ['a certification with a zero byte', { ...run, certificationId: 'mb-800\0' }, 422],
+    ['a long certification', { ...run, certificationId: 'x'.repeat(65) }, 422],
   ])('refuses %s with a problem', async (_, body, status) => {
     const response = await send(body)
     expect([response.status, response.headers.get('Content-Type')]).toEqual([status, 'application/problem+json'])
     expect(await readCounts()).toEqual([])
-    expect(await services.db.selectFrom('limit_counts').selectAll().execute()).toEqual([])
+    expect(await services.db.selectFrom('rate_limit_counts').selectAll().execute()).toEqual([])
   })
 
   test('counts nothing of certifications and questions there are not', async () => {
-    expect((await send({ ...run, certification_id: 'zz' })).status).toBe(204)
+    expect((await send({ ...run, certificationId: 'zz' })).status).toBe(204)
     expect((await send({ ...run, answers: { 'no id': ['C'] } })).status).toBe(204)
     expect(await readCounts()).toEqual([])
   })

@@ -32,9 +32,9 @@ export function AccountResult({ memberId, attemptId, run, questions }: Props) {
   if (!counted?.total || counted.correct === null || (counted.correct === correct && counted.total === total)) return null
   return (
     <aside className="notice" role="status">
-      <p>{saving.countedAsAsked(counted.correct, counted.total)}</p>
+      <p>{saving.gradedAsSeen(counted.correct, counted.total)}</p>
       <Link className="button" to={`/profile/history/${attemptId}`}>
-        {saving.seeAsAsked}
+        {saving.seeInHistory}
       </Link>
     </aside>
   )

@@ -3,14 +3,14 @@ import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
   const sentences = certification ? listWarnings(form, certification) : []
   if (sentences.length === 0) return null
   return (
     <details className="notice editor-look">
-      <summary>{questionEditor.worthALook(sentences.length)}</summary>
+      <summary>{questionEditor.warnings(sentences.length)}</summary>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,0 +1,173 @@
+/** The administrators' question bank: the list, bulk actions, preview, import, and export. */
+
+import { counted, number } from '#web/text/en/numbers.ts'
+
+const questions = (count: number) => counted(count, 'question')
+
+export const bank = {
+  title: 'Question bank',
+  files: 'Import/Export',
+  add: 'Add Question',
+  errorTitle: 'Error Loading Questions',
+  failed: 'Failed to load questions',
+  failedAdvice: 'Check your connection and try again.',
+  needsScript: 'You can read and search the list without JavaScript. Turn it on to change questions.',
+
+  exam: 'Exam',
+  type: 'Type',
+  everyType: 'All types',
+  area: 'Skill area',
+  everyArea: 'All skill areas',
+  state: 'State',
+  everyState: 'Published and drafts',
+  states: { published: 'Published', draft: 'Drafts' },
+  statistics: 'Answers',
+  everyStatistics: 'All questions',
+  statisticsChoices: { unanswered: 'Never answered', hard: 'Mostly incorrect', easy: 'Mostly correct' },
+  sort: 'Sort by',
+  sortings: { oldest: 'Oldest first', newest: 'Newest first', changed: 'Last changed', hardest: 'Hardest first' },
+  search: 'Search',
+  searchHint: 'Search questions...',
+
+  count: (total: number, isExact: boolean, from: number, to: number) => {
+    if (total === 0) return 'No questions'
+    const shown = `${number(from)} to ${number(to)} shown`
+    return isExact ? `${questions(total)}, ${shown}` : `More than ${questions(total)}, ${shown}`
+  },
+  stateCounts: (exam: string, published: number, draft: number) => `${exam}: ${number(published)} published, ${counted(draft, 'draft')}`,
+  empty: (exam: string) => `There are no questions for ${exam} yet. Add one, or import a file.`,
+  nothingFound: 'No results. Use fewer words, or remove a filter.',
+  showAll: (exam: string) => `Show all of ${exam}`,
+
+  columns: { question: 'Question', type: 'Type', area: 'Skill area', options: 'Options', actions: 'Actions' },
+  options: (count: number) => counted(count, 'option'),
+  draft: 'Draft',
+  caseStudy: 'Case study',
+  right: (percent: number, answered: number) => `${percent}% of ${number(answered)} correct`,
+  noText: 'No text',
+  preview: (words: string) => `Preview: ${words}`,
+  edit: (words: string) => `Edit: ${words}`,
+  delete: (words: string) => `Delete: ${words}`,
+  select: (words: string) => `Select: ${words}`,
+  pages: 'Pages',
+  page: (page: number) => `Page ${page}`,
+
+  selectPage: 'Select this page',
+  selected: (count: number) => `${number(count)} selected`,
+  bulk: 'Selected questions',
+  publish: 'Publish',
+  publishing: 'Publishing...',
+  withdraw: 'Withdraw',
+  withdrawing: 'Withdrawing...',
+  move: 'Move…',
+  deleteMany: 'Delete',
+  changed: {
+    publish: (count: number) => (count === 0 ? 'All of them were already published.' : `${questions(count)} published.`),
+    withdraw: (count: number) =>
+      count === 0
+        ? 'All of them were already drafts.'
+        : `${questions(count)} withdrawn. Candidates no longer see ${count === 1 ? 'it' : 'them'}.`,
+    move: (count: number) => (count === 0 ? 'All of them were already there.' : `${questions(count)} moved.`),
+    delete: (count: number) => `${questions(count)} deleted.`,
+  },
+  alreadyDeleted: (count: number) =>
+    count === 1 ? 'Someone else already deleted this question.' : `Someone else already deleted ${number(count)} of these questions.`,
+  moveTitle: (count: number) => `Move ${questions(count)}`,
+  moveTo: 'Exam',
+  moveToArea: 'Skill area',
+  keepArea: 'Keep the skill area',
+  moveNow: 'Move',
+  moving: 'Moving...',
+  deleteManyTitle: (count: number) => `Delete ${questions(count)}`,
+  deleteManySure: (count: number) =>
+    count === 1
+      ? 'Are you sure you want to delete this question? This action cannot be undone.'
+      : `Are you sure you want to delete these ${number(count)} questions? This action cannot be undone.`,
+  deleteNow: (count: number) => `Delete ${questions(count)}`,
+
+  deleteTitle: 'Delete Question',
+  deleteSure: 'Are you sure you want to delete this question? This action cannot be undone.',
+  deleteOne: 'Delete',
+  deleting: 'Deleting...',
+  cancel: 'Cancel',
+  loading: 'Loading',
+
+  previewTitle: 'Question Preview',
+  closePreview: 'Close Preview',
+  prompts: 'Prompts',
+  items: 'Items',
+  steps: 'Steps to put in order',
+
+  filesTitle: 'Import/Export Questions',
+  importTitle: 'Import',
+  importLede:
+    'Choose a .json file with a list of questions, or a .zip archive from an export. We check it first, and you see what is new, changed, or refused before anything is written.',
+  chooseFile: 'Choose a file',
+  chooseAnother: 'Choose another file',
+  checkAgain: 'Check again',
+  exportTitle: 'Export',
+  exportLede: 'A .json file contains the questions. An archive also contains case studies, certifications, and images.',
+  exportWhat: 'What to export',
+  everyExam: 'All exams',
+  exportAll: (count: number | undefined) => (count === undefined ? 'Export all' : `Export all ${number(count)}`),
+  exportArchive: 'Export as archive',
+  exporting: 'Exporting...',
+  exportFailed: 'Failed to export questions',
+  wrongExtension: 'Invalid file format. Expected an array of questions. Choose a file that ends in .json, or an archive that ends in .zip.',
+  tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it and import the parts one at a time.`,
+  importFailed: 'Failed to import questions',
+  nothingWritten: 'Nothing was written.',
+  cutWhileChecking: 'The connection was lost while we checked the file. Nothing was written. Check it again.',
+  cutWhileWriting:
+    'The connection was lost before the server confirmed the result. Either all questions were written or none. Check the file again: if all questions are the same, they were written.',
+  stages: {
+    reading: 'Reading the file',
+    checking: 'Checking the questions',
+    writing: 'Importing...',
+    indexing: 'Updating the search index',
+  },
+  progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  readJustNow: (count: number) => `Read ${questions(count)}. Nothing has been written yet.`,
+  counts: { new: 'New', changed: 'Changed', same: 'Unchanged', refused: 'Refused' },
+  show: 'Show',
+  tabs: {
+    refused: (count: number) => `Refused ${number(count)}`,
+    new: (count: number) => `New ${number(count)}`,
+    changed: (count: number) => `Changed ${number(count)}`,
+    same: (count: number) => `Unchanged ${number(count)}`,
+    warnings: (count: number) => `Warnings ${number(count)}`,
+  },
+  noRows: {
+    refused: 'No refused questions.',
+    new: 'No new questions.',
+    changed: 'No changed questions.',
+    same: 'No unchanged questions.',
+    warnings: 'No warnings.',
+  },
+  where: 'Location',
+  why: 'Reason',
+  notes: 'Warnings',
+  /** `index` counts from 0, as in the report. */
+  place: (index: number, line: number) => `Question ${index + 1}, line ${line}`,
+  nearBank: 'Nearly identical to a question in the bank:',
+  nearFile: (title: string, line: number | undefined) =>
+    `Nearly identical to another question in this file${line === undefined ? '' : `, on line ${line}`}: ${title}`,
+  inNewTab: '(opens in a new tab)',
+  allOrNothing: (count: number) =>
+    count === 0
+      ? 'Nothing is written while any question is refused.'
+      : `Nothing is written while any question is refused. Fix the file to import all ${number(count)} new and changed questions.`,
+  nothingToImport: 'There is nothing to import. The bank already has all of these questions.',
+  importNow: (count: number) => `Import ${questions(count)}`,
+  importing: 'Importing...',
+  imported: (added: number, changed: number) => `Import finished: ${number(added)} added, ${number(changed)} changed.`,
+
+  error: 'An error occurred',
+  noAnswer: 'The server didn’t respond. Check your connection, review the list, and try again.',
+  problems: {
+    NOT_SIGNED_IN: 'You’re signed out. Sign in again in another tab, then try again here.',
+    NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator. Ask another administrator to give you the role.',
+    SECOND_FACTOR_NEEDED: 'Set up two-step sign-in in your profile first.',
+    UNKNOWN_QUESTION: 'Someone else deleted this question. Close this dialog to see the current list.',
+  } as Record<string, string>,
+}
