@@ -14,7 +14,7 @@ import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { runPath } from '#web/progress/history.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import type { Route } from './+types/attempt.ts'
+import type { Route } from './+types/attempt-page.ts'
 import { listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
@@ -118,7 +118,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               caseStudies={caseStudies}
               result={result}
               goneIds={goneIds}
-              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
               actions={<ShareLink attemptId={id} />}
             />
             <p className="small">{progress.asWhenStarted}</p>
