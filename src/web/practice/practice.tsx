@@ -94,7 +94,7 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
     )
   }
   return (
-    <div className="exam-page" data-family={familyMark(family)}>
+    <div className="attempt-page" data-family={familyMark(family)}>
       <PracticeScreen
         // Each start of such a set is a new run, though its address stays the same.
         key={needsQuestionIds(set) ? visit : `${id} ${set}`}

@@ -92,7 +92,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     const { sheet } = open
     const isNow = graded?.id === sheet.id
     return (
-      <div className="exam-page" data-family={familyMark(certification.family)}>
+      <div className="attempt-page" data-family={familyMark(certification.family)}>
         <SimulationResults
           sheet={sheet}
           late={isNow ? graded.late : []}
@@ -112,7 +112,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
   }
   if (open) {
     return (
-      <div className="exam-page" data-family={familyMark(certification.family)}>
+      <div className="attempt-page" data-family={familyMark(certification.family)}>
         <SimulationScreen
           key={open.sheet.id}
           simulation={open}

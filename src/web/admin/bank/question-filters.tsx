@@ -5,7 +5,7 @@ import { shortCertificationName } from '#exam/certification.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/bank/bank-address.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import type { QuestionSearch } from '#server/bank/index.ts'
 

@@ -14,7 +14,7 @@ import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { runPath } from '#web/progress/history.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import type { Route } from './+types/attempt.ts'
+import type { Route } from './+types/attempt-page.ts'
 import { listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
