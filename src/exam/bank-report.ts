@@ -5,7 +5,7 @@
  * What speaks against a single question is the matter of `content-check.ts`.
  */
 import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
-import { weightOf } from '#exam/certification.ts'
+import { midWeight } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkKeyBias } from '#exam/content-check.ts'
 import { makeNearIndex } from '#exam/near-duplicate.ts'
@@ -144,14 +144,14 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
 
 /** Weights as published rarely add up to 100; what counts is their share of the whole. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
-  const weights = skillAreas.reduce((sum, area) => sum + weightOf(area), 0)
+  const weights = skillAreas.reduce((sum, area) => sum + midWeight(area), 0)
   return skillAreas.map((area) => {
     const own = questions.filter(({ skillArea }) => skillArea === area.name)
     return {
       name: area.name,
       size: own.length,
       sharePercent: (own.length / Math.max(1, questions.length)) * 100,
-      weightPercent: (weightOf(area) / weights) * 100,
+      weightPercent: (midWeight(area) / weights) * 100,
       skills: area.skills.length,
       skillsAsked: new Set(own.map(({ skill }) => skill)).size,
     }

@@ -1,7 +1,7 @@
 /** What the buttons of the profile do. Each button has a name of its own; its value says which one of several is meant. */
 import { data, redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
-import { readTimeZone } from '#exam/local-day.ts'
+import { parseTimeZone } from '#exam/local-day.ts'
 import type { Services } from '#server/services.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { callAuth, findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/index.ts'
 import type { AuthResult } from '#server/accounts/index.ts'
-import { noteTimeZone, saveSwitches } from '#server/settings/index.ts'
+import { recordBrowserTimeZone, saveMailSettings } from '#server/settings/index.ts'
 
 /**
  * - `settings`: keeps the two switches that come with it
@@ -39,12 +39,12 @@ export async function handleProfileAction(request: Request, context: Readonly<Ro
   switch (button) {
     case 'settings': {
       const switches = { emailNotifications: values.emailNotifications !== '', studyReminders: values.studyReminders !== '' }
-      await saveSwitches(ask.services.db, viewer.id, switches, new Date())
+      await saveMailSettings(ask.services.db, viewer.id, switches, new Date())
       return redirect('/profile?done=settings-saved')
     }
     case 'timeZone': {
-      const timeZone = readTimeZone(ask.value)
-      if (timeZone) await noteTimeZone(ask.services.db, viewer.id, timeZone, new Date())
+      const timeZone = parseTimeZone(ask.value)
+      if (timeZone) await recordBrowserTimeZone(ask.services.db, viewer.id, timeZone, new Date())
       return data({ problem: undefined })
     }
     case 'resend':
