@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressOfGrounding, bankTargets, printReport, reportBank } from '#exam/bank-report.ts'
-import type { BankQuestion } from '#exam/bank-file.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const certification = aCertification({

@@ -4,7 +4,7 @@
  *
  * What speaks against a single question is the matter of `content-check.ts`.
  */
-import type { BankQuestion, Grounding } from '#exam/bank-file.ts'
+import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
 import { weightOf } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkKeyBias } from '#exam/content-check.ts'

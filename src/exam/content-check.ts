@@ -3,8 +3,8 @@
  * the key away. Shapes are the matter of `bank-file.ts`, safety of HTML the matter of the server.
  */
 import { isWebAddress } from '#exam/address.ts'
-import { quoted } from '#exam/bank-fields.ts'
-import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
+import { quote } from '#exam/bank-file/index.ts'
+import type { BankFileProblem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
@@ -28,7 +28,7 @@ export type QuestionFinding = { readonly field: string; readonly reason: string;
 type Outline = Pick<Certification, 'id' | 'skillAreas'>
 
 /** Every problem of the questions of one content file; an empty list when the set is good. There a warning is a problem, too. */
-export function checkQuestions(questions: readonly BankQuestion[], certification: Outline): BankProblem[] {
+export function checkQuestions(questions: readonly BankQuestion[], certification: Outline): BankFileProblem[] {
   const problems = questions.flatMap((question, index) =>
     [...checkQuestion(question, certification), ...checkProof(question)].map(({ field, reason }) => ({ index, field, reason })),
   )
@@ -51,10 +51,10 @@ export function checkKeyLength(question: BankQuestion): QuestionFinding[] {
 }
 
 /** A candidate could guess where the key stands, or that it is the longest option. Speaks of the set, with index -1. */
-export function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] {
+export function checkKeyBias(questions: readonly BankQuestion[]): BankFileProblem[] {
   const singles = questions.filter((question) => question.type === 'single_choice')
   if (singles.length < biasQuestionsMin) return []
-  const refuse = (count: number, what: string): BankProblem[] =>
+  const refuse = (count: number, what: string): BankFileProblem[] =>
     count * 100 <= biasPercentMax * singles.length
       ? []
       : [
@@ -73,12 +73,12 @@ export function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] 
 }
 
 function checkPlace(question: BankQuestion, { id, skillAreas }: Outline): QuestionFinding[] {
-  if (question.examId !== id) return [refusal('exam_id', `is ${quoted(question.examId)}, among the questions of ${id}`)]
+  if (question.examId !== id) return [refusal('exam_id', `is ${quote(question.examId)}, among the questions of ${id}`)]
   const area = skillAreas.find(({ name }) => name === question.skillArea)
   if (question.skillArea === '') return [warning('skill_area', 'is empty')]
-  if (!area) return [warning('skill_area', `the outline of ${id} has no area ${quoted(question.skillArea)}`)]
+  if (!area) return [warning('skill_area', `the outline of ${id} has no area ${quote(question.skillArea)}`)]
   if (question.skill === '') return [warning('skill', 'is empty')]
-  return area.skills.includes(question.skill) ? [] : [warning('skill', `the area has no skill ${quoted(question.skill)}`)]
+  return area.skills.includes(question.skill) ? [] : [warning('skill', `the area has no skill ${quote(question.skill)}`)]
 }
 
 function checkChoices(question: BankQuestion): QuestionFinding[] {
@@ -120,10 +120,10 @@ function checkSources({ reference, grounding }: BankQuestion): QuestionFinding[]
   const isProperGrounding = !grounding || (/^[\da-f]{40}$/.test(grounding.commit) && /^\d+-\d+$/.test(grounding.lines))
   return [
     ...(!isWebAddress(reference)
-      ? [refusal('reference', `is not an http or https address: ${quoted(reference)}`)]
+      ? [refusal('reference', `is not an http or https address: ${quote(reference)}`)]
       : isOfficial(reference)
         ? []
-        : [warning('reference', `is not an https address on ${referenceHost}: ${quoted(reference)}`)]),
+        : [warning('reference', `is not an https address on ${referenceHost}: ${quote(reference)}`)]),
     ...(isProperGrounding ? [] : [warning('grounding', 'needs a commit of 40 hex digits and lines as from-to')]),
   ]
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import type { StoredQuestion } from '#server/bank/question-editing.ts'
 import { becomeMember, expect, expectAccessible, makeAdministrator, newAddress, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { bank } from '#web/text/en/bank.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import {
   becomeAdministrator,
   becomeMember,

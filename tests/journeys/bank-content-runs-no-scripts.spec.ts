@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { optionsMax } from '#exam/bank-fields.ts'
+import { optionsMax } from '#exam/bank-file/index.ts'
 import { becomeAdministrator, expect, open, test } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'

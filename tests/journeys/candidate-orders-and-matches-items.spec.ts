@@ -36,7 +36,7 @@ async function expectSpoken(page: Page, words: string): Promise<void> {
 
 /** The element that is dragged with the button of a piece. */
 function handleOf(piece: Locator): Locator {
-  return piece.locator('xpath=ancestor::*[@data-piece]')
+  return piece.locator('xpath=ancestor::*[@data-item]')
 }
 
 /** Drags with the mouse as a hand does: sees that it can, press, move in small steps, let go. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'limit_counts'] as const) await services.db.deleteFrom(table).execute()
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
   services.sent.length = 0
 })
 
@@ -78,7 +78,7 @@ describe('where addresses have to be confirmed', () => {
   })
   afterAll(() => strict.close())
   afterEach(async () => {
-    for (const table of ['users', 'verifications', 'rate_limits', 'limit_counts'] as const) await strict.db.deleteFrom(table).execute()
+    for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await strict.db.deleteFrom(table).execute()
   })
 
   test('signing up signs nobody in, and signing in says why until the link has been followed', async () => {
@@ -164,7 +164,7 @@ describe('signing in', () => {
 
   test('is limited for the whole site when one password is tried on many accounts', async () => {
     const now = new Date(Date.now() + 60_000)
-    await services.db.insertInto('limit_counts').values({ key: 'sign-in-site:all', count: 100, window_ends_at: now }).execute()
+    await services.db.insertInto('rate_limit_counts').values({ key: 'sign-in-site:all', count: 100, window_ends_at: now }).execute()
     expect((await signIn(openVisitor(services), 'somebody@example.com', 'Winter2026!')).code).toBe('TOO_MANY_ATTEMPTS')
   })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'limit_counts', 'audit_log'] as const)
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
     await services.db.deleteFrom(table).execute()
   services.sent.length = 0
 })

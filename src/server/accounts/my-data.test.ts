@@ -84,7 +84,7 @@ describe('my data', () => {
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
-    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers', 'announced_retirements'] as const)
+    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'final_answers', 'announced_retirements'] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
     await deleteAccount(services.db, noorId)
     for (const table of [
@@ -93,7 +93,7 @@ describe('my data', () => {
       'shared_results',
       'review_cards',
       'exam_dates',
-      'settled_answers',
+      'final_answers',
       'announced_retirements',
     ] as const)
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])

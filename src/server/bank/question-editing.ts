@@ -8,9 +8,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
-import { isRecord } from '#exam/bank-fields.ts'
-import { printItem } from '#exam/bank-file.ts'
-import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
+import { isRecord, toBankItem } from '#exam/bank-file/index.ts'
+import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -223,7 +222,7 @@ async function replace(
   const gate = await judge(transaction, item, now)
   if (!gate.ok) return { ...gate, refusal: 'QUESTION_REFUSED' }
   const { question, warnings } = gate
-  if (current && isDeepStrictEqual(printItem(question), itemOf(current))) return saved(transaction, question.id, warnings)
+  if (current && isDeepStrictEqual(toBankItem(question), itemOf(current))) return saved(transaction, question.id, warnings)
   if (current) await keepVersions(transaction, [current])
   await write(transaction, current ? [current] : [], [question], actorId, now)
   await recordAudit(transaction, actorId, action, question.id, detail)
@@ -408,7 +407,7 @@ function withChanges(item: BankItem, changes: Record<string, unknown>): Record<s
 }
 
 function itemOf(row: QuestionRow): BankItem {
-  return printItem(readBankQuestion(row))
+  return toBankItem(readBankQuestion(row))
 }
 
 function pick(values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {

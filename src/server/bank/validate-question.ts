@@ -3,9 +3,8 @@
  * may not be shown, and checks what a program can of the substance. A refusal keeps the question out; a warning is shown
  * and left to the person. Nothing here writes, and nothing throws, whatever comes.
  */
-import { isRecord, lengthsMax, quoted, readNeededText } from '#exam/bank-fields.ts'
-import { readBankItem } from '#exam/bank-file.ts'
-import type { BankQuestion, Fill } from '#exam/bank-file.ts'
+import { isRecord, lengthsMax, parseBankItem, parseRequiredText, quote } from '#exam/bank-file/index.ts'
+import type { BankQuestion, ItemDefaults } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -44,7 +43,7 @@ export async function readKnown(db: Db): Promise<References> {
 
 /** The certification and the case study that an item names, as far as there are any. */
 export async function readKnownTo(db: Db, item: unknown): Promise<References> {
-  const { question } = readBankItem(item, { makeId: () => '', createdAt: '' })
+  const { question } = parseBankItem(item, { makeId: () => '', createdAt: '' })
   const row = question && (await findCertificationRow(db, question.examId))
   const caseStudy = question?.caseStudyId ? await findCaseStudy(db, question.caseStudyId) : undefined
   return {
@@ -53,9 +52,9 @@ export async function readKnownTo(db: Db, item: unknown): Promise<References> {
   }
 }
 
-/** Judges an item of a bank file, in any of the forms of `exam/bank-file.ts`. */
-export function validateQuestion(item: unknown, known: References, fill: Fill): GatedQuestion {
-  const read = readBankItem(item, fill)
+/** Judges an item of a bank file, in any of the forms of `exam/bank-file/index.ts`. */
+export function validateQuestion(item: unknown, known: References, fill: ItemDefaults): GatedQuestion {
+  const read = parseBankItem(item, fill)
   if (!read.question) return { ok: false, refusals: [...read.problems], warnings: [] }
   const { question, texts } = examineQuestion(read.question)
   const caseStudy = read.caseStudy && gateCaseStudy(read.caseStudy)
@@ -83,8 +82,8 @@ export function gateCaseStudy(written: unknown): GatedCaseStudy {
   const { title, content } = isRecord(written) ? written : {}
   const refusals: ValidationIssue[] = []
   const refuse = (field: string, reason: string) => void refusals.push({ field, reason })
-  const readTitle = readNeededText(title, 'title', lengthsMax.title, refuse).trim()
-  const readContent = readNeededText(content, 'content', lengthsMax.text, refuse)
+  const readTitle = parseRequiredText(title, 'title', lengthsMax.title, refuse).trim()
+  const readContent = parseRequiredText(content, 'content', lengthsMax.text, refuse)
   if (refusals.length > 0) return { ok: false, refusals, warnings: [] }
   const examined = examineHtml(readContent)
   const html = judgeTexts([{ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text }])
@@ -141,10 +140,10 @@ function checkAgainst(question: BankQuestion, known: References, caseStudy: Case
   const refusals: ValidationIssue[] = []
   const warnings: ValidationIssue[] = []
   const certification = known.certifications.get(question.examId)
-  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quoted(question.examId)}` })
+  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quote(question.examId)}` })
   const { caseStudyId } = question
   if (caseStudyId !== null && !caseStudy && !known.caseStudyIds.has(caseStudyId))
-    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quoted(caseStudyId)}` })
+    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quote(caseStudyId)}` })
   if (!certification) return { refusals, warnings }
   for (const { isRefusal, ...finding } of [...checkQuestion(question, certification), ...checkKeyLength(question)])
     (isRefusal ? refusals : warnings).push(finding)

@@ -104,7 +104,7 @@ describe('deleting an attempt', () => {
     expect(await figures()).toMatchObject({ certifications: 2, finishedRuns: 1, activeMs: 2000 })
     expect(await removeAttempt(database.db, 'camille', id, now)).toBe(true)
     expect(await figures()).toMatchObject({ certifications: 1, finishedRuns: 0, activeMs: 1000 })
-    expect([await countRows(database, 'attempt_moves'), await countRows(database, 'settled_answers')]).toEqual([2, 0])
+    expect([await countRows(database, 'attempt_moves'), await countRows(database, 'final_answers')]).toEqual([2, 0])
     expect(await findAttempt(database.db, id, { userId: 'camille' })).toBeUndefined()
   })
 

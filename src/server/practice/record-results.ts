@@ -38,7 +38,7 @@ export async function recordFinalAnswers(
   if (stored.userId !== null && answered.length > 0) {
     const { userId } = stored
     await transaction
-      .insertInto('settled_answers')
+      .insertInto('final_answers')
       .values(
         answered.map((question) => ({
           attempt_id: stored.id,
@@ -47,7 +47,7 @@ export async function recordFinalAnswers(
           certification_id: attempt.certificationId,
           skill_area: question.skillArea,
           is_correct: isCorrect(attempt.answers[question.id] ?? [], question),
-          settled_at: finalizedAt(question.id, attempt, entries),
+          finalized_at: finalizedAt(question.id, attempt, entries),
         })),
       )
       .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing())

@@ -139,14 +139,14 @@ async function countAreas(db: Db, userId: string, ids: readonly string[]): Promi
   return db
     .with('latest', (query) =>
       query
-        .selectFrom('settled_answers')
+        .selectFrom('final_answers')
         .distinctOn(['certification_id', 'question_id'])
         .select(['certification_id', 'question_id', 'is_correct'])
         .where('user_id', '=', userId)
         .where('certification_id', 'in', ids)
         .orderBy('certification_id')
         .orderBy('question_id')
-        .orderBy('settled_at', 'desc')
+        .orderBy('finalized_at', 'desc')
         .orderBy('attempt_id', 'desc'),
     )
     .selectFrom('latest')
@@ -210,11 +210,11 @@ async function listFinishedRuns(db: Db, userId: string, certificationId: string)
 /** The latest settled answers, the latest first; `true` is right. */
 async function listVerdicts(db: Db, userId: string, certificationId: string): Promise<boolean[]> {
   const rows = await db
-    .selectFrom('settled_answers')
+    .selectFrom('final_answers')
     .select('is_correct')
     .where('user_id', '=', userId)
     .where('certification_id', '=', certificationId)
-    .orderBy('settled_at', 'desc')
+    .orderBy('finalized_at', 'desc')
     .orderBy('attempt_id', 'desc')
     .orderBy('question_id', 'desc')
     .limit(2 * trendAnswers)
@@ -262,10 +262,10 @@ async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterO
     .groupBy('quarter')
     .execute()
   const answers = await db
-    .selectFrom('settled_answers')
-    .select([quarterOf('settled_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
+    .selectFrom('final_answers')
+    .select([quarterOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
     .where('user_id', '=', userId)
-    .where('settled_at', '>=', from)
+    .where('finalized_at', '>=', from)
     .groupBy('quarter')
     .execute()
   return [
@@ -274,6 +274,6 @@ async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterO
   ]
 }
 
-function quarterOf(column: 'made_at' | 'settled_at') {
+function quarterOf(column: 'made_at' | 'finalized_at') {
   return sql<number>`floor(extract(epoch from ${sql.ref(column)})::float8 / ${sql.lit(quarterMs / 1000)})::int`
 }

@@ -23,14 +23,14 @@ export async function readKnowledge(db: Db, userId: string, certificationId: str
 function listLatestAnswers(db: Db, userId: string, certificationId: string) {
   return (
     db
-      .selectFrom('settled_answers')
+      .selectFrom('final_answers')
       .distinctOn('question_id')
-      .select(['question_id as id', 'is_correct as isCorrect', 'settled_at as settledAt'])
+      .select(['question_id as id', 'is_correct as isCorrect', 'finalized_at as settledAt'])
       .where('user_id', '=', userId)
       .where('certification_id', '=', certificationId)
       // Backwards through the index.
       .orderBy('question_id', 'desc')
-      .orderBy('settled_at', 'desc')
+      .orderBy('finalized_at', 'desc')
       .execute()
   )
 }

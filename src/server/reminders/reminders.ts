@@ -76,11 +76,11 @@ export async function sendSummaries(db: Kysely<Tables>, parts: MailParts, now: D
     const tomorrow = new Date(instantOf(addDays(day, 1), 0, timeZone))
     const find = () =>
       membersIn(db, name, 'email_notifications')
-        .where(isBefore('summarised_on', day))
+        .where(isBefore('summarized_on', day))
         .where((row) => hasPractised(row, week.from, week.to))
         .execute()
     await forEachMember(find, async (member) => {
-      if (!(await claim(db, member.id, 'email_notifications', 'summarised_on', day))) return
+      if (!(await claim(db, member.id, 'email_notifications', 'summarized_on', day))) return
       const message = weeklySummaryMail({
         address: member.email,
         origin: parts.origin,
@@ -98,7 +98,7 @@ export async function sendSummaries(db: Kysely<Tables>, parts: MailParts, now: D
 }
 
 type Switch = 'study_reminders' | 'email_notifications'
-type Mark = 'reminded_on' | 'summarised_on'
+type Mark = 'reminded_on' | 'summarized_on'
 
 async function listTimeZones(db: Db, name: Switch): Promise<string[]> {
   const rows = await db.selectFrom('user_profiles').select('time_zone').distinct().where(name, '=', true).execute()
@@ -196,10 +196,10 @@ async function findLastPractised(db: Db, userId: string): Promise<string | undef
 
 async function countAnswers(db: Db, userId: string, from: Date, to: Date): Promise<{ answered: number; correct: number }> {
   return db
-    .selectFrom('settled_answers')
+    .selectFrom('final_answers')
     .select([sql<number>`count(*)::int`.as('answered'), sql<number>`(count(*) filter (where is_correct))::int`.as('correct')])
     .where('user_id', '=', userId)
-    .where('settled_at', '>=', from)
-    .where('settled_at', '<', to)
+    .where('finalized_at', '>=', from)
+    .where('finalized_at', '<', to)
     .executeTakeFirstOrThrow()
 }

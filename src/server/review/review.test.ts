@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankQuestion } from '#exam/bank-file.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
@@ -164,7 +164,7 @@ describe('a question of the daily review', () => {
 
   test('is planned by its latest answers, however many there are', async () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(firstDay, i - 60))
-    const attempt = { user_id: 'camille', certification_id: 'mb-800', run_set: 'all', questions: '[]', state: '{}', next: 0 }
+    const attempt = { user_id: 'camille', certification_id: 'mb-800', question_set: 'all', questions: '[]', state: '{}', next: 0 }
     const made = days.map((day) => ({ id: crypto.randomUUID(), at: at(day) }))
     await database.db
       .insertInto('attempts')
@@ -172,8 +172,8 @@ describe('a question of the daily review', () => {
       .execute()
     const settled = { user_id: 'camille', certification_id: 'mb-800', skill_area: 'Finance', question_id: first, is_correct: true }
     await database.db
-      .insertInto('settled_answers')
-      .values(made.map(({ id, at: instant }) => ({ ...settled, attempt_id: id, settled_at: instant })))
+      .insertInto('final_answers')
+      .values(made.map(({ id, at: instant }) => ({ ...settled, attempt_id: id, finalized_at: instant })))
       .execute()
     await transact(database.db, (transaction) => planReviews(transaction, 'camille', 'mb-800', [first], at(firstDay)))
     const { card } = await database.db.selectFrom('review_cards').select('card').executeTakeFirstOrThrow()

@@ -167,27 +167,27 @@ async function listAnswers(
     .innerJoinLateral(
       (query) =>
         query
-          .selectFrom('settled_answers')
-          .select(['question_id', 'is_correct', 'settled_at', 'attempt_id'])
+          .selectFrom('final_answers')
+          .select(['question_id', 'is_correct', 'finalized_at', 'attempt_id'])
           .where('user_id', '=', userId)
           .where('certification_id', '=', certificationId)
           .whereRef('question_id', '=', 'questions.id')
-          .orderBy('settled_at', 'desc')
+          .orderBy('finalized_at', 'desc')
           .orderBy('attempt_id', 'desc')
           .limit(answersMax)
           .as('answer'),
       (join) => join.onTrue(),
     )
-    .select(['answer.question_id', 'answer.is_correct', 'answer.settled_at'])
+    .select(['answer.question_id', 'answer.is_correct', 'answer.finalized_at'])
     .where('questions.id', 'in', questionIds)
     .orderBy('answer.question_id')
-    .orderBy('answer.settled_at')
+    .orderBy('answer.finalized_at')
     .orderBy('answer.attempt_id')
     .execute()
   const found = new Map<string, Answered[]>()
-  for (const { question_id, is_correct, settled_at } of rows) {
+  for (const { question_id, is_correct, finalized_at } of rows) {
     const own = found.get(question_id) ?? []
-    own.push({ isCorrect: is_correct, at: settled_at })
+    own.push({ isCorrect: is_correct, at: finalized_at })
     found.set(question_id, own)
   }
   return found
@@ -296,12 +296,12 @@ async function countCards(
 /** The daily number without what was answered today in runs of the daily review, of whatever certification. */
 async function countLeft(db: Db, userId: string, member: Member): Promise<number> {
   const { count } = await db
-    .selectFrom('settled_answers as answer')
+    .selectFrom('final_answers as answer')
     .innerJoin('attempts', 'attempts.id', 'answer.attempt_id')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('answer.user_id', '=', userId)
-    .where('answer.settled_at', '>=', startOf(member.today, member))
-    .where('attempts.run_set', '=', 'review')
+    .where('answer.finalized_at', '>=', startOf(member.today, member))
+    .where('attempts.question_set', '=', 'review')
     .executeTakeFirstOrThrow()
   return Math.max(0, member.dailyQuestions - count)
 }

@@ -10,7 +10,7 @@ import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
-import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
+import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
@@ -95,7 +95,7 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   }
   return (
     <div className="exam-page" data-family={familyMark(family)}>
-      <AttemptScreen
+      <PracticeScreen
         // Each start of such a set is a new run, though its address stays the same.
         key={isStartedSet(set) ? visit : `${id} ${set}`}
         certification={certification}

@@ -35,7 +35,7 @@ afterAll(async () => {
   await provider.close()
 })
 afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'limit_counts', 'audit_log'] as const)
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
     await services.db.deleteFrom(table).execute()
   services.sent.length = 0
 })

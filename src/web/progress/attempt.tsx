@@ -118,7 +118,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               caseStudies={caseStudies}
               result={result}
               goneIds={goneIds}
-              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
               actions={<ShareLink attemptId={id} />}
             />
             <p className="small">{progress.asWhenStarted}</p>

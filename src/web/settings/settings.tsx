@@ -194,7 +194,7 @@ function TimeZone({ names, value, problem }: { names: readonly string[]; value: 
           {browserZone !== undefined && browserZone !== selected && (
             <p>
               <button className="button" type="button" onClick={() => select(browserZone)}>
-                {words.useZone(browserZone)}
+                {words.chooseZone(browserZone)}
               </button>
             </p>
           )}

@@ -7,10 +7,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isRecord, readName } from '#exam/bank-fields.ts'
-import type { RawObject } from '#exam/bank-fields.ts'
-import { printItem, readBankItem } from '#exam/bank-file.ts'
-import type { BankItem, BankQuestion, Fill } from '#exam/bank-file.ts'
+import { isRecord, parseBankItem, parseName, toBankItem } from '#exam/bank-file/index.ts'
+import type { BankItem, BankQuestion, ItemDefaults, RawObject } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkKeyBias } from '#exam/content-check.ts'
 import { makeNearIndex } from '#exam/near-duplicate.ts'
@@ -113,7 +111,7 @@ type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & {
 type Written = ImportBatch['questions'][number]
 
 async function check(task: ImportTask): Promise<Checked> {
-  const file = openFile(task)
+  const file = await openFile(task)
   const entries = findEntries(file.questions, task.questionsMax)
   const total = entries.length
   if (total === 0) throw new FileProblem('The list is empty; there is nothing to import.')
@@ -221,7 +219,7 @@ function nameItems(items: Items, nowMs: number): Names {
     let id = uuidOf(item)
     if (!id) {
       let made: string | undefined
-      const read = readBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
+      const read = parseBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
       id = read.question?.id ?? made
     }
     // The same words may stand above other options, such as "What should you do?".
@@ -243,7 +241,7 @@ async function nameCaseStudies(items: Items, ids: Names['ids'], carriers: readon
     const some = carriers.slice(i, i + idsPerQuestion)
     const stored = await findStored(some.map((index) => ids[index]))
     for (const index of some) {
-      const { caseStudy } = readBankItem(itemBeside(stored.get(ids[index] ?? ''), items.get(index)), fillOf(nowMs, index))
+      const { caseStudy } = parseBankItem(itemBeside(stored.get(ids[index] ?? ''), items.get(index)), fillOf(nowMs, index))
       if (caseStudy) found.add(caseStudy.id)
     }
   }
@@ -291,7 +289,7 @@ async function judge(check: Check, index: number, item: unknown, stored: StoredI
   const clash = caseStudy && caseStudyClash(check, caseStudy, index)
   if (clash) return refused([clash], warnings)
 
-  const isWritten = !stored || !isDeepStrictEqual(printItem(question), stored.item)
+  const isWritten = !stored || !isDeepStrictEqual(toBankItem(question), stored.item)
   const isSame = !isWritten && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
   return { verdict, problems: [], warnings, near: await nearOf(check, question, index, title, isWritten), question, caseStudy, isWritten }
@@ -344,7 +342,7 @@ function merged(stored: BankItem, item: RawObject): RawObject {
 }
 
 /** What an item lacks: an id by which it is known again, and a time that keeps the order of the file. */
-function fillOf(nowMs: number, index: number): Fill {
+function fillOf(nowMs: number, index: number): ItemDefaults {
   return { makeId, createdAt: new Date(nowMs + index).toISOString() }
 }
 
@@ -472,19 +470,19 @@ type OpenFile = {
   warnings: readonly ValidationIssue[]
 }
 
-function openFile(task: ImportTask): OpenFile {
+async function openFile(task: ImportTask): Promise<OpenFile> {
   const ending = /\.(json|zip)$/i.exec(task.fileName)?.[1]?.toLowerCase()
   if (!ending) throw new FileProblem('The name of the file ends neither in .json nor in .zip; choose a file that an export makes.')
   const bytes = readBytes(task)
   if (bytes.length === 0) throw new FileProblem('The file is empty.')
   if (ending === 'json') return { questions: bytes, caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
-  const archive = readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
+  const archive = await readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
   return {
     questions: archive.questions,
     caseStudies: readCaseStudies(archive.caseStudies),
     certifications: readCertificationList(archive.certifications, task.known),
     images: new Map(archive.images),
-    warnings: archive.leftOut.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
+    warnings: archive.ignored.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
   }
 }
 
@@ -505,7 +503,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
     const refuse = (field: string, reason: string) => {
       throw new FileProblem(`${where}: ${field}: ${reason}.`)
     }
-    const id = readName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
+    const id = parseName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
     if (id === '') refuse('id', 'is empty')
     if (caseStudies.has(id)) throw new FileProblem(`${where}: id: stands twice in the file.`)
     const gate = gateCaseStudy(item.value)

@@ -104,7 +104,7 @@ function tooManyRequests(waitMs: number): Response {
 
 function respond(result: AppendResult): Response {
   if (result.ok) {
-    const { ok, ...response } = result
+    const { ok: _, ...response } = result
     return privateJson(response satisfies MoveBatchResponse)
   }
   const { refusal: code } = result

@@ -1,8 +1,8 @@
-/** The way to the neighbours of a question, and between them what else can be done with it. */
+/** Buttons to the previous and the next question, with other actions between them. */
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** `number` counts from 1; `onGo` is told a position, from 0. */
+/** `number` counts from 1; `onGo` receives a position, from 0. */
 type Props = { number: number; total: number; onGo: (position: number) => void; children?: React.ReactNode }
 
 export function AttemptControls({ number, total, onGo, children }: Props) {

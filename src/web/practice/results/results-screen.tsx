@@ -11,7 +11,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
-import type { ExamOf } from '#web/practice/attempt/attempt-screen.tsx'
+import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
@@ -21,12 +21,12 @@ import { Gauge, Outline } from '#web/ui/outline.tsx'
 import { startMistakesAttempt } from '#web/sync/index.ts'
 
 type Props = {
-  certification: ExamOf
+  certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
   /** Of those questions the ones that have left the bank since: nobody can practise them again. */
   goneIds?: readonly string[] | undefined
-  run: Attempt
+  attempt: Attempt
   /** Set when the run was finished just now: then the heading takes the focus. */
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
@@ -48,7 +48,7 @@ export function ResultsScreen({
   questions,
   caseStudies,
   goneIds,
-  run,
+  attempt,
   takesFocus,
   notice,
   figures,
@@ -61,11 +61,11 @@ export function ResultsScreen({
   const result = useMemo(
     () =>
       resultOf(
-        run,
+        attempt,
         questions,
         certification.skillAreas.map(({ name }) => name),
       ),
-    [run, questions, certification.skillAreas],
+    [attempt, questions, certification.skillAreas],
   )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -79,20 +79,20 @@ export function ResultsScreen({
       </SitePage>
     )
   }
-  const finishedAt = run.finishedAt ?? run.startedAt
+  const finishedAt = attempt.finishedAt ?? attempt.startedAt
   return (
     <SitePage>
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
-        <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
+        <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
         {...{ certification, caseStudies, result, goneIds, heading, figures }}
         restart={{ label: restart, act: onRestart }}
         actions={
           <>
-            <OtherSet run={run} />
+            <OtherSet attempt={attempt} />
             {actions}
           </>
         }
@@ -102,7 +102,7 @@ export function ResultsScreen({
 }
 
 /** Another way to go on, after the one that was taken. */
-function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
+function OtherSet({ attempt: { certificationId, set } }: { attempt: Attempt }) {
   const { exam } = useTexts()
   return set === 'review' ? (
     <Link className="button" to={`/exam/${certificationId}/review`}>
@@ -116,7 +116,7 @@ function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
 }
 
 type ResultsProps = {
-  certification: ExamOf
+  certification: AttemptCertification
   caseStudies: readonly CaseStudy[]
   result: AttemptResult
   /** Questions that have left the bank since. */
@@ -201,7 +201,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
   )
 }
 
-function Areas({ result, certification }: { result: AttemptResult; certification: ExamOf }) {
+function Areas({ result, certification }: { result: AttemptResult; certification: AttemptCertification }) {
   const { exam } = useTexts()
   const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
   // Areas of a run of long ago may have other names by now. That those of today were not asked would then be wrong.

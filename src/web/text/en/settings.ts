@@ -48,7 +48,7 @@ export const settings = {
   timeZone: 'Time zone',
   timeZoneHint: 'Also decides when each day of your daily review starts.',
   zone,
-  useZone: (name: string) => `Use this browser’s time zone, ${zone(name)}`,
+  chooseZone: (name: string) => `Use this browser’s time zone, ${zone(name)}`,
 
   practice: 'Practice',
   dailyQuestions: 'Daily review questions',

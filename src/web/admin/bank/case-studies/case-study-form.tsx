@@ -1,6 +1,6 @@
 /** Title and text of a case study, saved without leaving the page. What is typed while it is being saved stays. */
 import { useState, useSyncExternalStore } from 'react'
-import { lengthsMax } from '#exam/bank-fields.ts'
+import { lengthsMax } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'

@@ -1,6 +1,6 @@
 /** 'Add New Question' and 'Edit Question': a form in a dialog that loses nothing without asking. Source: spec §2 and §4. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
