@@ -47,6 +47,8 @@ export type TestServices = Services &
     /** The latest message of a kind to an address; there has to be one. */
     mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
     origin: string
+    /** How long constant-time responses would have waited, in milliseconds, oldest first. */
+    pauses: number[]
   }
 
 export const testSecret: Secret = { version: 1, value: 'secret of the tests, long enough to be taken for one' }
@@ -61,13 +63,17 @@ export async function servicesOn(
   database: TestDatabase,
   values: Partial<Config> = {},
   providers: readonly IdentityProvider[] = [],
+  providerTimeoutMs?: number,
 ): Promise<TestServices> {
   const config = testConfig(values)
   const sent: MailMessage[] = []
   const origin = siteOrigin(config)
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
-  const accounts = await openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
+  const pauses: number[] = []
+  const responseClock = { now: () => performance.now(), pause: async (ms: number) => void pauses.push(ms) }
+  const accountsOptions = { db: database.db, config, origin, secrets, providers, jobs, log: silentLog, responseClock }
+  const accounts = await openAccounts({ ...accountsOptions, ...(providerTimeoutMs && { providerTimeoutMs }) })
   const images = join(tmpdir(), `praxam-images-${crypto.randomUUID()}`)
   const files = openFileStore({ dataDir: images, s3: config.s3 })
   const importer = openImporter({ db: database.db, files, log: silentLog })
@@ -87,6 +93,7 @@ export async function servicesOn(
       await rm(images, { recursive: true, force: true })
     },
     sent,
+    pauses,
     origin,
     mailTo: (address, kind) => {
       const found = sent.findLast((message) => message.to.address === address && message.kind === kind)
@@ -106,15 +113,15 @@ const tables = [
   'skill_areas',
   'certifications',
   'content_files',
-  'publications',
+  'content_versions',
   'users',
   'verifications',
   'rate_limits',
-  'limit_counts',
+  'rate_limit_counts',
   'contact_messages',
   'attempts',
   'attempt_moves',
-  'settled_answers',
+  'final_answers',
   'announced_statuses',
   'shared_results',
   'question_statistics',

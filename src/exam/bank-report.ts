@@ -3,7 +3,7 @@
  * and question types, case studies, and answer keys that are easy to guess. `content-check.ts` checks single questions.
  */
 import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
-import { weightOf } from '#exam/certification.ts'
+import { midWeight } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkAnswerKeyBias } from '#exam/content-check.ts'
 import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
@@ -142,14 +142,14 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
 
 /** Published weights rarely add up to 100, so each is compared with their sum. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
-  const weights = skillAreas.reduce((sum, area) => sum + weightOf(area), 0)
+  const weights = skillAreas.reduce((sum, area) => sum + midWeight(area), 0)
   return skillAreas.map((area) => {
     const own = questions.filter(({ skillArea }) => skillArea === area.name)
     return {
       name: area.name,
       size: own.length,
       sharePercent: (own.length / Math.max(1, questions.length)) * 100,
-      weightPercent: (weightOf(area) / weights) * 100,
+      weightPercent: (midWeight(area) / weights) * 100,
       skills: area.skills.length,
       coveredSkills: new Set(own.map(({ skill }) => skill)).size,
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 
 type Item = Record<string, unknown> & { id: string; text: string }
 

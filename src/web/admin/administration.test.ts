@@ -342,7 +342,7 @@ const watched = [
   'image_uses',
   'audit_log',
   'user_profiles',
-  'publications',
+  'content_versions',
   'contact_messages',
 ] as const
 

@@ -1,6 +1,6 @@
 /** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
 import { useMemo, useState } from 'react'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'

@@ -3,7 +3,7 @@ import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
   const sentences = certification ? listWarnings(form, certification) : []
