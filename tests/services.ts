@@ -46,6 +46,8 @@ export type TestServices = Services &
     /** The latest message of a kind to an address; there has to be one. */
     mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
     origin: string
+    /** How long constant-time responses would have waited, in milliseconds, oldest first. */
+    pauses: number[]
   }
 
 export const testSecret: Secret = { version: 1, value: 'secret of the tests, long enough to be taken for one' }
@@ -60,13 +62,17 @@ export async function servicesOn(
   database: TestDatabase,
   values: Partial<Config> = {},
   providers: readonly IdentityProvider[] = [],
+  providerTimeoutMs?: number,
 ): Promise<TestServices> {
   const config = testConfig(values)
   const sent: MailMessage[] = []
   const origin = siteOrigin(config)
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
-  const accounts = await openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
+  const pauses: number[] = []
+  const responseClock = { now: () => performance.now(), pause: async (ms: number) => void pauses.push(ms) }
+  const accountsOptions = { db: database.db, config, origin, secrets, providers, jobs, log: silentLog, responseClock }
+  const accounts = await openAccounts({ ...accountsOptions, ...(providerTimeoutMs && { providerTimeoutMs }) })
   const images = join(tmpdir(), `praxam-images-${crypto.randomUUID()}`)
   const files = openFileStore({ dataDir: images, s3: config.s3 })
   const importer = openImporter({ db: database.db, files, log: silentLog })
@@ -86,6 +92,7 @@ export async function servicesOn(
       await rm(images, { recursive: true, force: true })
     },
     sent,
+    pauses,
     origin,
     mailTo: (address, kind) => {
       const found = sent.findLast((message) => message.to.address === address && message.kind === kind)

@@ -7,7 +7,7 @@ import type { StoredQuestion } from '#server/bank/question-editing.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
 import { en } from '#web/text/en/en.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { exam } = en
 

@@ -7,7 +7,7 @@ import { matchesEtag } from '#server/http/etag.ts'
 import { problem, refuseMethod } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
-import { images } from '#web/text/en/images.ts'
+import { images } from '#web/text/en/admin/images.ts'
 import type { Route } from './+types/image.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

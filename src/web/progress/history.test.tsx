@@ -17,7 +17,11 @@ import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
 import { importAttempt } from '#web/sync/sync.ts'
-import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
+import AttemptPage, {
+  action as deleteAttempt,
+  clientAction as deleteAttemptHere,
+  loader as readAttempt,
+} from '#web/progress/attempt-page.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
 import { exam } from '#web/text/en/practice.ts'

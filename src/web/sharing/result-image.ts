@@ -2,7 +2,7 @@
 import { passMarkPercent } from '#exam/grading.ts'
 import { problem, refuseMethod } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
-import { readShown } from '#web/sharing/read-shown.ts'
+import { readShown } from '#web/sharing/read-shared-result.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { exam } from '#web/text/en/practice.ts'

@@ -10,7 +10,7 @@ import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 

@@ -8,7 +8,7 @@ import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
 import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {

@@ -4,7 +4,7 @@ import { optionsMax } from '#exam/bank-file/index.ts'
 import type { Entry, FormMove, ListName } from '#web/admin/bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 

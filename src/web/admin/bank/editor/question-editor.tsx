@@ -14,7 +14,7 @@ import { sentenceAbout, useQuestion } from '#web/admin/bank/editor/use-question.
 import type { EditedQuestion, SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
 import { WorthALook } from '#web/admin/bank/editor/question-warnings.tsx'
 import { ShownQuestion } from '#web/admin/bank/question-preview.tsx'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
