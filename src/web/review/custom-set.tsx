@@ -102,7 +102,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
 
   const chosen = chosenKinds ?? asked
   const knowledge = known?.knowledge ?? new Map()
-  const fitting = filterQuestions(questions, knowledge, { kinds: chosen, areas: chosenAreas, types })
+  const fitting = filterQuestions(questions, knowledge, { filters: chosen, areas: chosenAreas, types })
   const most = fitting.length
   const entered = wanted === undefined ? Math.min(usualLength, most) : /^\d+$/.test(wanted) ? Number(wanted) : NaN
   const length = Math.min(entered, most)

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
+import { listMistakeIds, gradeAttempt, listWeakAreas } from '#exam/results.ts'
 import type { AreaResult, QuestionResult, AttemptResult } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -60,7 +60,7 @@ export function ResultsScreen({
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
     () =>
-      resultOf(
+      gradeAttempt(
         attempt,
         questions,
         certification.skillAreas.map(({ name }) => name),
@@ -150,7 +150,7 @@ export function Results({ certification, caseStudies, result, goneIds, heading, 
 function Verdict({ result }: { result: AttemptResult }) {
   const { exam } = useTexts()
   if (!result.isPassed) return exam.notPassed
-  const weak = weakAreasOf(result).length
+  const weak = listWeakAreas(result).length
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
@@ -160,7 +160,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
-  const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
+  const mistakes = listMistakeIds(result).filter((id) => !goneIds.includes(id))
   const practiseMistakes = async () => {
     try {
       await startMistakesAttempt(certificationId, mistakes)
@@ -223,7 +223,7 @@ function Areas({ result, certification }: { result: AttemptResult; certification
           canPractise: true,
         }))}
       />
-      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
+      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
     </section>
   )
 }
