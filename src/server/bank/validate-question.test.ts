@@ -66,7 +66,7 @@ describe('the gate', () => {
     [{ exam_id: 'zz-100' }, 'exam_id', 'names no certification of this site: "zz-100"'],
     [{ exam_id: '__proto__' }, 'exam_id', 'names no certification of this site: "__proto__"'],
     [{ question_type: 'essay' }, 'question_type', 'is not one of single_choice, multiple_choice, reorder, drag_drop'],
-    [{ text: '<p> </p>' }, 'text', 'is without words'],
+    [{ text: '<p> </p>' }, 'text', 'is blank'],
     [{ correct_answer: 'E' }, 'correct_answer', 'E is not among the options A to D'],
     [{ reference: '' }, 'reference', 'is empty'],
     [{ reference: 'javascript:alert(1)' }, 'reference', 'is not an http or https address: "javascript:alert(1)"'],
@@ -86,7 +86,7 @@ describe('the gate', () => {
     [{ text: '<p>Which? <img src="/a.png"></p>' }, { field: 'text', reason: 'holds an image without alternative text' }],
     [
       { options: ['a', 'bb', 'a great deal longer', 'dd'] },
-      { field: 'correct_answer', reason: 'is the longest option, which a candidate would guess' },
+      { field: 'correct_answer', reason: 'is the longest option, which is easy to guess' },
     ],
     [{ explanation: '' }, { field: 'explanation', reason: 'is empty' }],
     [{ skill: undefined }, { field: 'skill', reason: 'is empty' }],

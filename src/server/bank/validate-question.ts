@@ -6,7 +6,7 @@
 import { isRecord, lengthsMax, parseBankItem, parseRequiredText, quote } from '#exam/bank-file/index.ts'
 import type { BankQuestion, ItemDefaults } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
+import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -145,8 +145,8 @@ function checkAgainst(question: BankQuestion, known: References, caseStudy: Case
   if (caseStudyId !== null && !caseStudy && !known.caseStudyIds.has(caseStudyId))
     refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quote(caseStudyId)}` })
   if (!certification) return { refusals, warnings }
-  for (const { isRefusal, ...finding } of [...checkQuestion(question, certification), ...checkKeyLength(question)])
-    (isRefusal ? refusals : warnings).push(finding)
+  for (const { isError, ...issue } of [...checkQuestion(question, certification), ...checkAnswerKeyLength(question)])
+    (isError ? refusals : warnings).push(issue)
   return { refusals, warnings }
 }
 

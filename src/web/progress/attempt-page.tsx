@@ -1,8 +1,8 @@
 /** `/profile/history/:attemptId`: a run that the account keeps, with its questions as they were asked. */
 import { Form, Link, data, redirect } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
-import { resultOf } from '#exam/results.ts'
-import { areaOfSet } from '#exam/question-set.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
+import { gradeAttempt } from '#exam/results.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { Services } from '#server/services.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -54,10 +54,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       family: entry?.family ?? ('ERP' as const),
       skillAreas,
     },
-    area: run.set.startsWith('area-') ? ((await findPinnedSkillArea(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
+    area: run.set.startsWith('area-')
+      ? ((await findPinnedSkillArea(db, attempt.id)) ?? findAreaOfSet(run.set, skillAreas)?.name)
+      : undefined,
     isLatest: (await findContinued(db, viewer.id, run))?.id === attempt.id,
-    begun: momentIn(run.startedAt, timeZone),
-    finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
+    begun: toLocalMoment(run.startedAt, timeZone),
+    finished: run.finishedAt === null ? null : toLocalMoment(run.finishedAt, timeZone),
     questions,
     caseStudies: await listPinnedCaseStudies(db, questions),
     removedIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
@@ -94,7 +96,7 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   const { id, run, certification, area, begun, finished, questions, caseStudies, removedIds } = loaderData
-  const result = resultOf(
+  const result = gradeAttempt(
     run,
     questions,
     certification.skillAreas.map(({ name }) => name),

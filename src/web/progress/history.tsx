@@ -1,8 +1,8 @@
 /** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one begun last first. */
 import { Link } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
 import { scorePercent } from '#exam/grading.ts'
-import { areaOfSet } from '#exam/question-set.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { Db } from '#server/db/tables.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -38,9 +38,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       const entry = outlines.get(attempt.certificationId)
       return {
         ...attempt,
-        begun: momentIn(attempt.startedAt.getTime(), timeZone),
+        begun: toLocalMoment(attempt.startedAt.getTime(), timeZone),
         family: entry?.family,
-        area: attempt.area ?? areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
+        area: attempt.area ?? findAreaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
       }
     }),
     next,

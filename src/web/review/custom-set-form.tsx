@@ -32,7 +32,7 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
 
   const filters = chosenFilters ?? linkedFilters
   const knowledge = known?.knowledge ?? new Map()
-  const matches = filterQuestions(questions, knowledge, { kinds: filters, areas: chosenAreas, types })
+  const matches = filterQuestions(questions, knowledge, { filters, areas: chosenAreas, types })
   const max = matches.length
   const entered = lengthText === undefined ? Math.min(defaultLength, max) : /^\d+$/.test(lengthText) ? Number(lengthText) : NaN
   const length = Math.min(entered, max)

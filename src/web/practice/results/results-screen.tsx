@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { resultOf } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { Results } from '#web/practice/results/results.tsx'
@@ -36,7 +36,7 @@ export function ResultsScreen({ certification, questions, caseStudies, removedId
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
     () =>
-      resultOf(
+      gradeAttempt(
         attempt,
         questions,
         certification.skillAreas.map(({ name }) => name),

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { mistakesOf, weakAreasOf } from '#exam/results.ts'
+import { listMistakeIds, listWeakAreas } from '#exam/results.ts'
 import type { AreaResult, AttemptResult } from '#exam/results.ts'
 import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
@@ -47,7 +47,7 @@ export function Results({ certification, caseStudies, result, removedIds, headin
 function Verdict({ result }: { result: AttemptResult }) {
   const { exam } = useTexts()
   if (!result.isPassed) return exam.notPassed
-  const weak = weakAreasOf(result).length
+  const weak = listWeakAreas(result).length
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
@@ -57,7 +57,7 @@ function Score({ result, removedIds = [], certificationId, actions, restart }: S
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
-  const mistakes = mistakesOf(result).filter((id) => !removedIds.includes(id))
+  const mistakes = listMistakeIds(result).filter((id) => !removedIds.includes(id))
   const practiceMistakes = async () => {
     try {
       await startMistakesAttempt(certificationId, mistakes)
@@ -124,7 +124,7 @@ function Areas({ result, certification }: { result: AttemptResult; certification
           }
         })}
       />
-      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
+      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { privateJson, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/progress.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
-import { readKnowledge } from '#server/progress/index.ts'
+import { listKnowledge } from '#server/progress/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 import { unknownCertification } from '#web/admin/catalogue/index.server.ts'
 
@@ -15,5 +15,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!viewer) return problem(401, 'Not signed in', 'Sign in and repeat the request.', { code: 'SIGNED_OUT' })
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateJson({ questions: await readKnowledge(db, viewer.id, certification.id) }) : unknownCertification()
+  return certification ? privateJson({ questions: await listKnowledge(db, viewer.id, certification.id) }) : unknownCertification()
 }
