@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntries, removeCaseStudy } from '#server/bank/case-studies.ts'
+import { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntries, deleteCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -144,14 +144,14 @@ describe('changing a case study', () => {
 
 describe('deleting a case study', () => {
   test('is kept, so that content files do not bring it back', async () => {
-    expect(await removeCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
+    expect(await deleteCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
     expect(await findStoredCaseStudy(database.db, 'fabrikam')).toBeUndefined()
     expect(await listAdministratorOwnedIds(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
   test('is refused while questions use it, naming the first twenty and the number', async () => {
     await use(22, 'draft')
-    const outcome = await removeCaseStudy(database.db, null, 'fabrikam', now)
+    const outcome = await deleteCaseStudy(database.db, null, 'fabrikam', now)
     expect(outcome).toMatchObject({ ok: false, refusal: 'CASE_STUDY_USED', uses: { total: 22 } })
     const { questions } = (outcome as { uses: { questions: unknown[] } }).uses
     expect(questions).toHaveLength(20)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCertificationRow, saveCertification } from '#server/catalogue/certifications.ts'
-import { addCertification, changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
+import { addCertification, changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
 import type { CertificationOutcome } from '#server/bank/certification-editing.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -43,7 +43,7 @@ const item = {
 }
 const add = (values: Record<string, unknown> = {}) => addCertification(database.db, null, { ...item, ...values }, now)
 const change = (changes: unknown, version?: number) => changeCertification(database.db, null, 'mb-800', changes, version, now)
-const remove = () => removeCertification(database.db, null, 'mb-800', now)
+const remove = () => deleteCertification(database.db, null, 'mb-800', now)
 const area = (name: string, was?: string, skills = ['First', 'Second']) => ({ name, was, weight_min: 20, weight_max: 30, skills })
 
 describe('adding a certification', () => {

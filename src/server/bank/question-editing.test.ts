@@ -6,15 +6,11 @@ import { listAuditLog } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import {
-  addQuestion,
-  changeQuestion,
-  changeQuestions,
-  findStoredQuestion,
-  listVersions,
-  restoreVersion,
-} from '#server/bank/question-editing.ts'
-import type { SaveOutcome, StoredQuestion } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { addQuestion, changeQuestion, restoreVersion } from '#server/bank/question-editing.ts'
+import { findStoredQuestion, listVersions } from '#server/bank/question-history.ts'
+import type { SaveOutcome } from '#server/bank/question-editing.ts'
+import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aBankItem, aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { countRows, openTestDatabase } from '#tests/services.ts'
