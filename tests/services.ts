@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { openAccounts } from '#server/accounts/accounts.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
-import { originOf, readConfig } from '#server/config.ts'
+import { siteOrigin, readConfig } from '#server/config.ts'
 import type { Config, Secret } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
@@ -18,14 +18,14 @@ import type { Db } from '#server/db/tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 import { readGuides } from '#server/guides/guides.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
-export const silentLog = makeLog('silent')
+export const silentLog = createLog('silent')
 
 /** Read once for all tests of a file. */
 const testGuides = readGuides(contentFolder)
@@ -64,7 +64,7 @@ export async function servicesOn(
 ): Promise<TestServices> {
   const config = testConfig(values)
   const sent: MailMessage[] = []
-  const origin = originOf(config)
+  const origin = siteOrigin(config)
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
   const accounts = await openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })

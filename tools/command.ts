@@ -10,10 +10,10 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
-export const commandLog = makeLog('error')
+export const commandLog = createLog('error')
 
 /** Runs a command. It prints what it has to say itself; a problem ends it with one sentence and exit code 1. */
 export async function runCommand(

@@ -4,15 +4,15 @@ import { letterOf, positionOf, readPair } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import {
   drawQuestions,
-  lengthsOf,
-  pointsOf,
+  listSimulationLengths,
+  examPoints,
   seededRandom,
   readQuestionCount,
-  seal,
+  sealQuestion,
   shuffle,
   shuffleQuestion,
   apportion,
-  sumOfPoints,
+  sumPoints,
   durationMs,
   unsealForScreen,
 } from '#exam/simulation.ts'
@@ -22,7 +22,7 @@ const seeds = Array.from({ length: 60 }, (_, i) => `seed ${i}`)
 
 describe('the lengths of a simulation', () => {
   test('are that of the exam, half of it and a fifth, with as much time a question', () => {
-    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 100 }, 215)).toEqual([
+    expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 215)).toEqual([
       { name: 'full', questions: 50, minutes: 100 },
       { name: 'half', questions: 25, minutes: 50 },
       { name: 'short', questions: 10, minutes: 20 },
@@ -30,17 +30,23 @@ describe('the lengths of a simulation', () => {
   })
 
   test('are no longer than the bank', () => {
-    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 45 }, 32)).toEqual([
+    expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 45 }, 32)).toEqual([
       { name: 'full', questions: 32, minutes: 29 },
       { name: 'half', questions: 16, minutes: 15 },
       { name: 'short', questions: 6, minutes: 6 },
     ])
-    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 100 }, 6)).toEqual([{ name: 'full', questions: 6, minutes: 12 }])
-    expect(lengthsOf({ questionCount: '40-60', durationMinutes: 100 }, 0)).toEqual([])
+    expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 6)).toEqual([
+      { name: 'full', questions: 6, minutes: 12 },
+    ])
+    expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 0)).toEqual([])
   })
 
   test('are those of a usual exam where nothing is published', () => {
-    expect(lengthsOf({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({ name: 'full', questions: 50, minutes: 100 })
+    expect(listSimulationLengths({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({
+      name: 'full',
+      questions: 50,
+      minutes: 100,
+    })
   })
 
   test('read the number of questions as it is published', () => {
@@ -240,7 +246,7 @@ describe('a question in another order', () => {
   })
 
   test('without options or with few explanations stays whole', () => {
-    expect(shuffleQuestion(aQuestion({ options: [], answerKey: [] }), 'x')).toMatchObject({ options: [], key: [] })
+    expect(shuffleQuestion(aQuestion({ options: [], answerKey: [] }), 'x')).toMatchObject({ options: [], answerKey: [] })
     const short = shuffleQuestion(aQuestion({ optionExplanations: ['about A'] }), 'x')
     expect(short.optionExplanations[short.options.indexOf('A payment method')]).toBe('about A')
     expect(short.optionExplanations.filter(Boolean)).toHaveLength(1)
@@ -250,7 +256,7 @@ describe('a question in another order', () => {
 describe('a sealed question', () => {
   test('tells nothing of its key but how much is asked', () => {
     const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'], caseStudyId: 'study' })
-    expect(seal(question)).toEqual({
+    expect(sealQuestion(question)).toEqual({
       id: question.id,
       type: 'multiple_choice',
       text: question.text,
@@ -262,8 +268,8 @@ describe('a sealed question', () => {
   })
 
   test('can be shown and filled in, and nothing is right by it', () => {
-    const question = unsealForScreen(seal(aReorderQuestion()))
-    expect(question).toMatchObject({ key: ['', '', ''], explanation: '', reference: '', skill: '' })
+    const question = unsealForScreen(sealQuestion(aReorderQuestion()))
+    expect(question).toMatchObject({ answerKey: ['', '', ''], explanation: '', reference: '', skill: '' })
     expect(isCorrect(['2', '0', '1'], question)).toBe(false)
     expect(isCorrect(['', '', ''], question)).toBe(false)
   })
@@ -271,7 +277,7 @@ describe('a sealed question', () => {
 
 describe('points of an answer', () => {
   const points = (type: Question['type'], key: string[], answer: string[]) => {
-    const { points: own, of } = pointsOf(answer, { type, answerKey: key })
+    const { points: own, of } = examPoints(answer, { type, answerKey: key })
     return `${own} of ${of}`
   }
 
@@ -305,11 +311,11 @@ describe('points of an answer', () => {
 
   test('add up', () => {
     expect(
-      sumOfPoints([
+      sumPoints([
         { points: 1, of: 2 },
         { points: 3, of: 3 },
       ]),
     ).toEqual({ points: 4, of: 5 })
-    expect(sumOfPoints([])).toEqual({ points: 0, of: 0 })
+    expect(sumPoints([])).toEqual({ points: 0, of: 0 })
   })
 })

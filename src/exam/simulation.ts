@@ -31,7 +31,7 @@ const fewest = 5
  * The lengths to choose from, longest first, as many questions a minute as in the exam. A bank that is smaller than the exam
  * gives what it has. Empty when it has nothing.
  */
-export function lengthsOf(
+export function listSimulationLengths(
   { questionCount, durationMinutes }: Pick<Certification, 'questionCount' | 'durationMinutes'>,
   bankSize: number,
 ): SimulationLength[] {
@@ -229,7 +229,7 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
 export type SealedQuestion = Pick<Question, 'id' | 'type' | 'text' | 'options' | 'pairs' | 'caseStudyId'> & { readonly asks: number }
 
 /** Leaves out the key and everything that tells of it. */
-export function seal({ id, type, text, options, pairs, caseStudyId, answerKey: key }: Question): SealedQuestion {
+export function sealQuestion({ id, type, text, options, pairs, caseStudyId, answerKey: key }: Question): SealedQuestion {
   return { id, type, text, options, pairs, caseStudyId, asks: key.length }
 }
 
@@ -250,7 +250,7 @@ export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
 }
 
 /** `of`: the most there can be. */
-export type Points = { readonly points: number; readonly of: number }
+export type EarnedPoints = { readonly points: number; readonly of: number }
 
 /**
  * Points as exams of this kind give them: one for each right part of the answer, that is a letter, a step at its place or a pair.
@@ -264,7 +264,7 @@ export type Points = { readonly points: number; readonly of: number }
  * | `2 0 1`         | `2 1 0`              | 1 of 3 |
  * | `0=1 1=0`       | `0=1`                | 1 of 2 |
  */
-export function pointsOf(answer: AnswerInput, { type, answerKey: key }: Pick<Question, 'type' | 'answerKey'>): Points {
+export function examPoints(answer: AnswerInput, { type, answerKey: key }: Pick<Question, 'type' | 'answerKey'>): EarnedPoints {
   if (type === 'reorder') return { points: key.filter((step, place) => answer[place] === step).length, of: key.length }
   const given = new Set(answer)
   const right = key.filter((entry) => given.has(entry)).length
@@ -273,6 +273,6 @@ export function pointsOf(answer: AnswerInput, { type, answerKey: key }: Pick<Que
 }
 
 /** Points of several answers together. */
-export function sumOfPoints(all: readonly Points[]): Points {
+export function sumPoints(all: readonly EarnedPoints[]): EarnedPoints {
   return all.reduce((sum, one) => ({ points: sum.points + one.points, of: sum.of + one.of }), { points: 0, of: 0 })
 }

@@ -185,7 +185,7 @@ function s3Of(data: z.infer<typeof environment>): S3 | undefined {
 }
 
 /** Where people reach the site: scheme and host, without a slash at the end. */
-export function originOf({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
+export function siteOrigin({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
   return publicOrigin ?? `http://localhost:${port}`
 }
 

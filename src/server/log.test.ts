@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, test } from 'vitest'
-import { logWith, makeLog, makeReference } from '#server/log.ts'
+import { withLogContext, createLog, createReference } from '#server/log.ts'
 
 /** The only line that a log of the level writes for a context, as text and as an object. */
 function written(context: object, message = 'Something happened'): { text: string; line: Record<string, unknown> } {
   const lines: string[] = []
-  makeLog('info', { write: (line) => lines.push(line) }).error(context, message)
+  createLog('info', { write: (line) => lines.push(line) }).error(context, message)
   expect(lines).toHaveLength(1)
   const [text = ''] = lines
   return { text, line: JSON.parse(text) as Record<string, unknown> }
@@ -22,15 +22,15 @@ describe('a line of the log', () => {
   test('is written from the level on that was asked for', () => {
     const lines: string[] = []
     const destination = { write: (line: string) => lines.push(line) }
-    makeLog('warn', destination).info({}, 'left out')
-    makeLog('silent', destination).error({}, 'left out')
-    makeLog('debug', destination).debug({}, 'written')
+    createLog('warn', destination).info({}, 'left out')
+    createLog('silent', destination).error({}, 'left out')
+    createLog('debug', destination).debug({}, 'written')
     expect(lines).toHaveLength(1)
   })
 
   test('carries what is known of the occasion', () => {
     const lines: string[] = []
-    const log = logWith(makeLog('info', { write: (line) => lines.push(line) }), { reference: '7KQ2-M9TX' })
+    const log = withLogContext(createLog('info', { write: (line) => lines.push(line) }), { reference: '7KQ2-M9TX' })
     log.info({ status: 200 }, 'Answered')
     log.error(new Error('bare'), 'Failed')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -136,7 +136,7 @@ describe('a secret', () => {
 })
 
 test('a reference has eight signs that are not mistaken for each other', () => {
-  const references = Array.from({ length: 1000 }, makeReference)
+  const references = Array.from({ length: 1000 }, createReference)
   expect(new Set(references).size).toBe(1000)
   for (const reference of references) expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
 })

@@ -24,7 +24,7 @@ export type Log = Record<Level, (context: object, message: string) => void>
 type Destination = { write: (line: string) => void }
 
 /** A log of everything at least as grave as `level`, on standard output unless a test reads it. */
-export function makeLog(level: Config['logLevel'], destination: Destination = pino.destination({ dest: 1, sync: true })): Log {
+export function createLog(level: Config['logLevel'], destination: Destination = pino.destination({ dest: 1, sync: true })): Log {
   const logger = pino(
     {
       level,
@@ -43,7 +43,7 @@ export function makeLog(level: Config['logLevel'], destination: Destination = pi
 }
 
 /** The same log with what is known of the occasion on every line. */
-export function logWith(log: Log, known: object): Log {
+export function withLogContext(log: Log, known: object): Log {
   return onEachLevel((at) => (context, message) => log[at]({ ...known, ...asContext(context) }, message))
 }
 
@@ -59,7 +59,7 @@ function asContext(context: object): object {
 const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A name for one request that a person can write down: `'7KQ2-M9TX'`. */
-export function makeReference(): string {
+export function createReference(): string {
   const letters = [...randomBytes(8)].map((byte) => referenceLetters[byte % referenceLetters.length]).join('')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }

@@ -5,9 +5,9 @@ import { createRequestHandler } from 'react-router'
 import type { ServerBuild } from 'react-router'
 import { ConfigProblem, readConfig } from '#server/config.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
-import { makeEntry } from '#server/http/entry.ts'
+import { createHttpServer } from '#server/http/entry.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import type { Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices } from '#server/services.ts'
@@ -39,7 +39,7 @@ export async function main(): Promise<void> {
     await serve()
   } catch (error) {
     if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isAddressTaken(error)))
-      makeLog('error').error({ error }, 'Praxam stops because of a defect')
+      createLog('error').error({ error }, 'Praxam stops because of a defect')
     else console.error(error.message)
     process.exitCode = 1
   }
@@ -47,7 +47,7 @@ export async function main(): Promise<void> {
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
-  const log = makeLog(config.logLevel)
+  const log = createLog(config.logLevel)
   stopOnDefect(log)
   await buildWhenNeeded(root)
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
@@ -56,15 +56,15 @@ async function serve(): Promise<void> {
     const build = (await import(join(root, 'build/server/index.js'))) as WebBuild
     const { makeRequestContext, withErrorReferences } = build.entry.module
     const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
-    const { server, origin } = makeEntry({
+    const { server, origin } = createHttpServer({
       application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
       build: build.assets.version,
       files: await readStaticFiles(join(root, 'build/client')),
-      readPublication: () => readContentVersion(services.db),
+      readContentVersion: () => readContentVersion(services.db),
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
-      readGuests: () => services.accounts.thirdPartyOrigins,
+      readThirdPartyOrigins: () => services.accounts.thirdPartyOrigins,
       log,
     })
     // Without a public origin only this machine is answered, so nobody else needs to reach the port.

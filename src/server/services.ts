@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { originOf } from '#server/config.ts'
+import { siteOrigin } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
@@ -71,7 +71,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
-  const letters = { origin: originOf(config), tokens: unsubscribeTokens }
+  const letters = { origin: siteOrigin(config), tokens: unsubscribeTokens }
   const upkeep = [...accountUpkeep, contactUpkeep, ...simulationUpkeep, ...reminderUpkeep(letters), retirementUpkeep(letters)]
   const jobs = await openJobs(database, mailer, log, upkeep)
   const closeJobs = async () => {
@@ -79,7 +79,7 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
     await mailer.close()
   }
   try {
-    const accounts = await openAccounts({ db, config, origin: originOf(config), secrets, providers, jobs, log })
+    const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     const importer = openImporter({ db, files, log })
     // Commands reach PostgreSQL themselves; the embedded database is ours alone.

@@ -1,14 +1,11 @@
-/**
- * Renders a page into one piece of text: with the database in reach there is nothing to stream.
- *
- * Scripts come after everything one sees: React Router has no setting for their priority, so it is written in here.
- */
+/** Renders a page completely before sending it. The database is fast enough that streaming has no benefit. */
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router'
 import type { EntryContext, HandleErrorFunction } from 'react-router'
-import { logWith } from '#server/log.ts'
+import { lowerScriptPriority } from '#exam/react-router-internals.ts'
+import { withLogContext } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReference } from '#web/http/log-errors.ts'
@@ -16,7 +13,7 @@ import { ScriptNonce } from '#web/settings/index.ts'
 
 export { withErrorReferences } from '#web/http/log-errors.ts'
 
-/** The context of one request; the HTTP entry calls this. */
+/** Creates the context of one request. The HTTP server calls it. */
 export function makeRequestContext(services: Services, origin: string, nonce: string, reference: string): RouterContextProvider {
   return new RouterContextProvider(
     new Map<Parameters<RouterContextProvider['set']>[0], unknown>([
@@ -24,7 +21,7 @@ export function makeRequestContext(services: Services, origin: string, nonce: st
       [originContext, origin],
       [nonceContext, nonce],
       [referenceContext, reference],
-      [logContext, logWith(services.log, { reference })],
+      [logContext, withLogContext(services.log, { reference })],
     ]),
   )
 }
@@ -50,18 +47,14 @@ export default async function handleRequest(
       onError: reject,
     })
   }).catch((error: unknown) => {
-    // React Router draws the page for failures with what is thrown here.
+    // React Router renders the error page for this error.
     throw withErrorReference(error, request, context)
   })
-  const prioritised = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(prioritised, { status, headers })
+  return new Response(lowerScriptPriority(html), { status, headers })
 }
 
-/**
- * Defects in React Router itself; those of routes and components have been logged and are responses by now. Pages that
- * are not there are no defects, and a request given up is nobody's fault.
- */
+/** Logs errors in React Router itself. Errors of routes and components are logged before, and error responses are not defects. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!isRouteErrorResponse(error)) withErrorReference(error, request, context)
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { imagesIn, classifyRequest } from './classify-request.ts'
+import { classifyRequest, findImages } from './classify-request.ts'
 
 const origin = 'https://praxam.example'
 
-function asked(path: string, { method = 'GET', mode = 'navigate', range = false, from = origin } = {}) {
+function classify(path: string, { method = 'GET', mode = 'navigate', range = false, from = origin } = {}) {
   return classifyRequest({ method, mode, url: from + path, headers: { has: (name) => range && name === 'Range' } }, origin, ['/mark.svg'])
 }
 
-const data = (path: string) => asked(path, { mode: 'cors' })
+const data = (path: string) => classify(path, { mode: 'cors' })
 
-describe('a request', () => {
+describe('classifying a request', () => {
   test.each([
     ['/', '/'],
     ['/?from=mail', '/'],
@@ -22,17 +22,17 @@ describe('a request', () => {
     ['/certifications/pl-900', '/certifications/pl-900'],
     ['/seo/questions-certification-dynamics', '/seo/questions-certification-dynamics'],
     ['/terms', '/terms'],
-  ])('for the public page %s is kept as %s', (path, place) => {
-    expect(asked(path)).toEqual({ kind: 'page', place, isSimulation: false })
+  ])('for the public page %s caches it as %s', (path, cacheKey) => {
+    expect(classify(path)).toEqual({ kind: 'page', cacheKey, isSimulation: false })
   })
 
   test.each(['/profile', '/profile/history', '/login', '/admin', '/admin/people', '/results/abc', '/contact', '/exam/MB-800', '/nowhere'])(
-    'for %s is for a page that is not kept',
-    (path) => expect(asked(path)).toEqual({ kind: 'page', place: undefined, isSimulation: false }),
+    'for %s finds a page that is not cached',
+    (path) => expect(classify(path)).toEqual({ kind: 'page', cacheKey: undefined, isSimulation: false }),
   )
 
-  test('for a simulation is for a page that needs a network', () => {
-    expect(asked('/exam/mb-800/simulation')).toEqual({ kind: 'page', place: undefined, isSimulation: true })
+  test('for a simulation finds a page that needs a network', () => {
+    expect(classify('/exam/mb-800/simulation')).toEqual({ kind: 'page', cacheKey: undefined, isSimulation: true })
   })
 
   test.each([
@@ -41,39 +41,39 @@ describe('a request', () => {
     ['/certifications.data?family=ERP&_routes=x', '/certifications?family=ERP', '/certifications?family=ERP'],
     ['/profile.data', '/profile', undefined],
     ['/login.data?to=%2Fprofile', '/login?to=%2Fprofile', undefined],
-  ])('for %s is for the data of %s', (path, page, place) => {
-    expect(data(path)).toEqual({ kind: 'data', page, place })
+  ])('for %s finds the data of %s', (path, page, cacheKey) => {
+    expect(data(path)).toEqual({ kind: 'data', page, cacheKey })
   })
 
-  test('for a file of the build, with a hash or by name, is told apart from images of questions', () => {
+  test('distinguishes build files from question images', () => {
     expect(data('/assets/exam-CVkVWyPN.js')).toEqual({ kind: 'file' })
     expect(data('/mark.svg')).toEqual({ kind: 'file' })
     expect(data('/storage/questions/question-images/3f9c.png')).toEqual({ kind: 'image' })
   })
 
   test.each([
-    ['a form', asked('/exam/mb-800', { method: 'POST' })],
-    ['an action', asked('/profile.data', { method: 'POST', mode: 'cors' })],
-    ['another site', asked('/exam/mb-800', { from: 'https://elsewhere.example' })],
-    ['a site whose name begins like ours', asked('.evil.example/exam/mb-800')],
-    ['a part of a file', asked('/assets/a.js', { mode: 'cors', range: true })],
+    ['a form', classify('/exam/mb-800', { method: 'POST' })],
+    ['an action', classify('/profile.data', { method: 'POST', mode: 'cors' })],
+    ['another site', classify('/exam/mb-800', { from: 'https://elsewhere.example' })],
+    ['a site whose name starts like ours', classify('.evil.example/exam/mb-800')],
+    ['a range of a file', classify('/assets/a.js', { mode: 'cors', range: true })],
     ['the viewer', data('/api/viewer')],
-    ['a download', asked('/profile/my-data.json')],
-    ['an export', asked('/api/questions/export')],
-    ['the map of the site', asked('/sitemap.xml')],
-  ])('that is %s is left to the browser', (_, kind) => expect(kind).toBeUndefined())
+    ['a download', classify('/profile/my-data.json')],
+    ['an export', classify('/api/questions/export')],
+    ['the sitemap', classify('/sitemap.xml')],
+  ])('leaves %s to the browser', (_, kind) => expect(kind).toBeUndefined())
 })
 
-describe('images of a page', () => {
-  test('are found in markup and in data for scripts, each once', () => {
+describe('the images of a page', () => {
+  test('are found once each, in markup and in script data', () => {
     const html = String.raw`<img src="/storage/questions/question-images/a-1.png"><script>push("<img src=\"/storage/questions/question-images/b_2.webp\">")
       push("/storage/questions/question-images/a-1.png"); "/pictures/mb-800/chart.png\"" "/storage/questions/question-images/"</script>`
-    expect(imagesIn(html)).toEqual([
+    expect(findImages(html)).toEqual([
       '/storage/questions/question-images/a-1.png',
       '/storage/questions/question-images/b_2.webp',
       '/pictures/mb-800/chart.png',
     ])
   })
 
-  test('may be none', () => expect(imagesIn('<p>Nothing</p>')).toEqual([]))
+  test('can be none', () => expect(findImages('<p>Nothing</p>')).toEqual([]))
 })

@@ -1,22 +1,26 @@
-/** What pages and the service worker say to each other. Pages import this; everything else of this room is the worker's own. */
+/**
+ * The messages between pages and the service worker. Pages import only this file of the worker.
+ *
+ * A page of the previous release may talk to a new worker, and the reverse. So the field names and values must not change.
+ */
 
-/** An exam that somebody wants to have without a network. `keptAt` in milliseconds since 1970. */
-export type KeptExam = { id: string; keptAt: number; bytes: number }
+/** An exam that the user saved for offline use. `keptAt` is the time of the last download, in milliseconds since 1970. */
+export type SavedExam = { id: string; keptAt: number; bytes: number }
 
 /**
- * `unreachable`: the site did not answer, or is being renewed; `missing`: there is no such exam any more; `full`: this device has no
- * room; `unanswered`: the storage of the browser, or the worker, did not answer, so that nothing is known.
+ * `unreachable`: the site did not respond, or a release is in progress; `missing`: the exam no longer exists; `full`: the device has
+ * no space left; `unanswered`: the storage of the browser or the worker did not respond, so the result is unknown.
  */
-export type KeepProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
+export type SaveProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
-/** What a page asks for. The answer comes through the port that is sent along. */
+/** A request of a page. The worker replies through the port in the message. */
 export type WorkerRequest = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }
-/** Said now and then while a wish takes long. */
+/** Sent repeatedly while a request is pending. */
 export const heartbeat = 'still at it'
-export type WorkerReply = { kept: KeptExam[]; problem?: KeepProblem }
+export type WorkerReply = { kept: SavedExam[]; problem?: SaveProblem }
 
-/** What a page says once there is a worker: where it is, and which build it is of; a page without scripts of the framework has none. */
+/** Sent by a page when there is a worker. `build` is the fingerprint of its build; a page without client scripts has none. */
 export type OpenPage = { path: string; build?: string }
 
-/** What the worker says to pages when it takes over. In a roll call, each answers with what it is. */
+/** Sent by the worker to all pages when it takes over. If `isRollCall` is set, each page responds with an {@link OpenPage}. */
 export type Release = { release: string; isRollCall?: true }

@@ -84,7 +84,7 @@ test.describe('Ada', () => {
       await signIn(hers, noor, otherPassword)
       await expectProfile(hers, noor)
       // The link has shown that the mailbox is hers.
-      await expect(hers.getByText('This address is not confirmed.')).toHaveCount(0)
+      await expect(hers.getByText('This address is not confirmed yet.')).toHaveCount(0)
     })
 
     test('disables Camille, whose session ends and who is told why, enables her again, and deletes her', async ({

@@ -25,7 +25,7 @@ test.describe('Camille', () => {
     expect(sent).toEqual([])
     await finish(page)
     await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]?.postDataJSON()).toEqual({ certification_id: 'pl-900', answers: { [first.id]: first.answerKey } })
+    expect(sent[0]?.postDataJSON()).toEqual({ certificationId: 'pl-900', answers: { [first.id]: first.answerKey } })
     expect((await sent[0]?.response())?.status()).toBe(204)
     expect(await sent[0]?.allHeaders()).not.toHaveProperty('cookie')
 

@@ -18,7 +18,7 @@ const { exam, catalogue } = en
 const certificationId = 'mb-800'
 const path = `/exam/${certificationId}/simulation`
 
-type Sheet = { id: string; secret?: string; questions: SealedQuestion[]; deadline_at: number; now: number }
+type Sheet = { id: string; secret?: string; questions: SealedQuestion[]; deadlineAt: number; now: number }
 
 // What a page asks while there is no network is complained of by the browser.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
@@ -135,7 +135,7 @@ test.describe('Noor', () => {
     await page.reload()
     await expectOnQuestion(page, 1)
     await expectAnswer(page, first.question, first.key)
-    expect(await readSecondsLeft(page)).toBeLessThanOrEqual((sheet.deadline_at - sheet.now) / 1000)
+    expect(await readSecondsLeft(page)).toBeLessThanOrEqual((sheet.deadlineAt - sheet.now) / 1000)
 
     const other = await context.newPage()
     await other.goto(path)
@@ -177,7 +177,7 @@ test.describe('Noor', () => {
   test('is told when five minutes and one are left, with the time hidden, too', async ({ page }) => {
     await page.clock.install()
     const { sheet } = await start(page)
-    const minutes = (sheet.deadline_at - sheet.now) / 60_000
+    const minutes = (sheet.deadlineAt - sheet.now) / 60_000
     const timer = page.getByRole('timer', { name: words.timeLeft })
     await expect(timer).toBeVisible()
     await page.getByRole('button', { name: words.hideTime }).click()
@@ -199,7 +199,7 @@ test.describe('Noor', () => {
   test('goes by the clock of the server, whatever the device says', async ({ page }) => {
     await page.clock.install()
     const { sheet } = await start(page)
-    const seconds = (sheet.deadline_at - sheet.now) / 1000
+    const seconds = (sheet.deadlineAt - sheet.now) / 1000
     await page.clock.fastForward('01:00:00')
     await expect.poll(() => readSecondsLeft(page)).toBeGreaterThan(seconds - 60)
     await expect(page.getByRole('button', { name: words.review })).toBeVisible()
@@ -232,9 +232,9 @@ test.describe('Noor', () => {
     const bank = await readBank(certificationId)
     let endsAt = 0
     // As if the time had been a few seconds: the server would take twenty minutes for it.
-    await page.route('**/api/simulations', (route) => alter(route, (sheet) => ({ ...sheet, deadline_at: (endsAt = sheet.now + 6_000) })))
+    await page.route('**/api/simulations', (route) => alter(route, (sheet) => ({ ...sheet, deadlineAt: (endsAt = sheet.now + 6_000) })))
     const { sheet } = await start(page)
-    await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadline_at: endsAt })))
+    await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadlineAt: endsAt })))
     const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
     if (first) await giveAnswer(page, first.question, first.key)
     await expect(page.getByText(/exam-like points/)).toBeVisible({ timeout: 20_000 })
@@ -274,7 +274,7 @@ test('Camille goes on with her simulation on another device, with more time if s
   await page.getByRole('button', { name: words.start }).click()
   const sheet = (await (await answered).json()) as Sheet
   expect(sheet).not.toHaveProperty('secret')
-  expect(sheet.deadline_at - sheet.now).toBe(30 * 60_000)
+  expect(sheet.deadlineAt - sheet.now).toBe(30 * 60_000)
   const [first, second] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
   if (!first || !second) throw new Error('A simulation has two questions at least')
   await giveAnswer(page, first.question, first.key)

@@ -116,7 +116,7 @@ test.describe('The administration', () => {
     }
     const hers = await (await administrator.get(`/admin/people/${account.id}`)).text()
     expect(hers).toContain(noor)
-    expect(hers).toContain('Nothing so far.')
+    expect(hers).toContain('No activity yet.')
     const list = await (await administrator.get('/admin/people?search=new@example.com')).text()
     expect(list).toContain('0 people')
     await administrator.dispose()

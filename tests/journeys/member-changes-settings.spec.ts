@@ -57,9 +57,9 @@ test.describe('Her settings: Camille', () => {
       await save(page)
       await expectSaid(page, settings.done['settings-saved'] ?? '')
       expect(await (await page.request.get(`${baseURL}/api/settings`)).json()).toEqual({
-        extra_time: 1.5,
-        daily_questions: 50,
-        time_zone: 'America/New_York',
+        extraTime: 1.5,
+        dailyQuestions: 50,
+        timeZone: 'America/New_York',
       })
       await page.getByRole('link', { name: profile.back }).click()
       await expect(page.getByText('Sat, Sun at 09:00, America/New York')).toBeVisible()

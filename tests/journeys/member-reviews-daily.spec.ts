@@ -22,7 +22,7 @@ async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[]
       { type: 'reveal', at, questionId: question.id },
     ]),
   ]
-  const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
+  const data = { base: 0, sentAt: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}/api/attempts/${randomUUID()}/moves`, { data, headers: { Origin: origin } })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -110,7 +110,7 @@ test.describe('The daily review', () => {
     const { questionIds, nextDueOn } = (await answer.json()) as { questionIds: string[]; nextDueOn: string }
     expect(questionIds).toEqual([])
     expect(nextDueOn > new Date().toISOString().slice(0, 10)).toBe(true)
-    await expect(page.getByText(`Nothing is due. The next question comes back on ${day(nextDueOn)}.`)).toBeVisible()
+    await expect(page.getByText(`Nothing is due. The next question is due on ${day(nextDueOn)}.`)).toBeVisible()
     await expect(startButton(page, 3)).toBeHidden()
   })
 
@@ -124,7 +124,7 @@ test.describe('The daily review', () => {
       ...questions.map((question) => ({ type: 'answer', at, questionId: question.id, answer: question.answerKey })),
       { type: 'finish', at },
     ]
-    const data = { base: 0, sent_at: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
+    const data = { base: 0, sentAt: Date.now(), entries: moves.map((move) => ({ key: randomUUID(), move })) }
     const { origin } = new URL(page.url())
     await page.request.post(`${origin}/api/attempts/${randomUUID()}/moves`, { data, headers: { Origin: origin } })
     await open(page, '/exam/mb-800/review')

@@ -26,7 +26,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
   const moves: Move[] = [start, ...answers, ...(isFinished ? [{ type: 'finish' as const, at: at + 30_000 }] : [])]
   const entries = moves.map((move) => ({ key: randomUUID(), move }))
   const response = await page.request.post(`/api/attempts/${id}/moves`, {
-    data: { base: 0, sent_at: sentAt, entries },
+    data: { base: 0, sentAt: sentAt, entries },
     headers: { Origin: new URL(page.url()).origin },
   })
   expect(response.status(), await response.text()).toBe(200)
@@ -69,7 +69,7 @@ test.describe('Camille', () => {
       .getByRole('link', { name: /^MB-800/ })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: progress.pageTitle('MB-800') })).toBeVisible()
-    await expect(page.getByText('Of your latest 24 answers, 63% are right.')).toBeVisible()
+    await expect(page.getByText('You answered 63% of your latest 24 questions correctly.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: '75%' })).toContainText('9 of 12')
     const seen = await page
       .getByRole('listitem')

@@ -22,7 +22,7 @@ async function practise(page: Page, origin: string | undefined, questions: reado
     { type: 'finish', at },
   ]
   const answer = await page.request.post(`${origin}/api/attempts/${id}/moves`, {
-    data: { base: 0, sent_at: at, entries: moves.map((move) => ({ key: randomUUID(), move })) },
+    data: { base: 0, sentAt: at, entries: moves.map((move) => ({ key: randomUUID(), move })) },
     headers: { Origin: origin ?? '' },
   })
   expect(await answer.json()).toMatchObject({ finished: true })

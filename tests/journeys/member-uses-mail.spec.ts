@@ -19,7 +19,7 @@ import {
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
-const outbox = 'This installation sends no mail. Whoever operates it finds every message in the folder data/outbox.'
+const outbox = 'This installation doesn’t send email. The site operator can find every message in the data/outbox folder.'
 
 test.describe('By a link in a message Camille', () => {
   test.use({ expectedErrors: /status of 40[01]/ })
@@ -53,7 +53,7 @@ test.describe('By a link in a message Camille', () => {
     await open(mailbox, link)
     await passwordField(mailbox, account.newPassword).fill(password)
     await mailbox.getByRole('button', { name: account.setPassword }).click()
-    await expectSaid(mailbox, 'This link has been used or has expired. Ask for a new one.')
+    await expectSaid(mailbox, 'This link has expired or was already used. Request a new one.')
     await expect(emailField(mailbox)).toBeVisible()
   })
 

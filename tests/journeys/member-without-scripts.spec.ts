@@ -31,7 +31,7 @@ test.describe('Without scripts Camille', () => {
     await expectProfile(page, email)
 
     await page.getByRole('button', { name: profile.signOutEverywhere }).click()
-    await expectSaid(page, 'You are signed out.')
+    await expectSaid(page, 'You’re signed out.')
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?to=%2Fprofile')
     await signIn(page, '', '')

@@ -105,7 +105,7 @@ async function send(origin: string, running: Running, move: object): Promise<voi
   const response = await fetch(`${origin}/api/attempts/${id}/moves`, {
     method: 'POST',
     headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json', Cookie: cookie },
-    body: JSON.stringify({ base, sent_at: Date.now(), entries: [{ key: crypto.randomUUID(), move }] }),
+    body: JSON.stringify({ base, sentAt: Date.now(), entries: [{ key: crypto.randomUUID(), move }] }),
   })
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
   const { next } = (await response.json()) as { next: number }

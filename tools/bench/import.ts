@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import type { ImportLine } from '#server/bank/import/import.ts'
 import type { Db } from '#server/db/tables.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
 import { root } from './site.ts'
 import { informative, judged, printCount } from './table.ts'
@@ -21,7 +21,7 @@ const lookMs = 5
 
 export async function measureImport(workplace: Workplace): Promise<Row[]> {
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
-  const services = await openServices(readConfig({ DATA_DIR: workplace.makeFolder('data') }), folders, new Date(), makeLog('warn'))
+  const services = await openServices(readConfig({ DATA_DIR: workplace.makeFolder('data') }), folders, new Date(), createLog('warn'))
   try {
     const bytes = makeFile()
     const run = (isDryRun: boolean) =>

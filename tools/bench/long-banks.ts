@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Question } from '#exam/question.ts'
 import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 import { root } from './site.ts'
@@ -18,7 +18,7 @@ const folders = { migrations: join(root, 'migrations'), content: join(root, 'con
  */
 export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
   const now = new Date()
-  const { db, close } = await openServices(readConfig({ DATA_DIR: dataDir }), folders, now, makeLog('warn'))
+  const { db, close } = await openServices(readConfig({ DATA_DIR: dataDir }), folders, now, createLog('warn'))
   try {
     const bank = await listQuestions(db, modelId)
     const first = bank.findIndex(({ type }) => type === 'single_choice')

@@ -8,7 +8,7 @@ import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { countStates, findQuestions, matchesMax, questionsPerPage } from '#server/bank/question-search.ts'
 import type { QuestionSearch } from '#server/bank/question-search.ts'
 import { onPostgres } from './postgres.ts'
@@ -76,7 +76,7 @@ export async function measureSearch(workplace: Workplace): Promise<Row[]> {
 }
 
 async function measureOn(engine: string, settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Row[]> {
-  const { db, close } = await openDatabase(settings, makeLog('warn'))
+  const { db, close } = await openDatabase(settings, createLog('warn'))
   try {
     await migrate(db, join(root, 'migrations'))
     const startedAt = performance.now()

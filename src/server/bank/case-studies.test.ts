@@ -70,12 +70,12 @@ test.each([0, -3, Number.NaN])('page %s of the list of case studies is the first
 describe('adding a case study', () => {
   test('makes its id of the title, and another one for the same title', async () => {
     const first = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
-    expect(first).toMatchObject({ ok: true, caseStudy: { id: 'ete-a-quebec-partie-1', version: 1, updated_at: now.toISOString() } })
+    expect(first).toMatchObject({ ok: true, record: { id: 'ete-a-quebec-partie-1', version: 1, updated_at: now.toISOString() } })
     const second = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
-    expect(second).toMatchObject({ ok: true, caseStudy: { id: expect.stringMatching(/^ete-a-quebec-partie-1-[\da-f]{8}$/) } })
+    expect(second).toMatchObject({ ok: true, record: { id: expect.stringMatching(/^ete-a-quebec-partie-1-[\da-f]{8}$/) } })
     expect(await add({ title: '日本', content: '<p>Text</p>' })).toMatchObject({
       ok: true,
-      caseStudy: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
+      record: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
     })
   })
 
@@ -101,7 +101,7 @@ describe('changing a case study', () => {
   test('into what it is already makes no version', async () => {
     const before = await readContentVersion(database.db)
     for (const changes of [{}, { title: fabrikam.title }, fabrikam])
-      expect(await change(changes, 1)).toMatchObject({ ok: true, caseStudy: { version: 1, updated_at: null } })
+      expect(await change(changes, 1)).toMatchObject({ ok: true, record: { version: 1, updated_at: null } })
     expect([await readContentVersion(database.db), await database.db.selectFrom('audit_log').select('id').execute()]).toEqual([before, []])
   })
 
@@ -109,7 +109,7 @@ describe('changing a case study', () => {
     const before = await readContentVersion(database.db)
     expect(await change({ title: 'Fabrikam' }, 1)).toMatchObject({
       ok: true,
-      caseStudy: { title: 'Fabrikam', content: fabrikam.content, version: 2 },
+      record: { title: 'Fabrikam', content: fabrikam.content, version: 2 },
     })
     expect(await readContentVersion(database.db)).toBe(before + 1)
     expect(await database.db.selectFrom('audit_log').select(['action', 'subject_id', 'actor_id']).execute()).toEqual([

@@ -24,7 +24,7 @@ function refusalsOf(values: Record<string, unknown>) {
 
 describe('the gate', () => {
   test('lets a good question through without a word', () => {
-    expect(gate({})).toMatchObject({ ok: true, question: { key: ['C'] }, warnings: [] })
+    expect(gate({})).toMatchObject({ ok: true, question: { answerKey: ['C'] }, warnings: [] })
     expect(gate({ grounding: null })).toMatchObject({ ok: true, warnings: [] })
   })
 

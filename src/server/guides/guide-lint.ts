@@ -2,6 +2,7 @@
 import type { Tokens, TokensList } from 'marked'
 import { z } from 'zod'
 import { families } from '#exam/certification.ts'
+import { findPublicPage } from '#exam/public-pages.ts'
 import { idOf, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
 import type { Part } from '#server/guides/guide-markdown.ts'
 import { linkProblem } from '#server/links/index.ts'
@@ -83,16 +84,13 @@ export function findSharedCounterparts(counterparts: readonly string[]): string[
   return findRepeated(counterparts).map((path) => `guides/fr: two guides are the counterpart of ${path}`)
 }
 
-const certificationPage = /^\/certifications\/([a-z]{2}-\d{3})$/
 const ownOrigin = 'https://praxam.example'
 /** Ids that the page of a guide has already. */
 const idsOfPage = ['main', 'sommaire', 'faq', 'suite']
-const otherPages = new Set(['/', '/certifications', '/contact', '/privacy', '/terms'])
 
 function findMatterProblems(slug: string, matter: Matter, surroundings: GuideSurroundings): string[] {
   const { title, published, modified, exam, counterpart, links } = matter
-  const isPage =
-    counterpart === undefined || counterpart === '/' || surroundings.areaCounts.has(certificationPage.exec(counterpart)?.[1] ?? '')
+  const isPage = counterpart === undefined || counterpart === '/' || isCertificationPage(counterpart, surroundings)
   return [
     ...(title.includes('{{') ? ['title: names a fact'] : []),
     ...(published <= modified ? [] : ['modified: is before the day it was published']),
@@ -125,7 +123,7 @@ function findHeadingProblems({ depth, text: heading }: Tokens.Heading): string[]
   ]
 }
 
-function findLinkProblems(href: string, { slugs, areaCounts }: GuideSurroundings): string[] {
+function findLinkProblems(href: string, surroundings: GuideSurroundings): string[] {
   if (href.includes('{{')) return [`names a fact in a link: ${href}`]
   if (!href.startsWith('/')) {
     const problem = linkProblem(href)
@@ -133,15 +131,29 @@ function findLinkProblems(href: string, { slugs, areaCounts }: GuideSurroundings
   }
   if (!URL.canParse(href, ownOrigin)) return [`leads nowhere: ${href}`]
   const { origin, pathname, searchParams, hash } = new URL(href, ownOrigin)
-  const family = searchParams.get('family')
-  const isKnown =
-    origin === ownOrigin &&
-    hash === '' &&
-    ((otherPages.has(pathname) &&
-      (searchParams.size === 0 || (pathname === '/certifications' && families.some((known) => known === family)))) ||
-      (pathname.startsWith('/seo/') && slugs.has(pathname.slice('/seo/'.length))) ||
-      areaCounts.has(certificationLink.exec(pathname)?.[1] ?? ''))
+  const isKnown = origin === ownOrigin && hash === '' && isGuideTarget(pathname, searchParams, surroundings)
   return isKnown ? [] : [`leads nowhere: ${href}`]
+}
+
+/** Whether guides may link to the page: any guide, the exam or page of any certification, and the other pages of the sitemap. */
+function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideSurroundings): boolean {
+  const { page, parameter = '' } = findPublicPage(path) ?? {}
+  switch (page?.route) {
+    case 'seo/:slug':
+      return slugs.has(parameter)
+    case 'certifications/:certificationId':
+    case 'exam/:certificationId':
+      return areaCounts.has(parameter)
+    case 'certifications':
+      return query.size === 0 || families.some((family) => family === query.get('family'))
+    default:
+      return page !== undefined && page.isInSitemap && query.size === 0
+  }
+}
+
+function isCertificationPage(path: string, { areaCounts }: GuideSurroundings): boolean {
+  const { page, parameter = '' } = findPublicPage(path) ?? {}
+  return page?.route === 'certifications/:certificationId' && areaCounts.has(parameter)
 }
 
 /** Figures that stand where they are drawn: alone, in a section. */

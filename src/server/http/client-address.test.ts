@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddressOf, networkOf } from '#server/http/client-address.ts'
+import { findClientAddress, networkOf } from '#server/http/client-address.ts'
 import { readConfig } from '#server/config.ts'
 
 const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.0/8, ::1, 10.0.0.0/8' })
@@ -20,7 +20,7 @@ describe('the address of a client', () => {
     ['127.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
     ['127.0.0.1', '[2001:db8::7]:4711', '2001:db8::7'],
   ])('behind %s with %s is %s', (remote, forwarded, address) => {
-    expect(clientAddressOf(request(remote, forwarded), trustedProxies)).toBe(address)
+    expect(findClientAddress(request(remote, forwarded), trustedProxies)).toBe(address)
   })
 })
 

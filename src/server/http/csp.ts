@@ -1,43 +1,45 @@
 /**
- * The content security policy. Pages are rendered with a nonce nobody can guess; a page made for one request keeps it,
- * a cached page trades it for the hashes of exactly those scripts that carried it.
+ * The content security policy. Every page is rendered with a random nonce. A page for one request keeps the nonce. In a cached
+ * page, the hashes of the scripts with the nonce replace it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Everything not named falls under `default-src`: images, fonts, connections and workers come from this site alone. */
-const policy = (scripts: string, { forms, scripts: foreign }: ThirdPartyOrigins = noGuests) =>
+/** `default-src` covers everything else: images, fonts, connections and workers are from this site only. */
+const policy = (scripts: string, { forms, scripts: foreignScripts }: ThirdPartyOrigins = noThirdParties) =>
   [
     "default-src 'self'",
-    ['script-src', `'self'${scripts}`, ...foreign].join(' '),
+    ['script-src', `'self'${scripts}`, ...foreignScripts].join(' '),
     "style-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     ['form-action', "'self'", ...forms].join(' '),
     "frame-ancestors 'none'",
-    ...(foreign.length > 0 ? [['frame-src', ...foreign].join(' '), ['connect-src', "'self'", ...foreign].join(' ')] : []),
+    ...(foreignScripts.length > 0
+      ? [['frame-src', ...foreignScripts].join(' '), ['connect-src', "'self'", ...foreignScripts].join(' ')]
+      : []),
   ].join('; ')
 
-/** Origins of other sites: those that a form may lead to, as with an identity provider, and those of a captcha's scripts. */
+/** Origins of other sites: targets of forms, such as an identity provider, and sources of scripts, such as a captcha. */
 export type ThirdPartyOrigins = { forms: readonly string[]; scripts: readonly string[] }
 
-const noGuests: ThirdPartyOrigins = { forms: [], scripts: [] }
+const noThirdParties: ThirdPartyOrigins = { forms: [], scripts: [] }
 
-/** A nonce for one rendering. */
-export function makeNonce(): string {
+/** A random nonce for one rendering. */
+export function createNonce(): string {
   return randomBytes(18).toString('base64')
 }
 
-/** Policy of a page made for one request. */
-export function policyWithNonce(nonce: string, guests?: ThirdPartyOrigins): string {
-  return policy(` 'nonce-${nonce}'`, guests)
+/** The policy of a page that is rendered for one request. */
+export function policyWithNonce(nonce: string, thirdParties?: ThirdPartyOrigins): string {
+  return policy(` 'nonce-${nonce}'`, thirdParties)
 }
 
-/** Policy of a response that runs no script of its own. */
+/** The policy of a response without inline scripts. */
 export const policyWithoutScripts = policy('')
 
 /**
- * A page for the cache: without the nonce, and with the policy that allows its own inline scripts by hash. A script
- * that does not carry the nonce was not written by us and gets no hash.
+ * Prepares a page for the cache: removes the nonce and returns a policy that allows its inline scripts by hash. A script without
+ * the nonce is not from our code and gets no hash.
  */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`
@@ -49,7 +51,7 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
   return { html: html.replaceAll(attribute, ''), policy: policy([...hashes].join('')) }
 }
 
-/** Headers of every page and answer made by the application. */
+/** The security headers of every response of the application. */
 export function securityHeaders(contentPolicy: string): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy,

@@ -1,15 +1,15 @@
-/** Compressed forms of a body, made once and chosen per request. */
+/** Compression of response bodies, and the choice of an encoding per request. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer }
 
 const compressibleBytesMin = 256
-/** For pages, which are compressed while someone waits: half the gain of the highest level at a hundredth of its time. */
-export const quickBrotli = 5
-/** For files, which are compressed once at the start: 7 % smaller, some 200 ms for all of them. */
-export const thoroughBrotli = 10
+/** For pages, which are compressed while a client waits: half the gain of the highest level in a hundredth of the time. */
+export const fastBrotliQuality = 5
+/** For static files, which are compressed once at startup: 7 % smaller, about 200 ms for all of them. */
+export const bestBrotliQuality = 10
 
-/** The body as it is, and compressed where that saves something. */
+/** The original body and its compressed versions. A very small body is not compressed. */
 export function compress(identity: Buffer, brotliQuality: number): Bodies {
   if (identity.length < compressibleBytesMin) return { identity }
   return {
@@ -21,7 +21,7 @@ export function compress(identity: Buffer, brotliQuality: number): Bodies {
   }
 }
 
-/** The one form that the request accepts, for a body that is sent once. */
+/** The body in one encoding that the client accepts, for a response that is sent only once. */
 export function compressFor(identity: Buffer, acceptEncoding: string | undefined): { body: Buffer; encoding: string | undefined } {
   if (identity.length < compressibleBytesMin || !acceptedEncodings(acceptEncoding).includes('gzip'))
     return { body: identity, encoding: undefined }
@@ -30,21 +30,21 @@ export function compressFor(identity: Buffer, acceptEncoding: string | undefined
 
 export type Encoding = keyof Bodies
 
-/** The forms of a body that the request accepts, smallest first. `identity` is always among them. */
+/** The encodings that the client accepts, best compression first. `identity` is always included. */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  const known = remembered.get(header ?? '')
-  if (known) return known
-  const accepted = readAcceptEncoding(header)
-  const encodings: Encoding[] = [...(['br', 'gzip'] as const).filter(accepted), 'identity']
-  // Browsers send a handful of different headers; the limit is for those who make them up.
-  if (remembered.size < rememberedMax) remembered.set(header ?? '', encodings)
+  const cached = parsedHeaders.get(header ?? '')
+  if (cached) return cached
+  const isAccepted = parseAcceptEncoding(header)
+  const encodings: Encoding[] = [...(['br', 'gzip'] as const).filter(isAccepted), 'identity']
+  // Browsers send a handful of different headers. The limit protects the memory from invented ones.
+  if (parsedHeaders.size < parsedHeadersMax) parsedHeaders.set(header ?? '', encodings)
   return encodings
 }
 
-const remembered = new Map<string, readonly Encoding[]>()
-const rememberedMax = 100
+const parsedHeaders = new Map<string, readonly Encoding[]>()
+const parsedHeadersMax = 100
 
-function readAcceptEncoding(header = ''): (encoding: string) => boolean {
+function parseAcceptEncoding(header = ''): (encoding: string) => boolean {
   const entries = header.split(',').map((entry) => entry.trim().toLowerCase())
   return (encoding) => entries.some((entry) => entry === encoding || (entry.startsWith(`${encoding};`) && !/;\s*q=0(\.0+)?$/.test(entry)))
 }

@@ -5,55 +5,55 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { makeEntry } from '#server/http/entry.ts'
-import { cacheKeyOf } from '#server/http/page-cache.ts'
-import { keepAnswer } from '#server/http/precompressed-response.ts'
+import { createHttpServer } from '#server/http/entry.ts'
+import { pageCacheKey } from '#server/http/page-cache.ts'
+import { precompress } from '#server/http/precompressed-response.ts'
 import { withHashes } from '#server/http/csp.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { findFreePort } from '#tests/free-port.ts'
 
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-type Options = Partial<Parameters<typeof makeEntry>[0]>
-/** With `isCutShort` the body that is announced never comes. */
+type Options = Partial<Parameters<typeof createHttpServer>[0]>
+/** With `isCutShort`, the client never sends the announced body. */
 type Init = { method?: string; headers?: Record<string, string>; isCutShort?: boolean }
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** An entry in front of an application that says which address it was asked for. */
+/** A server with an application that records the requested addresses. */
 async function serve(options: Options = {}): Promise<{
-  ask: (path: string, init?: Init) => Promise<Answer>
+  ask: (path: string, init?: Init) => Promise<TestResponse>
   port: number
   asked: string[]
-  /** Lines of the log. */
+  /** Log lines. */
   lines: Record<string, unknown>[]
 }> {
   const asked: string[] = []
   const lines: Record<string, unknown>[] = []
-  const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
   const application = async (request: Request, nonce: string) => {
     asked.push(new URL(request.url).pathname + new URL(request.url).search)
     const html = `<!doctype html><p>${'page '.repeat(100)}</p><script nonce="${nonce}">own()</script><script>injected()</script>`
     return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   }
-  // The port has to be known to the entry before it listens, so a free one is found first.
+  // The server needs its port before it listens.
   const port = await findFreePort()
-  const made = makeEntry({
+  const created = createHttpServer({
     application,
     build: 'build-1',
     files: new Map(),
-    readPublication: async () => 1,
+    readContentVersion: async () => 1,
     port,
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
-    readGuests: () => ({ forms: [], scripts: [] }),
+    readThirdPartyOrigins: () => ({ forms: [], scripts: [] }),
     log,
     ...options,
   })
-  server = made.server
+  server = created.server
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const ask = (path: string, { method = 'GET', headers = {}, isCutShort = false }: Init = {}) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<TestResponse>((resolve, reject) => {
       const sent = httpRequest(
         { host: '127.0.0.1', port, path, method, headers: { Host: `localhost:${port}`, ...headers }, agent: false },
         (response) => {
@@ -72,7 +72,7 @@ async function serve(options: Options = {}): Promise<{
   return { ask, port, asked, lines }
 }
 
-test('the address of the client is that of the connection, whatever the client writes', async () => {
+test('the client address is the address of the connection, whatever headers the client sends', async () => {
   const addresses: (string | null)[] = []
   const application = async (request: Request) => {
     addresses.push(request.headers.get(clientAddressHeader))
@@ -99,12 +99,12 @@ describe('the guard', () => {
       },
       413,
     ],
-    ['a broken percent-encoding', '/exam/%E0%A4%A', {}, 400],
-    ['a broken percent-encoding in a query', '/?family=%zz', {}, 400],
-    ['a broken percent-encoding behind a second question mark', '/?a=b?%zz', {}, 400],
-    ['a zero byte', '/api/questions?exam_id=%00', {}, 400],
+    ['an invalid percent-encoding', '/exam/%E0%A4%A', {}, 400],
+    ['an invalid percent-encoding in a query', '/?family=%zz', {}, 400],
+    ['an invalid percent-encoding after a second question mark', '/?a=b?%zz', {}, 400],
+    ['a null byte', '/api/questions?exam_id=%00', {}, 400],
     ['an address of another site', '//elsewhere.example/', {}, 400],
-    ['an endless address', `/${'a'.repeat(5000)}`, {}, 414],
+    ['a very long address', `/${'a'.repeat(5000)}`, {}, 414],
     ['an unknown host', '/', { headers: { Host: 'elsewhere.example' } }, 421],
     ['an oversized body', '/', { method: 'POST', headers: { 'Content-Length': '99999999', 'Sec-Fetch-Site': 'same-origin' } }, 413],
     [
@@ -113,7 +113,7 @@ describe('the guard', () => {
       { method: 'POST', headers: { 'Transfer-Encoding': 'chunked', 'Sec-Fetch-Site': 'same-origin' } },
       411,
     ],
-  ])('refuses %s shortly and does not trouble the application', async (_, path, init, status) => {
+  ])('refuses %s with a short text and does not call the application', async (_, path, init, status) => {
     const { ask, asked } = await serve()
     const answer = await ask(path, init)
     expect(answer.status).toBe(status)
@@ -128,7 +128,7 @@ describe('the guard', () => {
     ['/api/images', 6_000_000, 413],
     ['/api/images/', 2_000_000, 413],
     ['/api/questions', 2_000_000, 413],
-  ])('lets files pass only where they are taken: %s, %i bytes', async (path, bytes, status) => {
+  ])('accepts files only at upload addresses: %s, %i bytes', async (path, bytes, status) => {
     const { ask, asked } = await serve()
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(bytes) }
     expect((await ask(path, { method: 'POST', headers, isCutShort: true })).status).toBe(status)
@@ -143,7 +143,7 @@ describe('the guard', () => {
     [{ Origin: 'https://elsewhere.example' }, 403],
     [{ Origin: 'null' }, 403],
     [{}, 403],
-  ])('lets a request that could change something pass only from our own pages: %j', async (headers, status) => {
+  ])('accepts a request that could change data only from our own pages: %j', async (headers, status) => {
     const { ask } = await serve()
     expect((await ask('/contact?question=1', { method: 'POST', headers })).status).toBe(status)
   })
@@ -161,26 +161,26 @@ describe('the guard', () => {
     ['POST', '/Unsubscribe?token=x', {}, 403],
     ['POST', '/profile?/unsubscribe', {}, 403],
     ['POST', '/%75nsubscribe?token=x', {}, 403],
-  ])('lets mail programs, and no page of another site, switch mail off: %s %s with %j', async (method, path, headers, status) => {
+  ])('lets mail programs, but no page of another site, unsubscribe: %s %s with %j', async (method, path, headers, status) => {
     const { ask } = await serve()
     expect((await ask(path, { method, headers })).status).toBe(status)
   })
 
-  test('takes the origin of older browsers for what it says', async () => {
+  test('checks the Origin header of older browsers', async () => {
     const { ask, port } = await serve()
     const post = (origin: string) => ask('/contact?question=1', { method: 'POST', headers: { Origin: origin } })
     expect((await post(`http://localhost:${port}`)).status).toBe(200)
     expect((await post('http://localhost:1')).status).toBe(403)
   })
 
-  test('answers to the public host behind a proxy', async () => {
+  test('accepts the public host behind a proxy', async () => {
     const { ask } = await serve({ publicOrigin: 'https://praxam.example' })
     const answer = await ask('/', { headers: { Host: 'praxam.example' } })
     expect(answer.status).toBe(200)
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
-  test('survives what is not HTTP at all', async () => {
+  test('survives data that is not HTTP', async () => {
     const { ask, port } = await serve()
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
@@ -207,19 +207,19 @@ describe('the page cache', () => {
     expect(asked).toEqual(['/'])
   })
 
-  test('says of which build a page is, as every answer of the application does', async () => {
+  test('adds the build to pages, and to every response of the application', async () => {
     const { ask } = await serve()
     for (const path of ['/', '/', '/login', '/exam/mb-800.data']) expect((await ask(path)).headers['praxam-build']).toBe('build-1')
   })
 
-  test('lets many who ask at once wait for one rendering', async () => {
+  test('renders once for many concurrent requests', async () => {
     const { ask, asked } = await serve()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/certifications')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(asked).toEqual(['/certifications'])
   })
 
-  test('allows by hash exactly the scripts that carried the nonce', async () => {
+  test('allows by hash exactly the scripts that had the nonce', async () => {
     const { ask } = await serve()
     const { headers, body } = await ask('/')
     const policy = String(headers['content-security-policy'])
@@ -230,68 +230,68 @@ describe('the page cache', () => {
     expect(withHashes('<script nonce="n">own()</script>', 'n').policy).toBe(policy)
   })
 
-  test('sends no page of an earlier publication two seconds after it, nor renders one twice', async () => {
-    let publication = 1
+  test('sends no outdated page two seconds after a content change, and renders once per version', async () => {
+    let contentVersion = 1
     vi.useFakeTimers({ toFake: ['performance'] })
-    const application = async () => new Response(`<p>made at ${publication}</p>`, { headers: { 'Content-Type': 'text/html' } })
+    const application = async () => new Response(`<p>version ${contentVersion}</p>`, { headers: { 'Content-Type': 'text/html' } })
     const seen = vi.fn<typeof application>(application)
-    const { ask } = await serve({ application: seen, readPublication: async () => publication })
-    expect((await ask('/')).body.toString()).toContain('made at 1')
-    publication = 2
+    const { ask } = await serve({ application: seen, readContentVersion: async () => contentVersion })
+    expect((await ask('/')).body.toString()).toContain('version 1')
+    contentVersion = 2
     vi.advanceTimersByTime(2100)
-    expect((await ask('/')).body.toString()).toContain('made at 2')
-    expect((await ask('/')).body.toString()).toContain('made at 2')
+    expect((await ask('/')).body.toString()).toContain('version 2')
+    expect((await ask('/')).body.toString()).toContain('version 2')
     vi.useRealTimers()
     expect(seen).toHaveBeenCalledTimes(2)
   })
 
-  test('goes on with what it has when the publication cannot be read', async () => {
+  test('sends cached pages if the content version cannot be read', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const readPublication = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockRejectedValue(new Error('gone'))
-    const { ask, asked, lines } = await serve({ readPublication })
+    const readContentVersion = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockRejectedValue(new Error('gone'))
+    const { ask, asked, lines } = await serve({ readContentVersion })
     await ask('/')
     vi.advanceTimersByTime(2100)
     expect((await ask('/')).status).toBe(200)
     vi.useRealTimers()
     expect(asked).toEqual(['/'])
-    expect(lines).toMatchObject([{ level: 'warn', message: 'The publication could not be read', error: { message: 'gone' } }])
+    expect(lines).toMatchObject([{ level: 'warn', message: 'The content version could not be read', error: { message: 'gone' } }])
   })
 
-  // Found when importing 20,000 questions: for seconds the embedded database answers nobody else.
-  test('sends what it has while the publication is read for long, and the new page after that', async () => {
+  // Found when importing 20,000 questions: the embedded database was blocked for seconds.
+  test('sends cached pages while the content version is read slowly, and the new page after that', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    let tell: (publication: number) => void = () => undefined
-    const slowly = () => new Promise<number>((resolve) => (tell = resolve))
-    const readPublication = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockImplementationOnce(slowly).mockResolvedValue(2)
-    const { ask, asked } = await serve({ readPublication })
+    let resolveVersion: (version: number) => void = () => undefined
+    const slowly = () => new Promise<number>((resolve) => (resolveVersion = resolve))
+    const readContentVersion = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockImplementationOnce(slowly).mockResolvedValue(2)
+    const { ask, asked } = await serve({ readContentVersion })
     await ask('/')
     vi.advanceTimersByTime(2100)
     expect((await ask('/')).status).toBe(200)
     vi.advanceTimersByTime(60_000)
     expect((await Promise.all([ask('/'), ask('/')])).map(({ status }) => status)).toEqual([200, 200])
     expect(asked).toEqual(['/'])
-    expect(readPublication).toHaveBeenCalledTimes(2)
-    tell(2)
+    expect(readContentVersion).toHaveBeenCalledTimes(2)
+    resolveVersion(2)
     await ask('/')
     vi.useRealTimers()
     expect(asked).toEqual(['/', '/'])
   })
 
-  test('forgets a page that is no longer there', async () => {
-    let publication = 1
+  test('removes a page that no longer exists', async () => {
+    let contentVersion = 1
     vi.useFakeTimers({ toFake: ['performance'] })
     const application = async () =>
-      new Response('<p>page</p>', { status: publication === 1 ? 200 : 404, headers: { 'Content-Type': 'text/html' } })
-    const { ask } = await serve({ application, readPublication: async () => publication })
+      new Response('<p>page</p>', { status: contentVersion === 1 ? 200 : 404, headers: { 'Content-Type': 'text/html' } })
+    const { ask } = await serve({ application, readContentVersion: async () => contentVersion })
     expect((await ask('/exam/mb-800')).status).toBe(200)
-    publication = 2
+    contentVersion = 2
     vi.advanceTimersByTime(2100)
     expect((await ask('/exam/mb-800')).status).toBe(404)
     expect((await ask('/exam/mb-800')).status).toBe(404)
     vi.useRealTimers()
   })
 
-  test('keeps the sitemap as what it is', async () => {
+  test('caches the sitemap with its content type', async () => {
     const application = async () => new Response('<urlset/>', { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
     const seen = vi.fn<typeof application>(application)
     const { ask } = await serve({ application: seen })
@@ -306,7 +306,7 @@ describe('the page cache', () => {
     expect(seen).toHaveBeenCalledTimes(1)
   })
 
-  test('does not keep what is not there', async () => {
+  test('does not cache a missing page', async () => {
     const application = async () => new Response('<p>lost</p>', { status: 404, headers: { 'Content-Type': 'text/html' } })
     const seen = vi.fn<typeof application>(application)
     const { ask } = await serve({ application: seen })
@@ -335,33 +335,33 @@ describe('the page cache', () => {
     ['/exam/MB-800', undefined],
     ['/contact?question=1', undefined],
     ['/api/certifications', undefined],
-  ])('keeps %s under %s', (url, key) => {
-    expect(cacheKeyOf({ method: 'GET', url })).toBe(key)
-    expect(cacheKeyOf({ method: 'POST', url })).toBeUndefined()
+  ])('caches %s as %s', (url, key) => {
+    expect(pageCacheKey({ method: 'GET', url })).toBe(key)
+    expect(pageCacheKey({ method: 'POST', url })).toBeUndefined()
   })
 })
 
-describe('an address of a public page in another spelling', () => {
+describe('an address of a public page that is not canonical', () => {
   test.each([
     ['/certifications/MB-800', '/certifications/mb-800'],
     ['/certifications/', '/certifications'],
     ['/seo/Tips-certification/?utm_source=x', '/seo/tips-certification?utm_source=x'],
     ['/%70rivacy', '/privacy'],
-  ])('%s leads to %s', async (path, proper) => {
+  ])('%s redirects to %s', async (path, canonical) => {
     const { ask, asked } = await serve()
     const { status, headers } = await ask(path)
-    expect([status, headers.location]).toEqual([301, proper])
+    expect([status, headers.location]).toEqual([301, canonical])
     expect(asked).toEqual([])
   })
 
-  test.each(['/', '//', '/admin/', '/Login', '/assets/X.js/', '/%2F%2Fevil.example/'])('%s is left to the application', async (path) => {
+  test.each(['/', '//', '/admin/', '/Login', '/assets/X.js/', '/%2F%2Fevil.example/'])('%s is passed to the application', async (path) => {
     const { ask } = await serve()
     expect((await ask(path)).status).not.toBe(301)
   })
 })
 
-describe('other answers', () => {
-  test('carry the nonce of their own rendering and are not stored', async () => {
+describe('other responses', () => {
+  test('have the nonce of their own rendering and are not cached', async () => {
     const { ask, asked } = await serve()
     const { headers, body } = await ask('/contact?question=1')
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
@@ -372,10 +372,10 @@ describe('other answers', () => {
     expect(asked).toEqual(['/contact?question=1'])
   })
 
-  test('of a failing application are one calm sentence', async () => {
+  test('of a failing application are a short apology', async () => {
     const { ask, lines } = await serve({ application: () => Promise.reject(new Error('telling detail')) })
     const { status, body } = await ask('/contact?question=1')
-    const [, reference] = /name this reference: (\S{9})\.\n$/.exec(body.toString()) ?? []
+    const [, reference] = /include this reference: (\S{9})\.\n$/.exec(body.toString()) ?? []
     expect(status).toBe(500)
     expect(body.toString()).not.toContain('telling')
     expect(lines).toMatchObject([
@@ -384,32 +384,32 @@ describe('other answers', () => {
     ])
   })
 
-  test('raise no alarm when the framework calls it a failure that somebody has gone', async () => {
-    const left = vi.fn<() => void>()
+  test('log no failure when the client has disconnected', async () => {
+    const disconnected = vi.fn<() => void>()
     const { port, lines } = await serve({
       application: ({ signal }) =>
         new Promise((resolve) =>
           signal.addEventListener('abort', () => {
             resolve(new Response(null, { status: 500 }))
-            setImmediate(left)
+            setImmediate(disconnected)
           }),
         ),
     })
     const asking = httpRequest({ host: '127.0.0.1', port, path: '/api/viewer', headers: { Host: `localhost:${port}` }, agent: false })
     asking.on('error', () => undefined).end()
     setTimeout(() => asking.destroy(), 100)
-    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(disconnected).toHaveBeenCalledTimes(1))
     expect(lines).toEqual([])
   })
 
-  test('leave a line in the log when they could change something, others do not', async () => {
+  test('are logged only if the request could change data', async () => {
     const { ask, lines } = await serve()
     await ask('/contact?question=1')
     await ask('/contact?code=abc', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } })
     expect(lines).toMatchObject([{ level: 'info', method: 'POST', path: '/contact', status: 200, reference: expect.any(String) }])
   })
 
-  test('are each asked for under a reference of their own', async () => {
+  test('each have their own reference', async () => {
     const references: string[] = []
     const { ask } = await serve({
       application: async (_, __, reference) => {
@@ -423,7 +423,7 @@ describe('other answers', () => {
     for (const reference of references) expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
   })
 
-  test('that failed are nowhere kept', async () => {
+  test('that failed are not cached', async () => {
     const application = async () => new Response('<p>failed</p>', { status: 500, headers: { 'Content-Type': 'text/html' } })
     const seen = vi.fn<typeof application>(application)
     const { ask } = await serve({ application: seen })
@@ -432,8 +432,8 @@ describe('other answers', () => {
     expect(seen).toHaveBeenCalledTimes(2)
   })
 
-  test('are files of the build, kept for a year, or 304', async () => {
-    const file = keepAnswer(200, Buffer.from('x'.repeat(1000)), { 'Cache-Control': 'public, max-age=31536000, immutable' })
+  test('are build files, cached for a year, or 304', async () => {
+    const file = precompress(200, Buffer.from('x'.repeat(1000)), { 'Cache-Control': 'public, max-age=31536000, immutable' })
     const { ask } = await serve({ files: new Map([['/assets/a.js', file]]) })
     const answer = await ask('/assets/a.js?v=1', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' })
@@ -442,37 +442,37 @@ describe('other answers', () => {
   })
 })
 
-describe('an answer that is made while it is sent', () => {
+describe('a streamed response', () => {
   const download = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Disposition': 'attachment; filename="x.json"' }
   const lines = { 'Content-Type': 'application/x-ndjson; charset=utf-8' }
 
-  /** Pieces that are made one after the other, each when it is asked for. */
-  function pieces(count: number) {
-    const made = { count: 0, isCancelled: false }
+  /** A stream that creates each chunk on demand. */
+  function chunkStream(count: number) {
+    const produced = { count: 0, isCancelled: false }
     const stream = new ReadableStream<Uint8Array>(
       {
         pull: (controller) => {
-          made.count += 1
-          controller.enqueue(Buffer.alloc(64 * 1024, 'line of an answer\n'))
-          if (made.count === count) controller.close()
+          produced.count += 1
+          controller.enqueue(Buffer.alloc(64 * 1024, 'line of a response\n'))
+          if (produced.count === count) controller.close()
         },
         cancel: () => {
-          made.isCancelled = true
+          produced.isCancelled = true
         },
       },
       { highWaterMark: 0 },
     )
-    return { made, stream }
+    return { produced, stream }
   }
 
-  test('arrives whole, compressed only when it is a download of text', async () => {
+  test('arrives completely, compressed only if it is a text download', async () => {
     const headers = { 'Accept-Encoding': 'br, gzip' }
     for (const [kind, encoding] of [
       [download, 'gzip'],
       [lines, undefined],
       [{ 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="x.zip"' }, undefined],
     ] as const) {
-      const { ask } = await serve({ application: async () => new Response(pieces(5).stream, { headers: kind }) })
+      const { ask } = await serve({ application: async () => new Response(chunkStream(5).stream, { headers: kind }) })
       const answer = await ask('/api/x', { headers })
       expect(answer.headers['content-encoding']).toBe(encoding)
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' })
@@ -481,7 +481,7 @@ describe('an answer that is made while it is sent', () => {
     }
   })
 
-  test('comes line by line', async () => {
+  test('arrives line by line', async () => {
     let push: (line: string) => void = () => undefined
     const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (push = (line) => controller.enqueue(Buffer.from(line))) })
     const { port } = await serve({ application: async () => new Response(stream, { headers: lines }) })
@@ -494,8 +494,8 @@ describe('an answer that is made while it is sent', () => {
     await reader?.cancel()
   })
 
-  test('waits for its reader, and ends when the reader goes away', async () => {
-    const { made, stream } = pieces(1_000_000)
+  test('waits for the client, and stops when the client disconnects', async () => {
+    const { produced, stream } = chunkStream(1_000_000)
     const { port, lines: logged } = await serve({ application: async () => new Response(stream, { headers: lines }) })
     await new Promise<void>((resolve, reject) => {
       const asking = httpRequest(
@@ -510,12 +510,12 @@ describe('an answer that is made while it is sent', () => {
       )
       asking.on('error', reject).end()
     })
-    await vi.waitFor(() => expect(made.isCancelled).toBe(true))
-    expect(made.count).toBeLessThan(500)
+    await vi.waitFor(() => expect(produced.isCancelled).toBe(true))
+    expect(produced.count).toBeLessThan(500)
     expect(logged).toEqual([])
   })
 
-  test('is cut off when making it fails', async () => {
+  test('is cut off if its source fails', async () => {
     async function* failing() {
       yield Buffer.from('half')
       await Promise.resolve()
@@ -524,19 +524,19 @@ describe('an answer that is made while it is sent', () => {
     const stream = Readable.toWeb(Readable.from(failing())) as ReadableStream
     const { ask, lines: logged } = await serve({ application: async () => new Response(stream, { headers: download }) })
     await expect(ask('/api/x')).rejects.toThrow()
-    expect(logged).toMatchObject([{ level: 'error', message: 'An answer could not be sent', error: { message: 'disk on fire' } }])
+    expect(logged).toMatchObject([{ level: 'error', message: 'The response could not be sent', error: { message: 'disk on fire' } }])
   })
 
-  test('is not made for HEAD', async () => {
-    const { made, stream } = pieces(5)
+  test('is not produced for HEAD', async () => {
+    const { produced, stream } = chunkStream(5)
     const { ask } = await serve({ application: async () => new Response(stream, { headers: download }) })
     expect((await ask('/api/x', { method: 'HEAD' })).body).toHaveLength(0)
-    expect(made).toEqual({ count: 0, isCancelled: true })
+    expect(produced).toEqual({ count: 0, isCancelled: true })
   })
 })
 
-// Found when a request was sent by hand: the application waited for a body that was never announced.
-test('a request that changes something is answered without a body, too', async () => {
+// Regression: the application waited for a body that was never announced.
+test('a POST request without a body gets a response', async () => {
   const application = async (request: Request) => new Response(`read ${(await request.text()).length}`)
   const { port } = await serve({ application })
   const answer = await new Promise<string>((resolve) => {
@@ -550,7 +550,7 @@ test('a request that changes something is answered without a body, too', async (
   expect(answer).toContain('read 0')
 })
 
-test('who sends a large file nobody reads gets the answer all the same', async () => {
+test('a client that sends a large unread file still gets the response', async () => {
   const { port } = await serve({ application: async () => new Response('no', { status: 401 }) })
   const answer = await fetch(`http://127.0.0.1:${port}/api/questions/import`, {
     method: 'POST',
@@ -561,10 +561,10 @@ test('who sends a large file nobody reads gets the answer all the same', async (
   expect((await fetch(`http://127.0.0.1:${port}/api/x`)).status).toBe(401)
 })
 
-// Found in review: the refused rest of an upload that broke off ended the whole process.
-test('an upload that breaks off while it is refused harms nobody else', async () => {
-  let answer = () => undefined as void
-  const refused = new Promise<void>((resolve) => (answer = resolve))
+// Regression: an aborted upload stopped the process while its rest was being discarded.
+test('an upload that is aborted during its refusal does not affect other requests', async () => {
+  let respond = () => undefined as void
+  const refused = new Promise<void>((resolve) => (respond = resolve))
   const { ask, port } = await serve({
     application: async () => {
       await refused
@@ -577,6 +577,6 @@ test('an upload that breaks off while it is refused harms nobody else', async ()
   await new Promise((resolve) => setTimeout(resolve, 50))
   socket.destroy()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  answer()
+  respond()
   expect((await ask('/api/unknown')).status).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { etagOf, namesEtag } from '#server/http/etag.ts'
+import { createEtag, matchesEtag } from '#server/http/etag.ts'
 
-describe('an If-None-Match', () => {
+describe('an If-None-Match header', () => {
   test.each([
     ['"a"', true],
     ['W/"a"', true],
@@ -16,11 +16,11 @@ describe('an If-None-Match', () => {
     [null, false],
     [undefined, false],
   ])('of %s names "a": %s', (header, isNamed) => {
-    expect(namesEtag(header, '"a"')).toBe(isNamed)
+    expect(matchesEtag(header, '"a"')).toBe(isNamed)
   })
 })
 
-test('other bytes have another ETag', () => {
-  expect(etagOf(Buffer.from('a'))).toMatch(/^"[\w-]{22}"$/)
-  expect(etagOf(Buffer.from('a'))).not.toBe(etagOf(Buffer.from('b')))
+test('different bytes have different ETags', () => {
+  expect(createEtag(Buffer.from('a'))).toMatch(/^"[\w-]{22}"$/)
+  expect(createEtag(Buffer.from('a'))).not.toBe(createEtag(Buffer.from('b')))
 })

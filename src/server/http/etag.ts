@@ -1,16 +1,16 @@
-/** ETags: the name of some bytes, by which those who have them already ask whether they are still the right ones. */
+/** ETags: identifiers of a response body. Clients send them back to ask whether their copy is current. */
 import { createHash } from 'node:crypto'
 
-/** Made from the bytes: `"…"`. */
-export function etagOf(bytes: Buffer): string {
+/** A strong ETag from the hash of a body, with its quotes: `"…"`. */
+export function createEtag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
 /**
- * Whether an `If-None-Match` names the ETag. Proxies mark those of what they have compressed as weak, `W/"…"`, and send
- * several in a list; `*` names every one. Source: RFC 9110, section 13.1.2.
+ * Whether an `If-None-Match` header contains the ETag. Proxies that compress mark ETags as weak, `W/"…"`, and may send a list.
+ * `*` matches every ETag. Source: RFC 9110, section 13.1.2.
  */
-export function namesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (ifNoneMatch === null || ifNoneMatch === undefined) return false
-  return ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([named]) => named === etag)
+  return ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([listed]) => listed === etag)
 }

@@ -1,155 +1,160 @@
 /**
- * Public pages, the same bytes for everyone: rendered on a miss, kept compressed with their policy and ETag, served
- * without regard to the session, rendered anew after a publication. While a page is rendered, those who ask for it
- * wait for that one rendering.
+ * The cache of public pages. A page is rendered on the first request, stored compressed with its policy and ETag, and sent to
+ * every visitor, signed in or not. It is rendered again after the content changes. Concurrent requests share one rendering.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { families } from '#exam/certification.ts'
+import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
-import { keepAnswer, sendKeptAnswer } from '#server/http/precompressed-response.ts'
-import type { KeptAnswer } from '#server/http/precompressed-response.ts'
+import { precompress, sendPrecompressed } from '#server/http/precompressed-response.ts'
+import type { PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import type { Log } from '#server/log.ts'
 
-/** Longest that a page of an earlier publication is still sent, in milliseconds. */
-const publicationAgeMaxMs = 2_000
-/** Longest that somebody waits to hear of a new publication: an import keeps others from the embedded database for seconds. */
-const checkPatienceMs = 250
-/** Public pages are few; the limit keeps an unforeseen address from filling the memory. */
-const pagesMax = 500
+/** How often the content version is read, and so the longest time that an outdated page is sent, in milliseconds. */
+const versionMaxAgeMs = 2_000
+/** Longest wait for the content version. An import can block the embedded database for seconds. */
+const versionTimeoutMs = 250
+/** Far more than there are public pages. The limit protects the memory. */
+const cachedPagesMax = 500
 
-type Page = { publication: number; answer: KeptAnswer }
+type CachedPage = { contentVersion: number; response: PrecompressedResponse }
 
 export type PageCache = {
-  /** Answers at once if the page is kept. */
-  sendKept: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Renders a public page, keeps and sends it. `false` when the request is not for one, or the answer may not be kept. */
+  /** Sends the page if it is cached. Returns whether it was. */
+  sendCached: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Sends a public page and renders it if needed. Returns `false` if the request is not for one, or if it must not be cached. */
   sendRendered: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-/** `type` is its `Content-Type`. */
+/** `type` is the `Content-Type`. */
 type RenderedPage = { status: number; type: string; text: string; nonce: string }
 
 export type PageSource = {
-  /** Renders the page of an address; `undefined` when the answer may not be kept. */
+  /** Renders the page at an address. Returns `undefined` if the response must not be cached. */
   render: (address: string) => Promise<RenderedPage | undefined>
-  readPublication: () => Promise<number>
+  readContentVersion: () => Promise<number>
   build: string
   log: Log
 }
 
-/** Names the build whose files a page stands on. The worker keeps pages of its own build only. */
-export const buildHeader = 'Praxam-Build'
+export function createPageCache({ render, readContentVersion, build, log }: PageSource): PageCache {
+  const pages = new Map<string, CachedPage>()
+  const renderings = new Map<string, Promise<CachedPage | undefined>>()
+  let contentVersion = 0
+  let versionReadAt = -Infinity
+  let versionRequest: Promise<void> | undefined
 
-export function makePageCache({ render, readPublication, build, log }: PageSource): PageCache {
-  const pages = new Map<string, Page>()
-  const rendering = new Map<string, Promise<Page | undefined>>()
-  let publication = 0
-  let checkedAt = -Infinity
-  let checking: Promise<void> | undefined
+  const isVersionOutdated = () => performance.now() - versionReadAt > versionMaxAgeMs
 
-  const isCheckDue = () => performance.now() - checkedAt > publicationAgeMaxMs
-
-  const checkPublication = () => {
-    // A database that does not answer, or not soon, is no reason to withhold a page that is kept.
-    checking ??= Promise.race([readNumber(), setTimeout(checkPatienceMs, undefined, { ref: false })])
-    return checking
+  const updateVersion = () => {
+    // A slow or failing database must not withhold a cached page.
+    versionRequest ??= Promise.race([readVersion(), setTimeout(versionTimeoutMs, undefined, { ref: false })])
+    return versionRequest
   }
 
-  const readNumber = () =>
-    readPublication()
-      .then((read) => {
-        publication = read
+  const readVersion = () =>
+    readContentVersion()
+      .then((version) => {
+        contentVersion = version
       })
-      .catch((error: unknown) => log.warn({ error }, 'The publication could not be read'))
+      .catch((error: unknown) => log.warn({ error }, 'The content version could not be read'))
       .finally(() => {
-        checkedAt = performance.now()
-        checking = undefined
+        versionReadAt = performance.now()
+        versionRequest = undefined
       })
 
-  const renderOnce = (key: string): Promise<Page | undefined> => {
-    const running = rendering.get(key)
-    if (running) return running
-    // A publication during the rendering makes the page stale: it counts as made at the number before.
-    const madeAt = publication
-    const made = render(key)
+  const renderOnce = (key: string): Promise<CachedPage | undefined> => {
+    const current = renderings.get(key)
+    if (current) return current
+    // If the content changes during the rendering, the page is outdated. So it gets the version from before.
+    const versionBefore = contentVersion
+    const rendering = render(key)
       .then((rendered) => {
-        const page = rendered && { publication: madeAt, answer: makeAnswer(rendered, build) }
+        const page = rendered && { contentVersion: versionBefore, response: createResponse(rendered, build) }
         pages.delete(key)
-        if (page && rendered.status === 200) keep(key, page)
+        if (page && rendered.status === 200) store(key, page)
         return page
       })
-      .finally(() => rendering.delete(key))
-    rendering.set(key, made)
-    return made
+      .finally(() => renderings.delete(key))
+    renderings.set(key, rendering)
+    return rendering
   }
 
-  const keep = (key: string, page: Page) => {
+  const store = (key: string, page: CachedPage) => {
     const oldest = pages.keys().next()
-    if (pages.size >= pagesMax && !oldest.done) pages.delete(oldest.value)
+    if (pages.size >= cachedPagesMax && !oldest.done) pages.delete(oldest.value)
     pages.set(key, page)
   }
 
-  const freshPage = (key: string) => {
+  const findCurrentPage = (key: string) => {
     const page = pages.get(key)
-    return page?.publication === publication ? page : undefined
+    return page?.contentVersion === contentVersion ? page : undefined
   }
 
   return {
-    sendKept: (request, response) => {
-      const key = cacheKeyOf(request)
-      const page = key === undefined || isCheckDue() ? undefined : freshPage(key)
-      if (page) sendKeptAnswer(page.answer, request, response)
+    sendCached: (request, response) => {
+      const key = pageCacheKey(request)
+      const page = key === undefined || isVersionOutdated() ? undefined : findCurrentPage(key)
+      if (page) sendPrecompressed(page.response, request, response)
       return page !== undefined
     },
     sendRendered: async (request, response) => {
-      const key = cacheKeyOf(request)
+      const key = pageCacheKey(request)
       if (key === undefined) return false
-      if (isCheckDue()) await checkPublication()
-      const page = freshPage(key) ?? (await renderOnce(key))
-      if (page) sendKeptAnswer(page.answer, request, response)
+      if (isVersionOutdated()) await updateVersion()
+      const page = findCurrentPage(key) ?? (await renderOnce(key))
+      if (page) sendPrecompressed(page.response, request, response)
       return page !== undefined
     },
   }
 }
 
-/** Pages that read no query on the server. Exam pages, and those on which sets are made, read theirs in the browser. */
-const pathWithoutQuery =
-  /^\/(?:(?:certifications|exam)\/[a-z]{2}-\d{3}|exam\/[a-z]{2}-\d{3}\/(?:build|review|simulation)|privacy|terms|offline(?:\/simulation)?|seo\/[a-z\d-]+|sitemap\.xml)?$/
-const families = new Set(['ERP', 'CRM', 'Power Platform'])
+/** Cached like the public pages. */
+const sitemapPath = '/sitemap.xml'
 
 /**
- * The address under which a page is kept, or `undefined` for requests that are not for a public page. A query that the
- * page does not read is left out; where it does read one, only the values that it knows are kept.
+ * The address under which a page is cached, or `undefined` if the request is not for a public page. It omits a query that the page
+ * does not read. If the page reads one, only known values are cached.
  */
-export function cacheKeyOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
+export function pageCacheKey({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const [path = '', query = ''] = url.split('?', 2)
-  if (pathWithoutQuery.test(path)) return path
-  if (path === '/contact') return query === '' ? path : undefined
-  if (path !== '/certifications') return undefined
-  const [family, ...others] = new URLSearchParams(query).getAll('family')
-  if (family === undefined) return path
-  return others.length === 0 && families.has(family) ? `${path}?family=${encodeURIComponent(family)}` : undefined
+  if (path === sitemapPath) return path
+  switch (findPublicPage(path)?.page.query) {
+    case undefined:
+      return undefined
+    case 'ignored':
+      return path
+    case 'personal':
+      return query === '' ? path : undefined
+    case 'family': {
+      const [family, ...others] = new URLSearchParams(query).getAll('family')
+      if (family === undefined) return path
+      const isKnown = others.length === 0 && families.some((known) => known === family)
+      return isKnown ? `${path}?family=${encodeURIComponent(family)}` : undefined
+    }
+  }
 }
 
 /**
- * The address of a public page that was asked for in another spelling: in capitals, with a slash at its end or with
- * letters in percent signs. `undefined` for the address itself, and for what is no public page.
+ * The canonical address of a public page that was requested with capitals, a trailing slash or percent-encoded letters.
+ * `undefined` for a canonical address, and for any other page.
  */
-export function properAddressOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
+export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
   const [path = '', query] = url.split('?', 2)
-  const proper = decodeURIComponent(path)
+  const canonical = decodeURIComponent(path)
     .toLowerCase()
     .replace(/(?<=.)\/+$/, '')
-  if (proper === path || !cacheKeyOf({ method, url: proper })) return undefined
-  return query === undefined ? proper : `${proper}?${query}`
+  if (canonical === path || !pageCacheKey({ method, url: canonical })) return undefined
+  return query === undefined ? canonical : `${canonical}?${query}`
 }
 
-function makeAnswer({ status, type, text, nonce }: RenderedPage, build: string): KeptAnswer {
+function createResponse({ status, type, text, nonce }: RenderedPage, build: string): PrecompressedResponse {
   const hashed = withHashes(text, nonce)
-  return keepAnswer(status, Buffer.from(hashed.html), {
+  return precompress(status, Buffer.from(hashed.html), {
     'Content-Type': type,
-    // The browser asks again each time and gets a 304; nothing but the address decides the bytes. A failure passes.
+    // The browser revalidates on each visit and gets a 304. Errors are not stored: they are temporary.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
     ...securityHeaders(hashed.policy),
     [buildHeader]: build,

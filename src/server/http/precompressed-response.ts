@@ -1,45 +1,49 @@
-/** An answer whose bytes are known beforehand, in every encoding, with its headers: sent without computing anything. */
+/** A response that is stored in every encoding with its headers, so that sending it needs no computation. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncodings, compress, quickBrotli } from '#server/http/encoding.ts'
+import { acceptedEncodings, compress, fastBrotliQuality } from '#server/http/encoding.ts'
 import type { Encoding } from '#server/http/encoding.ts'
-import { etagOf, namesEtag } from '#server/http/etag.ts'
+import { createEtag, matchesEtag } from '#server/http/etag.ts'
 
-type Form = { headers: Record<string, string | number>; body: Buffer }
+type EncodedBody = { headers: Record<string, string | number>; body: Buffer }
 
-export type KeptAnswer = {
+export type PrecompressedResponse = {
   readonly status: number
   readonly etag: string
-  readonly forms: Readonly<Partial<Record<Encoding, Form>>>
+  readonly bodies: Readonly<Partial<Record<Encoding, EncodedBody>>>
   readonly headers: Record<string, string>
 }
 
-/** `brotliQuality` is `null` for what is compressed in itself. The ETag is made from the bytes. */
-export function keepAnswer(
+/** Compresses a body. `brotliQuality` is `null` for formats that are already compressed. */
+export function precompress(
   status: number,
   identity: Buffer,
   headers: Record<string, string>,
-  brotliQuality: number | null = quickBrotli,
-): KeptAnswer {
-  const etag = etagOf(identity)
+  brotliQuality: number | null = fastBrotliQuality,
+): PrecompressedResponse {
+  const etag = createEtag(identity)
   const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding' }
-  const bodies = brotliQuality === null ? { identity } : compress(identity, brotliQuality)
-  const forms = Object.entries(bodies).map(([encoding, body]): [string, Form] => [
+  const compressed = brotliQuality === null ? { identity } : compress(identity, brotliQuality)
+  const bodies = Object.entries(compressed).map(([encoding, body]): [string, EncodedBody] => [
     encoding,
     { headers: { ...common, ...(encoding !== 'identity' && { 'Content-Encoding': encoding }), 'Content-Length': body.length }, body },
   ])
-  return { status, etag, forms: Object.fromEntries(forms), headers: common }
+  return { status, etag, bodies: Object.fromEntries(bodies), headers: common }
 }
 
-/** Sends the smallest form that the request accepts, or 304 when it has these bytes already. */
-export function sendKeptAnswer({ status, etag, forms, headers }: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
-  if (status === 200 && namesEtag(request.headers['if-none-match'], etag)) {
+/** Sends the smallest body that the client accepts, or 304 if the client already has it. */
+export function sendPrecompressed(
+  { status, etag, bodies, headers }: PrecompressedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers).end()
     return
   }
   for (const encoding of acceptedEncodings(request.headers['accept-encoding'])) {
-    const form = forms[encoding]
-    if (!form) continue
-    response.writeHead(status, form.headers).end(request.method === 'HEAD' ? undefined : form.body)
+    const encoded = bodies[encoding]
+    if (!encoded) continue
+    response.writeHead(status, encoded.headers).end(request.method === 'HEAD' ? undefined : encoded.body)
     return
   }
 }

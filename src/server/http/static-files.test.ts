@@ -7,7 +7,7 @@ import { readStaticFiles } from '#server/http/static-files.ts'
 let folder: string
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the worker is looked at anew with every visit, and has a policy; files with a hash in their names are kept for good', async () => {
+test('the worker is revalidated on every visit and has a policy; files with a hash in their names are cached permanently', async () => {
   folder = await mkdtemp(join(tmpdir(), 'praxam-files-'))
   await mkdir(join(folder, 'assets'))
   for (const name of ['sw.js', 'mark.svg', 'assets/exam-CVkVWyPN.js']) await writeFile(join(folder, name), 'content')

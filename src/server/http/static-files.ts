@@ -1,10 +1,10 @@
-/** Files of the browser build, held in memory with their compressed forms. Most names carry a hash, so what is in them never changes. */
+/** Files of the browser build, stored in memory in every encoding. Most file names contain a hash, so their content never changes. */
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { policyWithoutScripts } from '#server/http/csp.ts'
-import { thoroughBrotli } from '#server/http/encoding.ts'
-import { keepAnswer, sendKeptAnswer } from '#server/http/precompressed-response.ts'
-import type { KeptAnswer } from '#server/http/precompressed-response.ts'
+import { bestBrotliQuality } from '#server/http/encoding.ts'
+import { precompress, sendPrecompressed } from '#server/http/precompressed-response.ts'
+import type { PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const types: Record<string, string> = {
@@ -21,18 +21,18 @@ const types: Record<string, string> = {
 }
 const alreadyCompressed = new Set(['.png', '.woff2', '.ico'])
 
-/** Below the root, so that it answers for the whole site. */
+/** In the root folder, so that the worker controls the whole site. */
 const workerAddress = '/sw.js'
 
-export type StaticFiles = ReadonlyMap<string, KeptAnswer>
+export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
 
-/** Reads every file below a folder, keyed by its address on the site. */
+/** Reads every file in a folder and its subfolders. The keys are addresses on the site. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    // Hidden folders hold notes of the build itself.
+    // Hidden folders contain metadata of the build.
     .filter((entry) => entry.isFile() && !entry.parentPath.slice(folder.length).includes('/.'))
-    .map(async (entry): Promise<[string, KeptAnswer]> => {
+    .map(async (entry): Promise<[string, PrecompressedResponse]> => {
       const path = join(entry.parentPath, entry.name)
       const address = path.slice(folder.length).replaceAll('\\', '/')
       return [address, await readStaticFile(path, address)]
@@ -40,30 +40,30 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   return new Map(await Promise.all(files))
 }
 
-/** Answers with a file, if the address names one. */
+/** Sends the static file at the requested address. Returns `false` if there is none. */
 export function sendStaticFile(files: StaticFiles, request: IncomingMessage, response: ServerResponse): boolean {
   const { url = '', method } = request
   const query = url.indexOf('?')
   const file = files.get(query === -1 ? url : url.slice(0, query))
   if (!file || (method !== 'GET' && method !== 'HEAD')) return false
-  sendKeptAnswer(file, request, response)
+  sendPrecompressed(file, request, response)
   return true
 }
 
-async function readStaticFile(path: string, address: string): Promise<KeptAnswer> {
+async function readStaticFile(path: string, address: string): Promise<PrecompressedResponse> {
   const extension = extname(path)
   const headers = {
     'Content-Type': types[extension] ?? 'application/octet-stream',
-    'Cache-Control': cachingOf(address),
+    'Cache-Control': cacheControl(address),
     'X-Content-Type-Options': 'nosniff',
-    // The worker reaches what the policy of its own script allows.
+    // The policy of its script applies to the requests of the worker.
     ...(address === workerAddress && { 'Content-Security-Policy': policyWithoutScripts }),
   }
-  return keepAnswer(200, await readFile(path), headers, alreadyCompressed.has(extension) ? null : thoroughBrotli)
+  return precompress(200, await readFile(path), headers, alreadyCompressed.has(extension) ? null : bestBrotliQuality)
 }
 
-/** The worker is looked at with every visit, so that a release reaches those who have been here before. */
-function cachingOf(address: string): string {
+/** Browsers check the worker on every visit, so that returning visitors get a new release. */
+function cacheControl(address: string): string {
   if (address === workerAddress) return 'no-cache'
   return address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

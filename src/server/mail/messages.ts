@@ -1,23 +1,23 @@
 /**
- * How our letters are written, each as plain text and as HTML with the same content: a greeting, paragraphs, and who sends it to
- * whom and why. What they say is in `account-messages.ts` and `reminder-messages.ts`.
+ * Builds an email message as plain text and as HTML with the same content: a greeting, paragraphs, and a footer with the
+ * recipient and the reason. The texts are in `accounts/account-messages.ts` and `reminders/reminder-messages.ts`.
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 
 export type MailMessage = {
   kind: MailKind
   to: { address: string }
-  /** Whom an answer goes to; otherwise the sender of all our mail. */
+  /** Address for replies. By default, replies go to the sender address of the site. */
   replyTo?: { address: string }
-  /** At most 60 characters, without anything a person has entered. */
+  /** At most 60 characters. Contains no text entered by a user. */
   subject: string
   text: string
   html: string
-  /** The link or code of the letter. */
+  /** The main link or code of the message. */
   action?: string
-  /** Where letters of this kind are switched off, by a page or by a `POST` of the mail program. Of those that one can do without. */
+  /** URL that turns off this kind of message, by opening the page or by a `POST` of the mail program. Only for optional messages. */
   unsubscribe?: string
-  /** An instant as ISO text: what could not leave by then is dropped. */
+  /** ISO instant after which an unsent message is dropped. */
   goodUntil?: string
 }
 
@@ -40,9 +40,9 @@ export type MailKind =
   | 'weekly-summary'
   | 'retirement-news'
 
-export type Link = { label: string; url: string }
-/** A `quote` is a text of somebody else, of several lines. */
-export type Paragraph = string | Link | { code: string } | { quote: string }
+export type MailLink = { label: string; url: string }
+/** A `quote` is a text of several lines that another person wrote. */
+export type Paragraph = string | MailLink | { code: string } | { quote: string }
 
 export function addressOf(origin: string, path: string): string {
   return new URL(path, origin).href
@@ -82,7 +82,7 @@ function printHtml(paragraph: Paragraph): string {
   if ('quote' in paragraph)
     return `<blockquote style="${quoteStyle}">${linesOf(paragraph.quote).map(escapeHtml).join('<br>\n')}</blockquote>`
   const url = escapeHtml(paragraph.url)
-  // The address is written out too: not every mail program opens links, and a careful reader looks first.
+  // Also prints the URL, because some mail programs do not open links and careful readers check them first.
   return `<p style="margin:0 0 8px"><a href="${url}" style="${buttonStyle}">${escapeHtml(paragraph.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;word-break:break-all">${url}</p>`
 }
@@ -105,16 +105,16 @@ ${body}
 `
 }
 
-/** Longest text of somebody else inside a sentence of ours, in characters. */
+/** Maximum length of user-entered text inside a sentence, in characters. */
 const quotedLengthMax = 100
 
-/** A name somebody chose must not look like a paragraph, or a letter, of ours. */
+/** Keeps user-entered text on one short line, so that it cannot pass for a paragraph of the message. */
 export function onOneLine(text: string): string {
   const line = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   return line.length > quotedLengthMax ? `${line.slice(0, quotedLengthMax)}…` : line
 }
 
-/** The lines of a text of somebody else, without signs that nobody sees: some turn the order of letters around. */
+/** The lines of user-entered text without invisible characters, some of which change the direction of text. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replaceAll('\t', '    ').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
 }
@@ -123,15 +123,15 @@ export function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
-/** `2026-11-21` → `21 November 2026` */
-export function printDay(text: string): string {
+/** `2026-11-21` → `November 21, 2026`. */
+export function formatDay(text: string): string {
   return day.format(Date.parse(text))
 }
 
-/** `21 November 2026, 00:18 UTC` */
-export function printInstant(instant: Date): string {
+/** `November 21, 2026, 00:18 UTC`. */
+export function formatInstant(instant: Date): string {
   return `${day.format(instant)}, ${time.format(instant)} UTC`
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { buildWorker } from '#server/operations/build-service-worker.ts'
+import { buildServiceWorker } from '#server/operations/build-service-worker.ts'
 
 let folder: string
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ test('the worker holds what practising needs, under the name of the build, and n
   await writeFile(join(folder, 'assets/leave-1.js'), 'import "./sender-1.js"')
   await writeFile(join(folder, 'assets/sender-1.js'), 'name="nowhere-1.js"')
   for (const name of [...others, 'mark.svg', 'icon-512.png']) await writeFile(join(folder, name), '')
-  await buildWorker(join(import.meta.dirname, '../../..'), folder)
+  await buildServiceWorker(join(import.meta.dirname, '../../..'), folder)
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
   expect(worker).toContain('1a2b3c4d')
   const held = new Set(worker.match(/\/(?:assets\/[\w-]+|[\w-]+)\.(?:js|css|woff2|svg|png)/g))

@@ -1,28 +1,18 @@
-/** Builds the service worker into `/sw.js`, after the files of the site that it will hold. */
+/** Builds the service worker `/sw.js`. Runs after the build of the site, because the worker contains the list of its files. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { publicPages } from '#exam/public-pages.ts'
+import { manifestFileName, parseManifest } from '#exam/react-router-internals.ts'
+import type { BuildManifest, ManifestRoute } from '#exam/react-router-internals.ts'
 
-type RouteFiles = { path?: string; parentId?: string; module: string; imports?: string[]; css?: string[]; hasDefaultExport: boolean }
+/** The fonts for English and French. Browsers fetch other fonts when a text needs them. */
+const fontFile = /^radio-canada-latin-wdth-.*\.woff2$/
 
-/** What the framework tells browsers of its files. */
-type Manifest = {
-  version: string
-  url: string
-  entry: { module: string; imports: string[]; css: string[] }
-  routes: Record<string, RouteFiles>
-}
-
-/** Pages that need a network: they are about one person, for administrators, or for writing to us. */
-const onlyOnline = /^(?:admin|contact|login|profile|signup|sign-out|reset-password|verify-email)(?:\/|$)/
-
-/** Of the fonts, those for English and French. Others are fetched when a text needs them. */
-const font = /^radio-canada-latin-wdth-.*\.woff2$/
-
-/** `folder` holds the files as browsers get them. */
-export async function buildWorker(root: string, folder: string): Promise<void> {
+/** `folder` is the browser build. */
+export async function buildServiceWorker(root: string, folder: string): Promise<void> {
   const manifest = await readManifest(folder)
-  const files = await listFiles(folder, manifest)
+  const files = await listOfflineFiles(folder, manifest)
   await build({
     root,
     configFile: false,
@@ -41,33 +31,40 @@ export async function buildWorker(root: string, folder: string): Promise<void> {
   })
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const name = (await readdir(join(folder, 'assets'))).find((name) => /^manifest-\w+\.js$/.test(name))
+async function readManifest(folder: string): Promise<BuildManifest> {
+  const name = (await readdir(join(folder, 'assets'))).find((name) => manifestFileName.test(name))
   if (!name) throw new Error('The build has no manifest of its routes')
-  const script = await readFile(join(folder, 'assets', name), 'utf8')
-  return JSON.parse(script.slice(script.indexOf('=') + 1).replace(/;\s*$/, '')) as Manifest
+  return parseManifest(await readFile(join(folder, 'assets', name), 'utf8'))
 }
 
-/** Addresses of what pages for everybody need: scripts, now and later, styles and fonts, and the files that the frame of every page names. */
-async function listFiles(folder: string, { entry, routes, url }: Manifest): Promise<string[]> {
-  const pathOf = ({ path, parentId }: RouteFiles): string =>
-    [parentId === undefined ? '' : pathOf(routes[parentId] ?? ({} as RouteFiles)), path].filter(Boolean).join('/')
-  const pages = Object.values(routes).filter((route) => route.hasDefaultExport && !onlyOnline.test(pathOf(route)))
-  const scripts = [entry, ...pages].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
+/** Addresses of the scripts, styles and fonts of pages that work offline, and of the icons that every page uses. */
+async function listOfflineFiles(folder: string, { entry, routes, url }: BuildManifest): Promise<string[]> {
+  const routesOffline = Object.values(routes).filter((route) => route.hasDefaultExport && worksOffline(fullPath(route, routes)))
+  const files = [entry, ...routesOffline].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
   const assets = await readdir(join(folder, 'assets'))
-  const linked = assets.filter((name) => font.test(name) || /^styles-.*\.css$/.test(name)).map((name) => `/assets/${name}`)
-  const later = await listLater(folder, scripts, new Set(assets))
-  const others = (await readdir(folder)).filter((name) => /\.(?:svg|webmanifest)$/.test(name)).map((name) => `/${name}`)
-  return [...new Set([url, ...scripts, ...later, ...linked, ...others])].toSorted()
+  const linked = assets.filter((name) => fontFile.test(name) || /^styles-.*\.css$/.test(name)).map((name) => `/assets/${name}`)
+  const lazy = await listLazyFiles(folder, files, new Set(assets))
+  const icons = (await readdir(folder)).filter((name) => /\.(?:svg|webmanifest)$/.test(name)).map((name) => `/${name}`)
+  return [...new Set([url, ...files, ...lazy, ...linked, ...icons])].toSorted()
 }
 
-/** Files that scripts fetch later, when something is needed: they name them in their texts, and these name further ones. */
-async function listLater(folder: string, scripts: readonly string[], assets: ReadonlySet<string>): Promise<string[]> {
-  const known = new Set(scripts)
-  for (const script of known) {
-    if (!script.endsWith('.js')) continue
-    const text = await readFile(join(folder, script), 'utf8').catch(() => '')
-    for (const [name] of text.matchAll(/[\w.-]+\.(?:js|css)\b/g)) if (assets.has(name)) known.add(`/assets/${name}`)
+function fullPath({ path, parentId }: ManifestRoute, routes: BuildManifest['routes']): string {
+  const parent = parentId === undefined ? undefined : routes[parentId]
+  return [parent && fullPath(parent, routes), path].filter(Boolean).join('/')
+}
+
+/** The root route has the empty path, as the home page does, and every page needs it. */
+function worksOffline(path: string): boolean {
+  return publicPages.some(({ route, offline }) => route === path && offline !== 'none')
+}
+
+/** The given files, and those that their scripts import later. A script contains the names of the files that it imports. */
+async function listLazyFiles(folder: string, files: readonly string[], assets: ReadonlySet<string>): Promise<string[]> {
+  const found = new Set(files)
+  for (const file of found) {
+    if (!file.endsWith('.js')) continue
+    const script = await readFile(join(folder, file), 'utf8').catch(() => '')
+    for (const [name] of script.matchAll(/[\w.-]+\.(?:js|css)\b/g)) if (assets.has(name)) found.add(`/assets/${name}`)
   }
-  return [...known]
+  return [...found]
 }

@@ -8,7 +8,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { CommandProblem, sendCommand, findSocket, isServerRunning, openCommandSocket } from '#server/operations/command-socket.ts'
 import type { SocketCommands } from '#server/operations/command-socket.ts'
-import { makeLog } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
 
 const folders: string[] = []
@@ -72,7 +72,7 @@ describe('the control channel', () => {
     const dataDir = aFolder()
     const lines: string[] = []
     const failing = () => Promise.reject(new Error('connection to 10.0.0.1 refused'))
-    const log = makeLog('error', { write: (line) => void lines.push(line) })
+    const log = createLog('error', { write: (line) => void lines.push(line) })
     const broken = new Readable({
       read() {
         this.destroy(new Error('disk on fire'))
@@ -163,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     folders.push(folder)
     chmodSync(folder, 0o777)
     const lines: string[] = []
-    await open(dataDir, echo, makeLog('warn', { write: (line) => void lines.push(line) }))
+    await open(dataDir, echo, createLog('warn', { write: (line) => void lines.push(line) }))
     expect(lines.join('')).toContain('is open to others; remove it, then start again.')
     expect(await sendCommand(dataDir, 'echo')).toBeUndefined()
   })

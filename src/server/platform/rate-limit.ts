@@ -1,24 +1,22 @@
-/** Counts of what is limited, such as tries to sign in, in the database, so that every process and every restart knows of them. */
+/** Rate limits: counters in the database, shared by all processes, and counters in memory for frequent requests. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
+/** At most `max` requests per subject in each window. */
 export type RateLimit = { name: string; max: number; windowMs: number }
 
-/**
- * Takes one of the tries that a subject has in the current window; `false` when none is left. Safe to call from
- * several processes at once: counting and deciding are one statement.
- */
+/** Counts a request of the subject. `false` when it exceeds the limit. One statement, so concurrent processes are safe. */
 export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimit, subject: string, now: Date): Promise<boolean> {
   const windowEnd = new Date(now.getTime() + windowMs)
-  const isOver = sql`limit_counts.window_ends_at <= ${now}`
+  const hasExpired = sql`limit_counts.window_ends_at <= ${now}`
   const { count } = await db
     .insertInto('limit_counts')
     .values({ key: `${name}:${subject}`, count: 1, window_ends_at: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else limit_counts.count + 1 end`,
-        window_ends_at: sql<Date>`case when ${isOver} then ${windowEnd} else limit_counts.window_ends_at end`,
+        count: sql<number>`case when ${hasExpired} then 1 else limit_counts.count + 1 end`,
+        window_ends_at: sql<Date>`case when ${hasExpired} then ${windowEnd} else limit_counts.window_ends_at end`,
       }),
     )
     .returning('count')
@@ -26,7 +24,7 @@ export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimi
   return count <= max
 }
 
-/** Gives a try back that turned out to be a good one. */
+/** Uncounts one request of the subject, for example after a successful sign-in. */
 export async function refundRateLimit(db: Db, { name }: RateLimit, subject: string): Promise<void> {
   await db
     .updateTable('limit_counts')
@@ -35,12 +33,33 @@ export async function refundRateLimit(db: Db, { name }: RateLimit, subject: stri
     .execute()
 }
 
-/** Forgets windows that are over. */
+/** Deletes the counters of expired windows. */
 export async function removeExpiredRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('limit_counts').where('window_ends_at', '<=', now).execute()
 }
 
-/** Stands for an address without naming it: addresses of people without an account are nobody's to keep. */
+/** A keyed hash of an address, so that the counters do not store addresses of people without an account. */
 export function pseudonymOf(address: string, secretKey: string): string {
   return createHmac('sha256', secretKey).update(address.trim().toLowerCase()).digest('base64url')
+}
+
+/** Milliseconds until the subject may continue, 0 for now. `nowMs` is the time of a monotonic clock. */
+export type RateLimiter = (subject: string, nowMs: number) => number
+
+/**
+ * A limiter that counts in memory, for requests so frequent that counting in the database would cost as much as the request. Each process
+ * counts on its own. The window is the same for all subjects.
+ */
+export function createRateLimiter({ max, windowMs }: Omit<RateLimit, 'name'>): RateLimiter {
+  const counts = new Map<string, number>()
+  let windowEndsAt = -Infinity
+  return (subject, nowMs) => {
+    if (nowMs >= windowEndsAt) {
+      counts.clear()
+      windowEndsAt = nowMs + windowMs
+    }
+    const count = (counts.get(subject) ?? 0) + 1
+    counts.set(subject, count)
+    return count > max ? windowEndsAt - nowMs : 0
+  }
 }

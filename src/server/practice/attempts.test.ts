@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { addAttempt, findAttempt, findLatestAttempt, finishExpired, appendMoves, readEntries } from '#server/practice/attempts.ts'
-import type { MoveBatch } from '#server/practice/attempts.ts'
-import { readPinnedQuestions } from '#server/practice/pinned-questions.ts'
+import { insertAttempt, findAttempt, findLatestAttempt, listEntries } from '#server/practice/store.ts'
+import { finishExpired } from '#server/practice/deadline.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
+import type { MoveBatch } from '#server/practice/append-moves.ts'
+import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
@@ -44,13 +46,13 @@ const reveal = (questionId: string) => entry({ type: 'reveal', questionId })
 const finish = () => entry({ type: 'finish' })
 const send = (entries: JournalEntry[], values: Partial<MoveBatch> = {}, at = now) =>
   appendMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
-const stored = async () => (await findAttempt(database.db, id, camille))?.run
+const stored = async () => (await findAttempt(database.db, id, camille))?.attempt
 const settled = () =>
   database.db.selectFrom('settled_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
 
 describe('keeping moves', () => {
   test('begins an attempt with the start, and goes on with what is sent next', async () => {
-    expect(await send([begin(), answer(single.id, 'A')])).toMatchObject({ ok: true, next: 2, missed: [], conflicts: [], isFinished: false })
+    expect(await send([begin(), answer(single.id, 'A')])).toMatchObject({ ok: true, next: 2, missed: [], conflicts: [], finished: false })
     expect(await send([answer(single.id, 'C')], { base: 2 })).toMatchObject({ ok: true, next: 3 })
     expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [single.id]: ['C'] }, finishedAt: null })
   })
@@ -61,7 +63,7 @@ describe('keeping moves', () => {
     const again = await send(entries)
     expect(again).toMatchObject({ ok: true, next: 3, missed: entries, recorded: [], conflicts: [] })
     await send([...entries.slice(1), answer(single.id, 'D')], { base: 1 })
-    expect((await readEntries(database.db, id, 0)).map(({ move }) => move.type)).toEqual(['start', 'answer', 'answer', 'answer'])
+    expect((await listEntries(database.db, id, 0)).map(({ move }) => move.type)).toEqual(['start', 'answer', 'answer', 'answer'])
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['D'] } })
   })
 
@@ -97,7 +99,7 @@ describe('keeping moves', () => {
     )
     await send([begin()])
     const attempt = await findAttempt(database.db, id, camille)
-    const [question] = await readPinnedQuestions(database.db, attempt ?? { asked: [], simulation: null })
+    const [question] = await listPinnedQuestions(database.db, attempt ?? { pinned: [], simulation: null })
     expect(question).toMatchObject({ id: single.id, text: single.text })
   })
 
@@ -128,7 +130,7 @@ describe('keeping moves', () => {
       answer(single.id, 'C'),
       entry({ type: 'flag', questionId: single.id }),
     ]
-    expect(await send(late, { base: 3 })).toMatchObject({ next: 4, isFinished: true })
+    expect(await send(late, { base: 3 })).toMatchObject({ next: 4, finished: true })
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, flagged: [], finishedAt: now.getTime() })
   })
 
@@ -154,7 +156,7 @@ describe('a clock that is wrong', () => {
   test.each(ids)('by $offMs ms changes nothing', async ({ offMs, attemptId }) => {
     const made = [begin(), answer(single.id, 'C'), reveal(single.id), answer(reorder.id, '2', '0', '1'), finish()]
     const entries = made.map(({ key, move }, i) => ({ key, move: { ...move, at: now.getTime() + offMs - (made.length - i) * 60_000 } }))
-    expect(await send(entries, { id: attemptId, sentAt: now.getTime() + offMs })).toMatchObject({ next: 5, isFinished: true })
+    expect(await send(entries, { id: attemptId, sentAt: now.getTime() + offMs })).toMatchObject({ next: 5, finished: true })
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
     const moves = await database.db.selectFrom('attempt_moves').select(['made_at', 'move']).orderBy('number').execute()
     expect(moves.map(({ made_at }) => made_at)).toEqual([5, 4, 3, 2, 1].map(minutesAgo))
@@ -190,7 +192,7 @@ describe('moves out of their order', () => {
     const before = await findAttempt(database.db, id, camille)
     const late = [answer(single.id, 'C'), answer(reorder.id, '2', '0', '1'), reveal(reorder.id), finish()]
     const later = new Date(now.getTime() + 60_000)
-    expect(await send(late, { base: 3 }, later)).toMatchObject({ ok: true, next: 3, recorded: [], isFinished: true })
+    expect(await send(late, { base: 3 }, later)).toMatchObject({ ok: true, next: 3, recorded: [], finished: true })
     expect(await findAttempt(database.db, id, camille)).toEqual(before)
     expect(await settled()).toEqual([{ question: single.id, isCorrect: false }])
     const counts = await database.db.selectFrom('question_statistics').select(['answered', 'correct']).execute()
@@ -229,8 +231,8 @@ describe('moves that are refused', () => {
     const entries = [answer(single.id, 'A'), answer(single.id, 'B')]
     expect(await send(entries, { base: 4999 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
     // Its end is always one that it holds, with what comes before it.
-    expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, isFinished: true })
-    expect(await findAttempt(database.db, id, camille)).toMatchObject({ run: { answers: { [single.id]: ['B'] } } })
+    expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, finished: true })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({ attempt: { answers: { [single.id]: ['B'] } } })
     const late = [answer(single.id, 'C'), entry({ type: 'go', position: 1 })]
     expect(await send(late, { base: 5002 })).toMatchObject({ ok: true, next: 5002, recorded: [] })
   })
@@ -238,14 +240,14 @@ describe('moves that are refused', () => {
   test('are more than a simulation holds, which is over within hours', async () => {
     const simulation = { terms: { minutes: 20, extraTime: 1, seed: 'seed' }, deadlineAt: new Date(now.getTime() + 60_000) }
     const asked = [{ id: single.id, version: 1 }]
-    await addAttempt(
+    await insertAttempt(
       database.db,
-      { id, owner: camille, asked, run: start('mb-800', 'simulation', [single.id], now.getTime()), simulation },
+      { id, owner: camille, pinned: asked, attempt: start('mb-800', 'simulation', [single.id], now.getTime()), simulation },
       now,
     )
     await database.db.updateTable('attempts').set({ next: 1_020 }).execute()
     expect(await send([answer(single.id, 'A')], { base: 1_020 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
-    expect(await send([answer(single.id, 'A'), finish()], { base: 1_020 })).toMatchObject({ ok: true, isFinished: true })
+    expect(await send([answer(single.id, 'A'), finish()], { base: 1_020 })).toMatchObject({ ok: true, finished: true })
   })
 
   test('are the beginnings of more attempts than somebody can want in a day', async () => {
@@ -299,7 +301,7 @@ describe('answers that can no longer change', () => {
     ])
     const attempt = await findAttempt(database.db, id, camille)
     expect(attempt).toMatchObject({ correct: 1, total: 2 })
-    const questions = await readPinnedQuestions(database.db, { asked: attempt?.asked ?? [], simulation: null })
+    const questions = await listPinnedQuestions(database.db, { pinned: attempt?.pinned ?? [], simulation: null })
     expect(questions.map(({ id: one, answerKey: key }) => [one, key])).toEqual([
       [single.id, ['C']],
       [reorder.id, ['2', '0', '1']],
@@ -318,7 +320,7 @@ describe('a question that was left blank', () => {
   const makeDraft = () => changeQuestions(database.db, null, [reorder.id], { type: 'withdraw' }, now)
   const countedIds = async () => {
     const attempt = await findAttempt(database.db, id, camille)
-    return (await readPinnedQuestions(database.db, attempt ?? { asked: [], simulation: null })).map((question) => question.id)
+    return (await listPinnedQuestions(database.db, attempt ?? { pinned: [], simulation: null })).map((question) => question.id)
   }
 
   test('does not count when it has left the bank before the run is finished, and stays so when it is back', async () => {
@@ -352,13 +354,13 @@ describe('an attempt with a deadline', () => {
   const right = shuffleQuestion(single, 'seed').answerKey
   const after = (ms: number) => new Date(deadlineAt.getTime() + ms)
   const simulate = (owner: MoveBatch['owner'] = camille) =>
-    addAttempt(
+    insertAttempt(
       database.db,
       {
         id,
         owner,
-        asked: [{ id: single.id, version: 1 }],
-        run: start('mb-800', 'simulation', [single.id], now.getTime()),
+        pinned: [{ id: single.id, version: 1 }],
+        attempt: start('mb-800', 'simulation', [single.id], now.getTime()),
         simulation: { terms: { seed: 'seed', minutes: 1, extraTime: 1 }, deadlineAt },
       },
       now,
@@ -366,11 +368,11 @@ describe('an attempt with a deadline', () => {
 
   test('takes moves until a few seconds after it, by the clock of the server', async () => {
     await simulate()
-    expect(await send([answer(single.id, 'A')], { sentAt: 0 }, after(4_000))).toMatchObject({ next: 1, isFinished: false })
+    expect(await send([answer(single.id, 'A')], { sentAt: 0 }, after(4_000))).toMatchObject({ next: 1, finished: false })
     expect(await send([answer(single.id, 'C')], { base: 1, sentAt: now.getTime() }, after(6_000))).toMatchObject({
       next: 2,
       recorded: [],
-      isFinished: true,
+      finished: true,
     })
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, finishedAt: deadlineAt.getTime() })
   })
@@ -381,7 +383,11 @@ describe('an attempt with a deadline', () => {
     await finishExpired(database.db, after(0))
     expect(await stored()).toMatchObject({ finishedAt: null })
     await finishExpired(database.db, after(10 * 60_000))
-    expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1, run: { finishedAt: deadlineAt.getTime() } })
+    expect(await findAttempt(database.db, id, camille)).toMatchObject({
+      correct: 1,
+      total: 1,
+      attempt: { finishedAt: deadlineAt.getTime() },
+    })
     expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
   })
 
@@ -414,7 +420,7 @@ describe('an attempt with a deadline', () => {
   test('of a guest is reached by its secret alone, and its answers are counted without a name', async () => {
     await simulate(secret)
     expect(await send([answer(single.id, 'C')])).toMatchObject({ ok: false })
-    expect(await send([answer(single.id, 'C'), finish()], { owner: secret })).toMatchObject({ ok: true, isFinished: true })
+    expect(await send([answer(single.id, 'C'), finish()], { owner: secret })).toMatchObject({ ok: true, finished: true })
     expect(await settled()).toEqual([])
     expect(await countRows(database, 'question_statistics')).toBe(1)
   })

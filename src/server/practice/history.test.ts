@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { findAttempt, appendMoves } from '#server/practice/attempts.ts'
+import { findAttempt } from '#server/practice/store.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { listAttempts, removeAttempt, removePractice } from '#server/practice/history.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'
@@ -56,8 +57,17 @@ describe('the history', () => {
     const newer = await practise({ question: power, minutesAgo: 30, isFinished: false })
     expect(await history()).toMatchObject({
       attempts: [
-        { id: newer, certificationId: 'pl-900', set: 'all', answered: 1, asked: 1, finishedAt: null, correct: null, isLatest: true },
-        { id: older, certificationId: 'mb-800', answered: 1, asked: 1, correct: 1, total: 1, isLatest: true },
+        {
+          id: newer,
+          certificationId: 'pl-900',
+          set: 'all',
+          answered: 1,
+          questionCount: 1,
+          finishedAt: null,
+          correct: null,
+          isLatest: true,
+        },
+        { id: older, certificationId: 'mb-800', answered: 1, questionCount: 1, correct: 1, total: 1, isLatest: true },
       ],
       next: null,
     })

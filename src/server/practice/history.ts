@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { areaAsAsked } from '#server/practice/pinned-questions.ts'
+import { pinnedSkillArea } from '#server/practice/pinned-questions.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -19,7 +19,7 @@ export type ListedAttempt = {
   finishedAt: Date | null
   /** Questions with an answer, of how many. */
   answered: number
-  asked: number
+  questionCount: number
   /** Of a finished one; nulls before. */
   correct: number | null
   total: number | null
@@ -47,11 +47,11 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       'id',
       'certification_id as certificationId',
       sql<QuestionSet>`run_set`.as('set'),
-      sql<string | null>`case when run_set like 'area-%' then ${areaAsAsked} end`.as('area'),
+      sql<string | null>`case when run_set like 'area-%' then ${pinnedSkillArea} end`.as('area'),
       'started_at as startedAt',
       'finished_at as finishedAt',
       sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
-      sql<number>`jsonb_array_length(questions)`.as('asked'),
+      sql<number>`jsonb_array_length(questions)`.as('questionCount'),
       'correct',
       'total',
       sql<boolean>`(run_set = 'simulation' and finished_at is null) or not exists (select 1 from attempts as later
@@ -83,7 +83,7 @@ export async function removeAttempt(db: Kysely<Tables>, userId: string, id: stri
       .where('user_id', '=', userId)
       .execute()
     const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
-    await keepRemoved(transaction, removed, now)
+    await recordRemoval(transaction, removed, now)
     const questionIds = settled.map(({ question_id }) => question_id)
     if (settled[0]) await planReviews(transaction, userId, settled[0].certification_id, questionIds, now)
     return removed.length > 0
@@ -100,7 +100,7 @@ export async function removePractice(db: Kysely<Tables>, userId: string, certifi
       .returning('id')
       .execute()
     await transaction.deleteFrom('review_cards').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
-    await keepRemoved(transaction, removed, now)
+    await recordRemoval(transaction, removed, now)
     return removed.length
   })
 }
@@ -110,12 +110,12 @@ const removedKind = 'attempt'
 const batchSize = 1_000
 
 /** Whether an attempt was deleted by its owner. A device that still has its moves may send them again. */
-export async function isRemoved(db: Db, id: string): Promise<boolean> {
+export async function wasAttemptRemoved(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('removals').select('id').where('kind', '=', removedKind).where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-async function keepRemoved(transaction: Db, removed: readonly { id: string }[], now: Date): Promise<void> {
+async function recordRemoval(transaction: Db, removed: readonly { id: string }[], now: Date): Promise<void> {
   for (let from = 0; from < removed.length; from += batchSize) {
     await transaction
       .insertInto('removals')

@@ -1,20 +1,10 @@
-/** What other areas may use. */
-export {
-  addAttempt,
-  adoptAttempt,
-  appendMoves,
-  entriesMax,
-  findAttempt,
-  findInProgress,
-  findLatestAttempt,
-  finishExpired,
-  keepStart,
-  movesMax,
-  questionsMax,
-  readEntries,
-} from './attempts.ts'
-export type { AppendResult, AttemptOwner, StoredAttempt } from './attempts.ts'
+/** The functions and types that other areas may use. */
+export { adoptAttempt } from './adoption.ts'
+export { appendMoves } from './append-moves.ts'
+export type { AppendResult } from './append-moves.ts'
+export { finishExpired } from './deadline.ts'
 export { listAttempts, removeAttempt, removePractice } from './history.ts'
 export type { AttemptPage, ListedAttempt } from './history.ts'
-export { findPinnedSkillArea, pinQuestions, readPinnedCaseStudies, readPinnedQuestions } from './pinned-questions.ts'
-export { createRateLimiter } from './rate-limiter.ts'
+export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, pinQuestions } from './pinned-questions.ts'
+export { findAttempt, findLatestAttempt, findSimulationInProgress, insertAttempt, listEntries, saveMoves } from './store.ts'
+export type { AttemptOwner, StoredAttempt } from './store.ts'

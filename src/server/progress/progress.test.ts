@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isCorrect } from '#exam/grading.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { activeMs } from '#exam/study-time.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { findCertification, saveCertification } from '#server/catalogue/certifications.ts'
 import { readCertificationProgress, readProgressOverview } from '#server/progress/progress.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { knowledgeOf } from '#exam/knowledge.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readKnowledge } from '#server/progress/question-knowledge.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { activeMs } from '#exam/study-time.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -82,7 +82,7 @@ describe('a reminder', () => {
     await remind('2026-11-23T16:55:00Z')
     expect(days()).toBe(0)
     await remind('2026-11-23T17:00:00Z')
-    expect(sent).toMatchObject([{ kind: 'study-reminder', to: { address: 'camille@example.com' }, subject: 'Time to practise' }])
+    expect(sent).toMatchObject([{ kind: 'study-reminder', to: { address: 'camille@example.com' }, subject: 'Time to practice' }])
     for (const later of ['2026-11-23T17:05:00Z', '2026-11-23T19:00:00Z', '2026-11-24T17:00:00Z']) await remind(later)
     expect(days()).toBe(1)
     await remind('2026-11-25T17:00:00Z')
@@ -189,7 +189,7 @@ describe('a reminder', () => {
       await database.db.insertInto('exam_dates').values({ user_id: 'camille', certification_id, exam_on }).execute()
     await remind('2026-11-23T17:00:00Z')
     const [{ text, action } = { text: '', action: '' }] = sent
-    expect(text).toContain('Your exam PL-900 is tomorrow.\n\nYour exam MB-800 is in 23 days.')
+    expect(text).toContain('Your PL-900 exam is tomorrow.\n\nYour MB-800 exam is in 23 days.')
     expect(text).not.toContain('MB-230')
     expect(action).toBe(`${origin}/exam/mb-800`)
   })
@@ -211,7 +211,7 @@ describe('a reminder', () => {
     const id = '01a20000-0000-7000-8000-0000000002a0'
     await appendMoves(database.db, { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: [start, ...entries] }, now)
     await remind('2026-11-23T17:00:00Z')
-    expect(sent).toMatchObject([{ subject: 'Time to practise: 5 questions due today', action: `${origin}/exam/mb-800/review` }])
+    expect(sent).toMatchObject([{ subject: 'Time to practice: 5 questions due today', action: `${origin}/exam/mb-800/review` }])
   })
 
   test('carries a link that switches it off', async () => {
@@ -241,8 +241,8 @@ describe('a summary', () => {
         action: `${origin}/profile`,
       },
     ])
-    expect(sent[0]?.text).toContain('From 16 November 2026 to 22 November 2026 you practised for 6 minutes.')
-    expect(sent[0]?.text).toContain('You checked 3 answers; 2 of them were right, which is 67%.')
+    expect(sent[0]?.text).toContain('From November 16, 2026 to November 22, 2026 you practiced for 6 minutes.')
+    expect(sent[0]?.text).toContain('3 answers were graded, 2 correct (67%).')
     for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await summarise(later)
     expect(sent).toHaveLength(1)
   })
@@ -257,7 +257,7 @@ describe('a summary', () => {
     const ms = activeMs([inside.map((text): Move => ({ type: 'finish', at: Date.parse(text) }))])
     expect(ms).toBe(8 * 60_000)
     expect(sent[0]?.subject).toBe('Your week on Praxam: 8 minutes, 1 answer')
-    expect(sent[0]?.text).toContain('You checked 1 answer; 0 of them were right, which is 0%.')
+    expect(sent[0]?.text).toContain('1 answer was graded, 0 correct (0%).')
   })
 
   test('does not come after a week without practice', async () => {

@@ -57,7 +57,7 @@ export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: D
         unsubscribe: unsubscribeAddress(parts.origin, parts.tokens, { userId: member.id, kind: 'studyReminders' }),
         due: await countDue(db, member.id, now),
         exams: await listExamsAhead(db, member.id, day),
-        lastPractised: await findLastPractised(db, member.id),
+        lastPracticed: await findLastPractised(db, member.id),
         goodUntil: today.to,
       })
       await parts.jobs.sendMail(message)

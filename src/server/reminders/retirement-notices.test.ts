@@ -3,7 +3,7 @@ import type { Certification } from '#exam/certification.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { usualSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -74,8 +74,8 @@ describe('news of a retirement', () => {
     expect(sent).toEqual([])
     await retire()
     await announce()
-    expect(sent).toMatchObject([{ kind: 'retirement-news', subject: 'News about your exam: MB-800 is retired' }])
-    expect(sent[0]?.text).toContain('is retired since 21 November 2026 and can no longer be taken.\n\nWhat came after it: MB-820.')
+    expect(sent).toMatchObject([{ kind: 'retirement-news', subject: 'Your exam MB-800 is retired' }])
+    expect(sent[0]?.text).toContain('was retired on November 21, 2026 and can no longer be taken.\n\nIts replacement: MB-820.')
     expect(sent[0]?.action).toBe(`${origin}/certifications/mb-800`)
     expect(tokens.read(new URL(sent[0]?.unsubscribe ?? '').searchParams.get('token') ?? '')).toEqual({
       userId: 'camille',
@@ -126,7 +126,7 @@ describe('news of a retirement', () => {
     const sources = { retiredOn: { source: 'the page', checkedOn: '2026-11-20', isApproximate: true } }
     await retire({ ...retired, successor: null, sources })
     await announce()
-    expect(sent[0]?.text).toContain('is retired and can no longer be taken.\n\nWe know of no successor.')
+    expect(sent[0]?.text).toContain('is retired and can no longer be taken.\n\nWe don’t know of a replacement.')
   })
 
   test('go to nobody else', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BankQuestion } from '#exam/bank-file.ts'
 import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'

@@ -7,7 +7,7 @@ import type { Certification, Family } from '#exam/certification.ts'
 import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/index.ts'
-import { etagOf } from '#server/http/etag.ts'
+import { createEtag } from '#server/http/etag.ts'
 
 /** The content of a share image. */
 export type ShareImage = {
@@ -60,7 +60,7 @@ export function createImageCache<Content>(draw: (content: Content) => Promise<Bu
     const key = JSON.stringify(content)
     const cached = images.get(key)
     if (cached) return cached
-    const drawing = draw(content).then((bytes) => ({ bytes, etag: etagOf(bytes) }))
+    const drawing = draw(content).then((bytes) => ({ bytes, etag: createEtag(bytes) }))
     const oldest = images.keys().next()
     if (images.size >= cachedImagesMax && !oldest.done) images.delete(oldest.value)
     images.set(key, drawing)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AnswerInput } from '#exam/question.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { deleteAccount } from '#server/accounts/people.ts'
-import { appendMoves } from '#server/practice/attempts.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { renderSvg, shareImageSize } from '#server/share-images/render.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -277,7 +277,7 @@ describe('the share image of a result', () => {
     markPercent: 70,
     mark: 'Pass mark 70%',
     name: 'Camille',
-    lines: ['Practice with all questions', '27 of 32 questions correct', 'Finished on 22 November 2026'],
+    lines: ['Practice with all questions', '27 of 32 questions correct', 'Finished on November 22, 2026'],
     note: 'Practice result, not affiliated with Microsoft.',
     ...values,
   })

@@ -19,7 +19,7 @@ import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, SharedArea, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
-import { findAttempt, readPinnedQuestions } from '#server/practice/index.ts'
+import { findAttempt, listPinnedQuestions } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 /** Longest name, in characters as one counts them. */
@@ -76,9 +76,9 @@ export async function readResult(
 ): Promise<{ ok: true; result: ShownResult } | { ok: false; refusal: SharingRefusal }> {
   const attempt = await findAttempt(db, attemptId, { userId })
   if (!attempt) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-  const { run } = attempt
+  const { attempt: run } = attempt
   if (!hasFinished(run) || run.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
-  const questions = await readPinnedQuestions(db, attempt)
+  const questions = await listPinnedQuestions(db, attempt)
   const outline = (await findCertificationRow(db, run.certificationId))?.skill_areas.map(({ name }) => name) ?? []
   // The outline may have changed since the questions were asked.
   const names = new Set([...outline, ...questions.map(({ skillArea }) => skillArea)])

@@ -1,3 +1,2 @@
-/** What other areas may use. */
-export { findLatestSimulation, readExtraTime, readSheet, simulationUpkeep, startSimulation } from './simulations.ts'
-export type { SimulationSheet } from './simulations.ts'
+/** The functions and types that other areas may use. */
+export { findLatestSimulation, findSheet, readExtraTime, simulationUpkeep, startSimulation } from './simulations.ts'

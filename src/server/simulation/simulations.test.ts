@@ -1,14 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { adoptAttempt, findAttempt, finishExpired, appendMoves, readEntries } from '#server/practice/attempts.ts'
-import type { AttemptOwner } from '#server/practice/attempts.ts'
+import { adoptAttempt } from '#server/practice/adoption.ts'
+import { findAttempt, listEntries } from '#server/practice/store.ts'
+import { finishExpired } from '#server/practice/deadline.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
+import type { AttemptOwner } from '#server/practice/store.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
-import { startSimulation, findLatestSimulation, readExtraTime, readSheet, removeOldSimulations } from '#server/simulation/simulations.ts'
-import type { AskedSimulation, SimulationSheet } from '#server/simulation/simulations.ts'
+import { startSimulation, findLatestSimulation, readExtraTime, findSheet, removeOldSimulations } from '#server/simulation/simulations.ts'
+import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
+import type { SimulationCandidate } from '#server/simulation/simulations.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -40,154 +44,163 @@ beforeEach(async () => {
 })
 afterEach(() => database.empty())
 
-async function begin(
-  values: Partial<AskedSimulation> = {},
+async function startNew(
+  values: Partial<SimulationRequest & { candidate: SimulationCandidate }> = {},
   at = now,
-): Promise<{ sheet: SimulationSheet; owner: AttemptOwner; secret: string | null }> {
-  const asked: AskedSimulation = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { userId: 'camille' }, ...values }
-  const begun = await startSimulation(database.db, asked, at)
-  if (!begun.ok) throw new Error(begun.refusal)
-  return { sheet: begun.sheet, secret: begun.secret, owner: begun.secret === null ? camille : { secret: begun.secret } }
+): Promise<{ sheet: SimulationSheetResponse; owner: AttemptOwner; secret: string | undefined }> {
+  const request = { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate: { userId: 'camille' }, ...values } as const
+  const started = await startSimulation(database.db, request, at)
+  if (!started.ok) throw new Error(started.refusal)
+  const { sheet, secret } = started
+  return { sheet, secret, owner: secret === undefined ? camille : { secret } }
 }
 
 let keys = 0
 const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
-  key: `key-${++keys}-made-up`,
+  key: `key-${++keys}-of-test`,
   move: { at: now.getTime(), ...move } as Move,
 })
-const answer = (questionId: string, given: readonly string[]) => entry({ type: 'answer', questionId, answer: given })
+const answer = (questionId: string, input: readonly string[]) => entry({ type: 'answer', questionId, answer: input })
 const send = (id: string, owner: AttemptOwner, entries: JournalEntry[], at = now, base = 1) =>
   appendMoves(database.db, { id, owner, base, sentAt: at.getTime(), entries }, at)
-const readWhole = async (id: string, owner: AttemptOwner, at: Date) => {
-  const sheet = await readSheet(database.db, id, owner, at)
-  if (!sheet?.isOver) throw new Error('The simulation is not over')
+const findFinishedSheet = async (id: string, owner: AttemptOwner, at: Date) => {
+  const sheet = await findSheet(database.db, id, owner, at)
+  if (!sheet?.finished) throw new Error('The simulation is not finished')
   return sheet
 }
 
-describe('beginning a simulation', () => {
+describe('starting a simulation', () => {
   test('draws from the published questions and starts the time', async () => {
-    const { sheet, owner } = await begin({ extraTime: 1.5 })
+    const { sheet, owner } = await startNew({ extraTime: 1.5 })
     expect(sheet.questions.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b))).toEqual(bank.map(({ id }) => id))
-    expect(sheet).toMatchObject({ isOver: false, next: 1, terms: { minutes: 8, extraTime: 1.5 }, caseStudies: [study] })
-    expect(sheet.deadlineAt).toEqual(later(12))
-    expect(sheet.run).toMatchObject({ set: 'simulation', startedAt: now.getTime(), finishedAt: null, answers: {} })
-    expect(sheet.run.questionIds).toEqual(sheet.questions.map(({ id }) => id))
-    const [first, ...others] = await readEntries(database.db, sheet.id, 0)
-    expect(first?.move).toMatchObject({ type: 'start', set: 'simulation', questionIds: sheet.run.questionIds })
+    expect(sheet).toMatchObject({ finished: false, next: 1, minutes: 8, extraTime: 1.5, caseStudies: [study] })
+    expect(sheet.deadlineAt).toBe(later(12).getTime())
+    expect(sheet.attempt).toMatchObject({ set: 'simulation', startedAt: now.getTime(), finishedAt: null, answers: {} })
+    expect(sheet.attempt.questionIds).toEqual(sheet.questions.map(({ id }) => id))
+    const [first, ...others] = await listEntries(database.db, sheet.id, 0)
+    expect(first?.move).toMatchObject({ type: 'start', set: 'simulation', questionIds: sheet.attempt.questionIds })
     expect(others).toEqual([])
     expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ userId: 'camille' })
   })
 
   test('seals every question', async () => {
-    const { sheet } = await begin()
+    const { sheet } = await startNew()
     const text = JSON.stringify(sheet)
     for (const question of bank) {
       expect(text).not.toContain(question.explanation)
       expect(text).not.toContain(question.reference)
-      for (const words of question.optionExplanations) if (words) expect(text).not.toContain(words)
+      for (const explanation of question.optionExplanations) if (explanation) expect(text).not.toContain(explanation)
     }
     const allowed = ['asks', 'caseStudyId', 'id', 'options', 'pairs', 'text', 'type']
     for (const question of sheet.questions) expect(Object.keys(question).toSorted((a, b) => a.localeCompare(b))).toEqual(allowed)
-    expect(text).not.toMatch(/seed|secret|correct/i)
+    expect(text).not.toMatch(/seed|secret|correct|answerKey/i)
   })
 
-  test('shows the options in an order of its own each time', async () => {
+  test('shuffles the options differently each time', async () => {
     const orders = new Set<string>()
     for (let i = 0; i < 12; i += 1) {
-      const { sheet } = await begin({ beginner: guest }, later(i * 4))
+      const { sheet } = await startNew({ candidate: guest }, later(i * 4))
       orders.add(sheet.questions.find(({ id }) => id === single.id)?.options.join() ?? '')
     }
     expect(orders.size).toBeGreaterThan(2)
   })
 
-  test('is refused where there is nothing to draw', async () => {
-    const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { userId: 'camille' } } as const
+  test('is refused when the certification or the length is unknown', async () => {
+    const request = { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate: { userId: 'camille' } } as const
     const refused = { ok: false, refusal: 'SIMULATION_UNKNOWN' }
-    expect(await startSimulation(database.db, { ...asked, certificationId: 'zz-100' }, now)).toEqual(refused)
-    expect(await startSimulation(database.db, { ...asked, length: 'half' }, now)).toEqual(refused)
+    expect(await startSimulation(database.db, { ...request, certificationId: 'zz-100' }, now)).toEqual(refused)
+    expect(await startSimulation(database.db, { ...request, length: 'half' }, now)).toEqual(refused)
     expect(await countRows(database, 'attempts')).toBe(0)
   })
 
-  test('is refused to a member who has one under way there, which stays as it is, and not afterwards', async () => {
-    const { sheet, owner } = await begin()
+  test('is refused while the member has one of the certification in progress, which does not change', async () => {
+    const { sheet, owner } = await startNew()
     await send(sheet.id, owner, [answer(single.id, ['B'])])
-    await expect(begin({}, later(1))).rejects.toThrow('SIMULATION_UNDER_WAY')
-    expect(await readSheet(database.db, sheet.id, owner, later(1))).toMatchObject({
-      isOver: false,
-      run: { answers: { [single.id]: ['B'] } },
+    await expect(startNew({}, later(1))).rejects.toThrow('SIMULATION_UNDER_WAY')
+    expect(await findSheet(database.db, sheet.id, owner, later(1))).toMatchObject({
+      finished: false,
+      attempt: { answers: { [single.id]: ['B'] } },
     })
-    await begin({ beginner: { userId: 'ada' } }, later(1))
-    await begin({ beginner: guest }, later(1))
-    await begin({}, later(9))
-    await expect(begin({}, later(10))).rejects.toThrow('SIMULATION_UNDER_WAY')
+    await startNew({ candidate: { userId: 'ada' } }, later(1))
+    await startNew({ candidate: guest }, later(1))
+    await startNew({}, later(9))
+    await expect(startNew({}, later(10))).rejects.toThrow('SIMULATION_UNDER_WAY')
   })
 
-  // Found with two tabs that both showed the start: the second one left the first without a word, and it counted as 0 %.
-  test('twice at once gives a member one', async () => {
-    const begun = await Promise.allSettled([begin(), begin(), begin()])
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  // Two tabs once started one each. The first was abandoned silently and counted as 0%.
+  test('creates one when a member starts it in several tabs at once', async () => {
+    const results = await Promise.allSettled([startNew(), startNew(), startNew()])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await countRows(database, 'attempts')).toBe(1)
   })
 
-  test('is refused when one network begins too many, and members there still can', async () => {
-    for (let i = 0; i < 20; i += 1) await begin({ beginner: { address: `203.0.113.${i}` } })
-    await expect(begin({ beginner: guest })).rejects.toThrow('TOO_MANY_SIMULATIONS')
-    await begin({ beginner: { address: '198.51.100.1' } })
-    await begin()
-    await begin({ beginner: guest }, later(61))
+  test('limits guests per network, but not members in that network', async () => {
+    for (let i = 0; i < 20; i += 1) await startNew({ candidate: { address: `203.0.113.${i}` } })
+    await expect(startNew({ candidate: guest })).rejects.toThrow('TOO_MANY_SIMULATIONS')
+    await startNew({ candidate: { address: '198.51.100.1' } })
+    await startNew()
+    await startNew({ candidate: guest }, later(61))
   })
 })
 
 describe('the sheet of a simulation', () => {
-  test('is that of its owner alone', async () => {
-    const { sheet, owner, secret } = await begin({ beginner: guest })
+  test('is available to its owner only', async () => {
+    const { sheet, owner, secret } = await startNew({ candidate: guest })
     expect(secret).toMatch(/^[\w-]{43}$/)
-    expect(await readSheet(database.db, sheet.id, owner, now)).toMatchObject({ id: sheet.id })
-    for (const other of [camille, { secret: 'a secret that was guessed' }, { secret: '' }])
-      expect(await readSheet(database.db, sheet.id, other, now)).toBeUndefined()
-    const own = await begin()
+    expect(await findSheet(database.db, sheet.id, owner, now)).toMatchObject({ id: sheet.id })
+    for (const other of [camille, { secret: 'a-guessed-secret' }, { secret: '' }])
+      expect(await findSheet(database.db, sheet.id, other, now)).toBeUndefined()
+    const membersOwn = await startNew()
     for (const other of [{ userId: 'ada' }, owner, { secret: '' }])
-      expect(await readSheet(database.db, own.sheet.id, other, now)).toBeUndefined()
-    expect(await readSheet(database.db, 'no-uuid', camille, now)).toBeUndefined()
+      expect(await findSheet(database.db, membersOwn.sheet.id, other, now)).toBeUndefined()
+    expect(await findSheet(database.db, 'no-uuid', camille, now)).toBeUndefined()
   })
 
-  test('shows the same questions in the same order again, with what was answered', async () => {
-    const { sheet, owner } = await begin()
+  test('returns the same questions in the same order, with the recorded answers', async () => {
+    const { sheet, owner } = await startNew()
     await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'flag', questionId: multiple.id })])
-    const again = await readSheet(database.db, sheet.id, owner, later(1))
-    expect(again).toEqual({ ...sheet, next: 3, run: { ...sheet.run, answers: { [single.id]: ['B'] }, flagged: [multiple.id] } })
+    const again = await findSheet(database.db, sheet.id, owner, later(1))
+    expect(again).toEqual({
+      ...sheet,
+      next: 3,
+      now: later(1).getTime(),
+      attempt: { ...sheet.attempt, answers: { [single.id]: ['B'] }, flagged: [multiple.id] },
+    })
   })
 
-  test('does not change when questions are edited meanwhile', async () => {
-    const { sheet, owner } = await begin()
+  test('does not change when questions are edited later', async () => {
+    const { sheet, owner } = await startNew()
     const current = await findStoredQuestion(database.db, single.id)
     await changeQuestion(database.db, null, single.id, { ...current, text: '<p>Something else?</p>' }, undefined, later(1))
-    expect((await readSheet(database.db, sheet.id, owner, later(1)))?.questions).toEqual(sheet.questions)
+    expect((await findSheet(database.db, sheet.id, owner, later(1)))?.questions).toEqual(sheet.questions)
   })
 
-  test('is whole once it is submitted, and graded in the order that was shown', async () => {
-    const { sheet, owner } = await begin()
+  test('includes answer keys after submission, and grades in the order shown', async () => {
+    const { sheet, owner } = await startNew()
     const shown = sheet.questions.find(({ id }) => id === single.id)
     const right = ['A', 'B', 'C', 'D'][shown?.options.indexOf('Payment terms with a discount') ?? -1] ?? ''
     await send(sheet.id, owner, [answer(single.id, [right]), entry({ type: 'finish' })])
-    const whole = await readWhole(sheet.id, owner, later(1))
-    const question = whole.questions.find(({ id }) => id === single.id)
-    expect(question).toMatchObject({ options: shown?.options, key: [right], explanation: single.explanation, reference: single.reference })
+    const finished = await findFinishedSheet(sheet.id, owner, later(1))
+    const question = finished.questions.find(({ id }) => id === single.id)
+    expect(question).toMatchObject({
+      options: shown?.options,
+      answerKey: [right],
+      explanation: single.explanation,
+      reference: single.reference,
+    })
     expect(isCorrect([right], question ?? single)).toBe(true)
     expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ correct: 1, total: 4 })
     expect(await database.db.selectFrom('settled_answers').select('is_correct').execute()).toEqual([{ is_correct: true }])
   })
 
-  test('takes each form of answer, in the letters and places that were shown', async () => {
-    const { sheet, owner } = await begin()
-    const spare = await begin({ beginner: guest })
-    await send(spare.sheet.id, spare.owner, [entry({ type: 'finish' })])
+  test('grades each question type by the letters and positions shown', async () => {
+    const { sheet, owner } = await startNew()
     await send(sheet.id, owner, [entry({ type: 'finish' })])
-    // What was right is only known afterwards; a third one with the same seed takes it.
-    const { questions } = await readWhole(sheet.id, owner, now)
+    // The answer keys are known only after the end, so the simulation is reopened with the same seed.
+    const { questions } = await findFinishedSheet(sheet.id, owner, now)
     await database.db
       .updateTable('attempts')
-      .set({ finished_at: null, state: JSON.stringify({ ...sheet.run }), correct: null, total: null })
+      .set({ finished_at: null, state: JSON.stringify({ ...sheet.attempt }), correct: null, total: null })
       .where('id', '=', sheet.id)
       .execute()
     await send(
@@ -203,77 +216,77 @@ describe('the sheet of a simulation', () => {
 })
 
 describe('the deadline', () => {
-  test('ends a simulation that is looked at later, with what was answered', async () => {
-    const { sheet, owner } = await begin()
+  test('finishes a simulation that is opened later, with the answers recorded by then', async () => {
+    const { sheet, owner } = await startNew()
     await send(sheet.id, owner, [answer(single.id, ['A']), answer(reorder.id, ['0'])])
-    expect(await readSheet(database.db, sheet.id, owner, later(8))).toMatchObject({ isOver: false })
-    const whole = await readWhole(sheet.id, owner, later(9))
-    expect(whole.run).toMatchObject({ finishedAt: later(8).getTime(), answers: { [single.id]: ['A'], [reorder.id]: ['0'] } })
+    expect(await findSheet(database.db, sheet.id, owner, later(8))).toMatchObject({ finished: false })
+    const finished = await findFinishedSheet(sheet.id, owner, later(9))
+    expect(finished.attempt).toMatchObject({ finishedAt: later(8).getTime(), answers: { [single.id]: ['A'], [reorder.id]: ['0'] } })
     expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ total: 4 })
   })
 
-  test('ends one that nobody comes back to', async () => {
-    const { sheet } = await begin()
+  test('finishes a simulation that the candidate abandoned', async () => {
+    const { sheet } = await startNew()
     await finishExpired(database.db, later(9))
     const row = await database.db.selectFrom('attempts').select(['id', 'finished_at', 'total']).executeTakeFirstOrThrow()
     expect(row).toEqual({ id: sheet.id, finished_at: later(8), total: 4 })
   })
 
-  test('is kept by the server: neither a late move nor one with a forged time counts', async () => {
-    const { sheet, owner } = await begin()
+  test('is enforced by the server: late moves do not count, even with a forged time', async () => {
+    const { sheet, owner } = await startNew()
     const forged = { ...answer(single.id, ['A']), move: { ...answer(single.id, ['A']).move, at: now.getTime() } }
     const kept = await appendMoves(database.db, { id: sheet.id, owner, base: 1, sentAt: now.getTime(), entries: [forged] }, later(9))
-    expect(kept).toMatchObject({ ok: true, recorded: [], isFinished: true })
-    expect((await readWhole(sheet.id, owner, later(9))).run.answers).toEqual({})
+    expect(kept).toMatchObject({ ok: true, recorded: [], finished: true })
+    expect((await findFinishedSheet(sheet.id, owner, later(9))).attempt.answers).toEqual({})
   })
 
-  test('does not come sooner for a clock that is an hour off', async () => {
-    const { sheet, owner } = await begin()
+  test("does not depend on the sender's clock", async () => {
+    const { sheet, owner } = await startNew()
     for (const off of [-60, 60]) {
       const at = later(off).getTime()
       const entries = [{ ...answer(single.id, [off < 0 ? 'A' : 'B']), move: { ...answer(single.id, [off < 0 ? 'A' : 'B']).move, at } }]
       expect(await appendMoves(database.db, { id: sheet.id, owner, base: off < 0 ? 1 : 2, sentAt: at, entries }, later(1))).toMatchObject({
-        isFinished: false,
+        finished: false,
         recorded: [entries[0]?.key],
       })
     }
-    expect(await readSheet(database.db, sheet.id, owner, later(2))).toMatchObject({ isOver: false, deadlineAt: later(8) })
+    expect(await findSheet(database.db, sheet.id, owner, later(2))).toMatchObject({ finished: false, deadlineAt: later(8).getTime() })
   })
 })
 
-test('nothing can be revealed before the end', async () => {
-  const { sheet, owner } = await begin()
+test('a simulation in progress ignores reveal moves', async () => {
+  const { sheet, owner } = await startNew()
   expect(await send(sheet.id, owner, [entry({ type: 'reveal', questionId: single.id })])).toMatchObject({ recorded: [] })
-  expect(await readSheet(database.db, sheet.id, owner, now)).toMatchObject({ isOver: false, run: { revealed: [] } })
+  expect(await findSheet(database.db, sheet.id, owner, now)).toMatchObject({ finished: false, attempt: { revealed: [] } })
 })
 
-describe('a simulation that was begun without an account', () => {
-  const adopt = (id: string, secret: string | null, userId = 'camille', at = now) =>
+describe('a guest simulation', () => {
+  const adopt = (id: string, secret: string | undefined, userId = 'camille', at = now) =>
     adoptAttempt(database.db, { id, secret: secret ?? '', userId }, at)
   const missing = { ok: false, refusal: 'ATTEMPT_MISSING' }
 
-  test('becomes that of the member who shows its secret, once, and goes on', async () => {
-    const { sheet, owner, secret } = await begin({ beginner: guest })
+  test('moves to the account of the member who presents its secret, once, and continues', async () => {
+    const { sheet, owner, secret } = await startNew({ candidate: guest })
     await send(sheet.id, owner, [answer(single.id, ['B'])])
-    expect(await adopt(sheet.id, 'a secret that was guessed')).toEqual(missing)
+    expect(await adopt(sheet.id, 'a-guessed-secret')).toEqual(missing)
     expect(await adopt('no-uuid', secret)).toEqual(missing)
     expect(await adopt(sheet.id, secret)).toEqual({ ok: true })
     expect(await adopt(sheet.id, secret)).toEqual({ ok: true })
     expect(await adopt(sheet.id, secret, 'ada')).toEqual(missing)
-    expect(await readSheet(database.db, sheet.id, owner, now)).toBeUndefined()
+    expect(await findSheet(database.db, sheet.id, owner, now)).toBeUndefined()
     expect(await send(sheet.id, camille, [answer(reorder.id, ['0'])], now, 2)).toMatchObject({ ok: true, next: 3 })
     expect(await findLatestSimulation(database.db, 'camille', 'mb-800', now)).toMatchObject({ id: sheet.id })
     expect(await database.db.selectFrom('attempt_moves').select('user_id').where('user_id', 'is', null).execute()).toEqual([])
   })
 
-  test('has its answers settled and planned when it is over, and counted once', async () => {
-    const { sheet, owner, secret } = await begin({ beginner: guest })
+  test('stores final answers and plans reviews on adoption, and is counted once in the statistics', async () => {
+    const { sheet, owner, secret } = await startNew({ candidate: guest })
     await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'finish' })])
     const counted = await database.db.selectFrom('question_statistics').selectAll().execute()
     expect(await countRows(database, 'settled_answers')).toBe(0)
     expect(await adopt(sheet.id, secret, 'camille', later(1))).toEqual({ ok: true })
-    const settled = await database.db.selectFrom('settled_answers').select(['user_id', 'question_id', 'settled_at']).execute()
-    expect(settled).toEqual([{ user_id: 'camille', question_id: single.id, settled_at: now }])
+    const finalAnswers = await database.db.selectFrom('settled_answers').select(['user_id', 'question_id', 'settled_at']).execute()
+    expect(finalAnswers).toEqual([{ user_id: 'camille', question_id: single.id, settled_at: now }])
     expect(await database.db.selectFrom('review_cards').select(['user_id', 'question_id']).execute()).toEqual([
       { user_id: 'camille', question_id: single.id },
     ])
@@ -281,37 +294,37 @@ describe('a simulation that was begun without an account', () => {
     expect(await findAttempt(database.db, sheet.id, camille)).toMatchObject({ userId: 'camille', total: 4 })
   })
 
-  test('waits while it is under way and she has another one of the exam under way', async () => {
-    const { sheet, secret } = await begin({ beginner: guest }, later(2))
-    await begin()
+  test('is not adopted while it and a simulation of the member are in progress', async () => {
+    const { sheet, secret } = await startNew({ candidate: guest }, later(2))
+    await startNew()
     expect(await adopt(sheet.id, secret, 'camille', later(3))).toEqual({ ok: false, refusal: 'SIMULATION_UNDER_WAY' })
     expect(await adopt(sheet.id, secret, 'camille', later(9))).toEqual({ ok: true })
   })
 })
 
-test('the latest simulation of a member is found, ended when its time is over', async () => {
-  await begin({ length: 'full' }, later(-9))
-  const { sheet } = await begin({}, later(1))
-  await begin({ beginner: guest }, later(2))
+test('the latest simulation of a member is found, and finished when its time is over', async () => {
+  await startNew({ length: 'full' }, later(-9))
+  const { sheet } = await startNew({}, later(1))
+  await startNew({ candidate: guest }, later(2))
   const find = async (userId: string, at: Date) => findLatestSimulation(database.db, userId, 'mb-800', at)
-  expect(await find('camille', later(2))).toMatchObject({ id: sheet.id, run: { finishedAt: null } })
-  expect(await find('camille', later(30))).toMatchObject({ id: sheet.id, run: { finishedAt: later(9).getTime() } })
+  expect(await find('camille', later(2))).toMatchObject({ id: sheet.id, attempt: { finishedAt: null } })
+  expect(await find('camille', later(30))).toMatchObject({ id: sheet.id, attempt: { finishedAt: later(9).getTime() } })
   expect(await find('ada', now)).toBeUndefined()
 })
 
-test('the extra time of a member is what she is granted, or none', async () => {
+test("extra time comes from the member's settings, 1 by default", async () => {
   expect(await readExtraTime(database.db, 'camille')).toBe(1)
   await database.db.insertInto('user_profiles').values({ id: 'camille', extra_time: 1.25 }).execute()
   expect(await readExtraTime(database.db, 'camille')).toBe(1.25)
 })
 
-test('simulations of people without an account are removed in time, those of members stay', async () => {
-  await begin()
-  await begin({ beginner: guest })
-  const there = async () => (await database.db.selectFrom('attempts').select('id').execute()).map(({ id }) => id)
+test('old simulations of guests are deleted, those of members are not', async () => {
+  await startNew()
+  await startNew({ candidate: guest })
+  const listIds = async () => (await database.db.selectFrom('attempts').select('id').execute()).map(({ id }) => id)
   await removeOldSimulations(database.db, days(29))
-  expect(await there()).toHaveLength(2)
+  expect(await listIds()).toHaveLength(2)
   await removeOldSimulations(database.db, days(31))
-  expect(await there()).toHaveLength(1)
+  expect(await listIds()).toHaveLength(1)
   expect(await countRows(database, 'attempt_moves')).toBe(1)
 })

@@ -1,172 +1,165 @@
 /**
- * Simulations: begun by the server, which draws the questions, seals them and keeps the deadline. Answers come as the moves of
- * any other attempt (`attempts.ts`). Somebody without an account gets a secret with which to reach it.
+ * Simulations: timed attempts that the server starts. It draws and seals the questions and enforces the deadline. Answers arrive as
+ * moves, as in any other attempt. A guest gets a secret to access the simulation.
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Certification, SkillArea } from '#exam/certification.ts'
-import type { CaseStudy, Question } from '#exam/question.ts'
 import { hasFinished, start } from '#exam/attempt.ts'
-import type { JournalEntry, Attempt } from '#exam/attempt.ts'
-import { drawQuestions, lengthsOf, seededRandom, seal, durationMs } from '#exam/simulation.ts'
-import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
+import type { JournalEntry } from '#exam/attempt.ts'
+import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
+import { drawQuestions, durationMs, listSimulationLengths, sealQuestion, seededRandom } from '#exam/simulation.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, refundRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
-import type { Db, SimulationTerms, Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
-import { listQuestions } from '#server/bank/index.ts'
+import { listQuestions, listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
-  addAttempt,
   findAttempt,
-  findInProgress,
   findLatestAttempt,
+  findSimulationInProgress,
   finishExpired,
-  keepStart,
+  insertAttempt,
+  listPinnedCaseStudies,
+  listPinnedQuestions,
   pinQuestions,
-  readPinnedCaseStudies,
-  readPinnedQuestions,
+  saveMoves,
 } from '#server/practice/index.ts'
 import type { AttemptOwner, StoredAttempt } from '#server/practice/index.ts'
 import { lockMember } from '#server/review/index.ts'
 
-/** Who begins one: a member, or somebody at an address of the network. */
-export type Beginner = { userId: string } | { address: string }
+/** Who starts a simulation: a member, or a guest at an IP address. */
+export type SimulationCandidate = { userId: string } | { address: string }
 
-export type AskedSimulation = { certificationId: string; length: LengthName; extraTime: ExtraTime; beginner: Beginner }
-
-/** What may be seen of a simulation: sealed questions while it is under way, whole ones once it is over. */
-export type SimulationSheet = {
-  id: string
-  certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
-  terms: Omit<SimulationTerms, 'seed'>
-  deadlineAt: Date
-  run: Attempt
-  /** How many moves there are. */
-  next: number
-  caseStudies: CaseStudy[]
-} & ({ isOver: false; questions: SealedQuestion[] } | { isOver: true; questions: Question[] })
-
-export type BegunSimulation =
-  | { ok: true; secret: string | null; sheet: SimulationSheet }
+export type StartSimulationResult =
+  | { ok: true; secret: string | undefined; sheet: SimulationSheetResponse }
   | { ok: false; refusal: 'SIMULATION_UNKNOWN' | 'SIMULATION_UNDER_WAY' | 'TOO_MANY_SIMULATIONS' }
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-/** Of one member, or of one network. */
+/** Per member, or per network for guests. */
 const limit: RateLimit = { name: 'simulations', max: 20, windowMs: hourMs }
 
-/** How long simulations of people without an account are kept after they were changed last. The privacy notice says so. */
+/** Days until a guest's simulation is deleted, counted from its last change. The privacy notice states this number. */
 export const guestDays = 30
 
 /**
- * Draws a simulation and starts its time. `SIMULATION_UNKNOWN`: there is no such certification, or its bank is too small for
- * that length. `SIMULATION_UNDER_WAY`: the member has one of this certification already; a new one would leave it to its deadline.
+ * Draws a simulation and starts its time. `SIMULATION_UNKNOWN`: the certification does not exist, or its bank is too small for
+ * the length. `SIMULATION_UNDER_WAY`: the member already has a simulation of the certification in progress.
  */
 export async function startSimulation(
   db: Kysely<Tables>,
-  { certificationId, length, extraTime, beginner }: AskedSimulation,
+  { certificationId, length, extraTime, candidate }: SimulationRequest & { candidate: SimulationCandidate },
   now: Date,
-): Promise<BegunSimulation> {
+): Promise<StartSimulationResult> {
   const certification = await findCertification(db, certificationId)
   if (!certification) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
-  const subject = 'userId' in beginner ? beginner.userId : networkOf(beginner.address)
+  const subject = 'userId' in candidate ? candidate.userId : networkOf(candidate.address)
   if (!(await consumeRateLimit(db, limit, subject, now))) return { ok: false, refusal: 'TOO_MANY_SIMULATIONS' }
   const bank = await listQuestions(db, certification.id)
-  const chosen = lengthsOf(certification, bank.length).find(({ name }) => name === length)
+  const chosen = listSimulationLengths(certification, bank.length).find(({ name }) => name === length)
   if (!chosen) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
 
   const id = randomUUIDv7()
-  const secret = 'userId' in beginner ? null : randomBytes(32).toString('base64url')
-  const owner: AttemptOwner = 'userId' in beginner ? beginner : { secret: secret ?? '' }
+  const secret = 'userId' in candidate ? undefined : randomBytes(32).toString('base64url')
+  const owner: AttemptOwner = 'userId' in candidate ? candidate : { secret: secret ?? '' }
   const terms = { seed: randomBytes(16).toString('base64url'), minutes: chosen.minutes, extraTime }
-  const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed)).map((question) => question.id)
-  const run = start(certification.id, 'simulation', drawn, now.getTime())
+  const questionIds = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed)).map((drawn) => drawn.id)
+  const attempt = start(certification.id, 'simulation', questionIds, now.getTime())
   const first: JournalEntry = {
     key: `start-${id}`,
-    move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds: drawn },
+    move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds },
   }
-  const isBegun = await transact(db, async (transaction) => {
-    if ('userId' in beginner) {
-      await lockMember(transaction, beginner.userId)
-      if (await findInProgress(transaction, beginner.userId, certification.id, now)) return false
+  const hasStarted = await transact(db, async (transaction) => {
+    if ('userId' in candidate) {
+      await lockMember(transaction, candidate.userId)
+      if (await findSimulationInProgress(transaction, candidate.userId, certification.id, now)) return false
     }
-    const asked = await pinQuestions(transaction, certification.id, drawn)
+    const pinned = await pinQuestions(transaction, certification.id, questionIds)
     const simulation = { terms, deadlineAt: new Date(now.getTime() + durationMs(terms)) }
-    const attempt = await addAttempt(transaction, { id, owner, asked, run, simulation }, now)
-    if (!attempt) throw new Error(`There is an attempt ${id} already`)
-    await keepStart(transaction, attempt, first, now)
+    const stored = await insertAttempt(transaction, { id, owner, pinned, attempt, simulation }, now)
+    if (!stored) throw new Error(`Attempt ${id} already exists`)
+    await saveMoves(transaction, stored, [first], attempt, now)
     return true
   })
-  if (!isBegun) {
+  if (!hasStarted) {
     await refundRateLimit(db, limit, subject)
     return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
   }
-  const sheet = await readSheet(db, id, owner, now)
-  if (!sheet) throw new Error(`The simulation ${id} was not kept`)
+  const sheet = await findSheet(db, id, owner, now)
+  if (!sheet) throw new Error(`The simulation ${id} was not stored`)
   return { ok: true, secret, sheet }
 }
 
-/** `undefined` when there is no such simulation, or when it is somebody else's. One whose time is over is finished here. */
-export async function readSheet(db: Kysely<Tables>, id: string, owner: AttemptOwner, now: Date): Promise<SimulationSheet | undefined> {
+/** The simulation with its questions. `undefined` when it is missing or has another owner. Finishes it if its time is over. */
+export async function findSheet(
+  db: Kysely<Tables>,
+  id: string,
+  owner: AttemptOwner,
+  now: Date,
+): Promise<SimulationSheetResponse | undefined> {
   await finishExpired(db, now, { id })
-  const attempt = await findAttempt(db, id, owner)
-  if (!attempt?.simulation || !attempt.deadlineAt) return undefined
-  const { run, simulation, deadlineAt, next } = attempt
-  const certification = await findCertification(db, run.certificationId)
+  const stored = await findAttempt(db, id, owner)
+  if (!stored?.simulation || !stored.deadlineAt) return undefined
+  const { attempt, simulation } = stored
+  const certification = await findCertification(db, attempt.certificationId)
   if (!certification) return undefined
-  const questions = await readPinnedQuestions(db, attempt)
+  const questions = await listPinnedQuestions(db, stored)
   const { name, family } = certification
   const skillAreas = certification.skillAreas.map(({ name: area, weightMin, weightMax }) => ({ name: area, weightMin, weightMax }))
   const sheet = {
-    id: attempt.id,
+    id: stored.id,
     certification: { id: certification.id, name, family, skillAreas },
-    terms: { minutes: simulation.minutes, extraTime: simulation.extraTime },
-    deadlineAt,
-    run,
-    next,
-    caseStudies: await readPinnedCaseStudies(db, questions),
+    minutes: simulation.minutes,
+    extraTime: simulation.extraTime,
+    deadlineAt: stored.deadlineAt.getTime(),
+    now: now.getTime(),
+    attempt,
+    next: stored.next,
+    caseStudies: await listPinnedCaseStudies(db, questions),
   }
-  return hasFinished(run) ? { ...sheet, isOver: true, questions } : { ...sheet, isOver: false, questions: questions.map(seal) }
+  if (!hasFinished(attempt)) return { ...sheet, finished: false, questions: questions.map(sealQuestion) }
+  const removedQuestionIds = await listRemovedQuestions(db, certification.id, attempt.questionIds)
+  return { ...sheet, finished: true, questions, removedQuestionIds }
 }
 
-/** A member's simulation of the certification that is under way, otherwise the one that began last. */
+/** A member's simulation of the certification that is in progress, otherwise the one that started last. */
 export async function findLatestSimulation(
   db: Kysely<Tables>,
   userId: string,
   certificationId: string,
   now: Date,
 ): Promise<StoredAttempt | undefined> {
-  const underWay = await findInProgress(db, userId, certificationId, now)
-  if (underWay) return underWay
+  const inProgress = await findSimulationInProgress(db, userId, certificationId, now)
+  if (inProgress) return inProgress
   const latest = await findLatestAttempt(db, userId, certificationId, 'simulation')
-  if (!latest || hasFinished(latest.run)) return latest
+  if (!latest || hasFinished(latest.attempt)) return latest
   await finishExpired(db, now, { id: latest.id })
   return findAttempt(db, latest.id, { userId })
 }
 
-/** The factor that a member is granted in the exam, 1 where nobody said so. */
+/** The factor on the time of simulations from the member's settings, 1 by default. */
 export async function readExtraTime(db: Db, userId: string): Promise<number> {
   const row = await db.selectFrom('user_profiles').select('extra_time').where('id', '=', userId).executeTakeFirst()
   return row?.extra_time ?? 1
 }
 
 export const simulationUpkeep: Upkeep[] = [
-  { name: 'simulations that are over', everyMinutes: 1, run: (db) => finishExpired(db, new Date()) },
-  { name: 'simulations of nobody', everyMinutes: 60, run: (db) => removeOldSimulations(db, new Date()) },
+  { name: 'finish expired simulations', everyMinutes: 1, run: (db) => finishExpired(db, new Date()) },
+  { name: 'delete old simulations of guests', everyMinutes: 60, run: (db) => removeOldSimulations(db, new Date()) },
 ]
 
-const removedAtOnceMax = 500
+const removalBatchSize = 500
 
-/** Removes what people without an account have left behind; what is too much for once goes an hour later. */
+/** Deletes old simulations of guests. Those beyond one batch are deleted by the next call. */
 export async function removeOldSimulations(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - guestDays * dayMs)
   await db
     .deleteFrom('attempts')
     .where('id', 'in', (old) =>
-      old.selectFrom('attempts').select('id').where('user_id', 'is', null).where('changed_at', '<', before).limit(removedAtOnceMax),
+      old.selectFrom('attempts').select('id').where('user_id', 'is', null).where('changed_at', '<', before).limit(removalBatchSize),
     )
     .execute()
 }

@@ -3,30 +3,31 @@
  * so browsers keep it for a year. Source: spec §3.
  */
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
-import { namesEtag } from '#server/http/etag.ts'
-import { problem, refuseMethod } from '#web/http/problem.ts'
+import { matchesEtag } from '#server/http/etag.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { problem } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
-import { images } from '#web/text/en/images.ts'
 import type { Route } from './+types/image.ts'
+
+export const middleware = [allowMethods('GET')]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const key = imagesFolder + params.name
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `"${params.name}"` }
   if (!isFileKey(key)) return missing()
   // Only somebody who was given the image knows it by this.
-  if (namesEtag(request.headers.get('If-None-Match'), headers.ETag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('If-None-Match'), headers.ETag)) return new Response(null, { status: 304, headers })
   try {
     const found = await context.get(servicesContext).files.get(key)
     return found ? new Response(found.bytes, { headers: { ...headers, 'Content-Type': found.type } }) : missing()
   } catch (error) {
     logStoreProblem(context, error)
-    return problem(503, 'No answer', images.problems.IMAGE_STORE, { code: 'IMAGE_STORE' })
+    return refuse('IMAGE_STORE')
   }
 }
 
 function missing(): Response {
   return problem(404, 'No such image', 'Upload it again where it was shown.')
 }
-
-export const action = refuseMethod

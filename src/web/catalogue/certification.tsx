@@ -5,7 +5,7 @@ import { familyMark, isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
 import { foldJournal, hasFinished } from '#exam/attempt.ts'
 import type { Attempt } from '#exam/attempt.ts'
-import { lengthsOf } from '#exam/simulation.ts'
+import { listSimulationLengths } from '#exam/simulation.ts'
 import type { SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`)
   return {
     entry,
-    simulation: lengthsOf(entry, entry.bankSize)[0],
+    simulation: listSimulationLengths(entry, entry.bankSize)[0],
     counterpart: findCounterpart(context, `/certifications/${entry.id}`),
     about: certificationData(context.get(originContext), entry),
   }

@@ -27,3 +27,8 @@ export function readVersion(body: JsonObject): number | undefined {
   if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version
   throw refuse('VERSION_WRONG')
 }
+
+/** The object with fields renamed, `{ sent_at: 'sentAt' }`, so that names of earlier releases stay valid. */
+export function renameFields(body: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [Object.hasOwn(names, name) ? names[name] : name, value]))
+}

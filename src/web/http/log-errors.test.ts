@@ -1,6 +1,6 @@
 import { RouterContextProvider, createRequestHandler, data, redirect } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { logWith, makeLog } from '#server/log.ts'
+import { withLogContext, createLog } from '#server/log.ts'
 import { logContext, referenceContext } from '#web/context.ts'
 import { withErrorReferences } from '#web/http/log-errors.ts'
 
@@ -28,7 +28,7 @@ async function ask(module: object, path = '/place', init?: RequestInit): Promise
   const lines: string[] = []
   const context = new RouterContextProvider()
   context.set(referenceContext, reference)
-  context.set(logContext, logWith(makeLog('debug', { write: (line) => lines.push(line) }), { reference }))
+  context.set(logContext, withLogContext(createLog('debug', { write: (line) => lines.push(line) }), { reference }))
   const handle = createRequestHandler(build as never, 'production')
   const response = await handle(new Request(`http://localhost:3000${path}`, init), context)
   return { status: response.status, text: await response.text(), lines }

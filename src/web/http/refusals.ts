@@ -2,7 +2,6 @@
  * Every coded refusal of `/api`: a code that never changes, its status and title, and what the caller can do about it.
  * Refusals are sent as problems after RFC 9457. Wrong parameters have no code; the route describes them itself.
  */
-import { countedAnswersMax } from '#server/bank/index.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ProblemMembers, ProblemStatus } from '#web/http/problem.ts'
 import { images } from '#web/text/en/images.ts'
@@ -20,7 +19,7 @@ const refusals = {
     detail: 'Ask an administrator to do this, or to give you the role.',
   },
   SECOND_FACTOR_NEEDED: { status: 403, title: 'Second factor needed', detail: 'Set up a second factor in your profile and try again.' },
-  SIGNED_OUT: { status: 401, title: 'Not signed in', detail: 'Sign in and try again.' },
+  SIGNED_OUT: { status: 401, title: 'Not signed in', detail: 'Sign in and repeat the request.' },
 
   NOT_JSON: { status: 415, title: 'Not JSON', detail: 'Send the body as JSON with Content-Type: application/json.' },
   NOT_AN_OBJECT: { status: 400, title: 'Not an object', detail: 'Send one JSON object as the body.' },
@@ -91,36 +90,36 @@ const refusals = {
   TOO_MANY_ATTEMPTS: {
     status: 429,
     title: 'Too many new attempts',
-    detail: 'Continue an attempt in progress, or try again tomorrow.',
+    detail: 'Continue an attempt that you started, or try again tomorrow.',
     retryAfterSeconds: hourSeconds,
   },
   TOO_MANY_MOVES: {
     status: 429,
     title: 'Too many requests',
-    detail: 'Send the same request again after the time in Retry-After. Nothing is lost.',
+    detail: 'Repeat the request after the time in Retry-After. The moves stay on the device until then.',
   },
   MOVES_UNREADABLE: {
     status: 422,
     title: 'Not moves',
-    detail: 'Send base, sent_at and entries, each with its key and a move of an attempt.',
+    detail: 'Send base, sentAt and entries, each with a key and a move.',
   },
-  RUN_UNREADABLE: {
+  ATTEMPT_UNREADABLE: {
     status: 422,
-    title: 'Not an attempt',
-    detail: `Send certification_id and answers, at most ${countedAnswersMax}, each a list of short texts under the id of its question.`,
+    title: 'Not a finished attempt',
+    detail: 'Send certificationId and answers, each a list of short texts under its question id.',
   },
 
-  SIMULATION_UNREADABLE: { status: 422, title: 'Not a simulation', detail: 'Send certification_id, length and extra_time.' },
-  SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Load the page again and choose one of its lengths.' },
+  SIMULATION_UNREADABLE: { status: 422, title: 'Not a simulation', detail: 'Send certificationId, length and extraTime.' },
+  SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
   SIMULATION_UNDER_WAY: {
     status: 409,
     title: 'A simulation is in progress',
-    detail: 'Continue the simulation in progress, or submit it first.',
+    detail: 'Continue or submit the simulation that is in progress.',
   },
   TOO_MANY_SIMULATIONS: {
     status: 429,
     title: 'Too many simulations',
-    detail: 'Continue a simulation in progress, or try again in an hour.',
+    detail: 'Continue a simulation that you started, or try again in an hour.',
     retryAfterSeconds: hourSeconds,
   },
 } as const satisfies Record<string, RefusalEntry>
@@ -139,6 +138,6 @@ export function refuse(code: RefusalCode, { detail, retryAfterSeconds, ...member
 }
 
 /** The response for a result that a server function refused. */
-export function refuseResult({ ok: _, refusal, ...members }: { ok: false; refusal: RefusalCode } & RefusalDetails): Response {
+export function refuseResult({ ok: _ok, refusal, ...members }: { ok: false; refusal: RefusalCode } & RefusalDetails): Response {
   return refuse(refusal, members)
 }

@@ -1,19 +1,19 @@
 /** Exams that are kept on this device, as React sees them. */
 import { useEffect, useState } from 'react'
-import { askWorker } from '#web/offline/worker.ts'
-import type { KeepProblem, KeptExam, WorkerRequest, WorkerReply } from '#worker/messages.ts'
+import { sendToWorker } from '#web/offline/worker.ts'
+import type { SaveProblem, SavedExam, WorkerRequest, WorkerReply } from '#worker/messages.ts'
 
 /** Whether this browser can keep anything is not known until it has been asked. */
 export type Kept =
   | { status: 'asking' | 'unsupported' }
-  | { status: 'ready' | 'busy'; exams: readonly KeptExam[]; problem?: KeepProblem | undefined }
+  | { status: 'ready' | 'busy'; exams: readonly SavedExam[]; problem?: SaveProblem | undefined }
 
 export function useKept(): { kept: Kept; wish: (wish: WorkerRequest) => void } {
   const [kept, setKept] = useState<Kept>({ status: 'asking' })
   useEffect(() => {
     let isGone = false
     const ask = async () => {
-      const answer = await askWorker({ wish: 'list' })
+      const answer = await sendToWorker({ wish: 'list' })
       if (!isGone) setKept(read(answer))
     }
     void ask()
@@ -25,7 +25,7 @@ export function useKept(): { kept: Kept; wish: (wish: WorkerRequest) => void } {
     kept,
     wish: (wish) => {
       setKept((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
-      void askWorker(wish).then((answer) => setKept((before) => read(answer, before)))
+      void sendToWorker(wish).then((answer) => setKept((before) => read(answer, before)))
     },
   }
 }

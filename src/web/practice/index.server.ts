@@ -1,3 +1,2 @@
 /** Server-only functions that other areas may use. */
 export { isMeantFor } from './api/attempt-owner.ts'
-export { printSheet } from './api/sheet.ts'

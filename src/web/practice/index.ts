@@ -1,5 +1,4 @@
 /** What other areas may use. */
-export type { PrintedSheet } from './api/sheet.ts'
 export { Adoption } from './attempt/adoption.tsx'
 export { AttemptHeader } from './attempt/attempt-header.tsx'
 export { FinishDialog } from './attempt/finish-dialog.tsx'

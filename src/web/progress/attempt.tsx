@@ -22,8 +22,8 @@ import {
   findLatestAttempt,
   findPinnedSkillArea,
   finishExpired,
-  readPinnedCaseStudies,
-  readPinnedQuestions,
+  listPinnedCaseStudies,
+  listPinnedQuestions,
   removeAttempt,
 } from '#server/practice/index.ts'
 import type { StoredAttempt } from '#server/practice/index.ts'
@@ -40,10 +40,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await finishExpired(db, new Date(), { id: params.attemptId })
   const attempt = await findAttempt(db, params.attemptId, { userId: viewer.id })
   if (!attempt) throw data(null, { status: 404 })
-  const { run } = attempt
+  const { attempt: run } = attempt
   const entry = await findCertification(db, run.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
-  const questions = await readPinnedQuestions(db, { ...attempt, asked: readableOf(attempt) })
+  const questions = await listPinnedQuestions(db, { ...attempt, pinned: readableOf(attempt) })
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     id: attempt.id,
@@ -59,7 +59,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     begun: momentIn(run.startedAt, timeZone),
     finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
     questions,
-    caseStudies: await readPinnedCaseStudies(db, questions),
+    caseStudies: await listPinnedCaseStudies(db, questions),
     goneIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
   }
 }
@@ -68,7 +68,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 function findContinued(
   db: Services['db'],
   userId: string,
-  { certificationId, set }: StoredAttempt['run'],
+  { certificationId, set }: StoredAttempt['attempt'],
 ): Promise<StoredAttempt | undefined> {
   return set === 'simulation'
     ? findLatestSimulation(db, userId, certificationId, new Date())
@@ -76,7 +76,7 @@ function findContinued(
 }
 
 /** Nothing of a simulation before it is submitted, and of practice under way what has been revealed. */
-function readableOf({ run, asked, simulation }: StoredAttempt): StoredAttempt['asked'] {
+function readableOf({ attempt: run, pinned: asked, simulation }: StoredAttempt): StoredAttempt['pinned'] {
   if (hasFinished(run)) return asked
   return simulation ? [] : asked.filter(({ id }) => run.revealed.includes(id))
 }

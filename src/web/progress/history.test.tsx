@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { start } from '#exam/attempt.ts'
 import type { Move } from '#exam/attempt.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
-import { addAttempt, appendMoves } from '#server/practice/attempts.ts'
+import { insertAttempt } from '#server/practice/store.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeCertification } from '#server/bank/certification-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -181,7 +182,7 @@ describe('an attempt that is read again', () => {
     const run = start('mb-800', 'simulation', questionIds, sentAt)
     const asked = questionIds.map((one) => ({ id: one, version: 1 }))
     const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
-    await addAttempt(services.db, { id, owner: { userId }, asked, run, simulation }, new Date(sentAt))
+    await insertAttempt(services.db, { id, owner: { userId }, pinned: asked, attempt: run, simulation }, new Date(sentAt))
     await practise(answerAll)
     const sealed = await ask(readAttempt)
     expect(idsOf(sealed)).toEqual([])
@@ -196,7 +197,7 @@ describe('an attempt that is read again', () => {
       const run = start('mb-800', 'simulation', questionIds, sentAt + i * 1000)
       const asked = questionIds.map((one) => ({ id: one, version: 1 }))
       const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
-      await addAttempt(services.db, { id: attemptId, owner: { userId }, asked, run, simulation }, new Date(sentAt))
+      await insertAttempt(services.db, { id: attemptId, owner: { userId }, pinned: asked, attempt: run, simulation }, new Date(sentAt))
     }
     const beside = await ask(readAttempt)
     expect(beside.data).toMatchObject({ isLatest: false })

@@ -129,7 +129,7 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
   )
 }
 
-function resultWords({ finishedAt, correct, total, answered, asked, isLatest }: ListedAttempt): string {
+function resultWords({ finishedAt, correct, total, answered, questionCount: asked, isLatest }: ListedAttempt): string {
   if (!finishedAt) return isLatest ? progress.underWay(answered, asked) : progress.leftUnfinished(answered, asked)
   return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
 }

@@ -1,8 +1,10 @@
 /**
- * `GET /sitemap.xml`: every public page with the day its content last changed, where that is known, and the same page in
- * the other language, where there is one. Form: https://www.sitemaps.org/protocol.html
+ * `GET /sitemap.xml`: the public pages for search engines. Each entry has the day of the last change and the page in the other
+ * language, if they are known. Format: https://www.sitemaps.org/protocol.html
  */
 import { escapeHtml } from '#exam/plain-text.ts'
+import { publicPages } from '#exam/public-pages.ts'
+import type { SitemapRoute } from '#exam/public-pages.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { pairOf } from '#web/seo/counterpart.ts'
 import type { Pair } from '#web/seo/counterpart.ts'
@@ -12,26 +14,30 @@ import { findCatalogueChange, listCertificationChanges, newestDay } from '#serve
 import type { Guide } from '#server/guides/index.ts'
 
 /** `path` begins with a slash. */
-type Page = { path: string; changedOn: string | undefined }
+type SitemapPage = { path: string; changedOn: string | undefined }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
   const now = new Date()
   const certifications = await listCertificationChanges(db, now)
   const catalogueChange = await findCatalogueChange(db, certifications, now)
-  const pages: Page[] = [
-    // Both show all certifications with the sizes of their banks.
-    { path: '/', changedOn: catalogueChange },
-    { path: '/certifications', changedOn: catalogueChange },
-    ...certifications.map(({ id, changedOn }) => ({ path: `/certifications/${id}`, changedOn })),
-    ...guides.map(({ slug, published, modified }) => ({ path: `/seo/${slug}`, changedOn: newestDay([published, modified], now) })),
-    ...(['privacy', 'terms', 'contact'] as const).map((name) => ({ path: `/${name}`, changedOn: legal[name].changedOn })),
-  ]
+  const listPages: Record<SitemapRoute, () => SitemapPage[]> = {
+    // The home page and the list show all certifications with their numbers of questions.
+    '': () => [{ path: '/', changedOn: catalogueChange }],
+    certifications: () => [{ path: '/certifications', changedOn: catalogueChange }],
+    'certifications/:certificationId': () => certifications.map(({ id, changedOn }) => ({ path: `/certifications/${id}`, changedOn })),
+    'seo/:slug': () =>
+      guides.map(({ slug, published, modified }) => ({ path: `/seo/${slug}`, changedOn: newestDay([published, modified], now) })),
+    privacy: () => [{ path: '/privacy', changedOn: legal.privacy.changedOn }],
+    terms: () => [{ path: '/terms', changedOn: legal.terms.changedOn }],
+    contact: () => [{ path: '/contact', changedOn: legal.contact.changedOn }],
+  }
+  const pages = publicPages.flatMap((page) => (page.isInSitemap ? listPages[page.route]() : []))
   const xml = printSitemap(context.get(originContext), pages, pairPages(guides, new Set(certifications.map(({ id }) => id))))
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
 }
 
-/** The pairs by both of their paths: each page names the other, as search engines ask. */
+/** The language pairs by both of their paths. Search engines require that each page of a pair names the other. */
 function pairPages(guides: readonly Guide[], certificationIds: ReadonlySet<string>): ReadonlyMap<string, Pair> {
   return new Map(
     guides
@@ -43,10 +49,10 @@ function pairPages(guides: readonly Guide[], certificationIds: ReadonlySet<strin
   )
 }
 
-function printSitemap(origin: string, pages: readonly Page[], pairs: ReadonlyMap<string, Pair>): string {
+function printSitemap(origin: string, pages: readonly SitemapPage[], pairs: ReadonlyMap<string, Pair>): string {
   const addressOf = (path: string) => escapeHtml(new URL(path, origin).href)
   const alternate = (language: string, path: string) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(path)}"/>`
-  const printPage = ({ path, changedOn }: Page) => {
+  const printPage = ({ path, changedOn }: SitemapPage) => {
     const pair = pairs.get(path)
     return [
       '  <url>',

@@ -102,7 +102,7 @@ describe('the settings', () => {
 
   test('that count while practising are given to programs of the member', async () => {
     await save(good)
-    const given = { extra_time: 1.5, daily_questions: 50, time_zone: 'America/New_York' }
+    const given = { extraTime: 1.5, dailyQuestions: 50, timeZone: 'America/New_York' }
     expect(await ask(cast.camille, giveSettings, '/api/settings')).toMatchObject({ status: 200, data: given })
     expect(await ask(cast.guest, giveSettings, '/api/settings')).toMatchObject({ status: 401, data: { code: 'SIGNED_OUT' } })
   })

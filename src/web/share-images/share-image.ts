@@ -1,8 +1,9 @@
 /** `GET /cards/:name.png`: the share image of a page. Names: `server/share-images/share-images.ts`. */
-import { namesEtag } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { createImageCache, drawShareImage, findShareImage } from '#server/share-images/index.ts'
 import { servicesContext } from '#web/context.ts'
-import { problem, refuseMethod } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { problem } from '#web/http/problem.ts'
 import { home } from '#web/text/en/home.ts'
 import { card as en } from '#web/text/en/share-images.ts'
 import { card as fr } from '#web/text/fr/share-images.ts'
@@ -10,6 +11,8 @@ import type { Route } from './+types/share-image.ts'
 
 const texts = { headline: home.headline, en, fr }
 const drawCached = createImageCache(drawShareImage)
+
+export const middleware = [allowMethods('GET')]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
@@ -19,8 +22,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { bytes, etag } = await drawCached(image)
   // Administrators can edit the content, but social networks cache images for a day or longer anyway.
   const headers = { 'Cache-Control': 'public, max-age=86400', ETag: etag }
-  if (namesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } })
 }
-
-export const action = refuseMethod

@@ -3,12 +3,12 @@ import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import { serverTime } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
 import type { JournalEntry } from '#exam/attempt.ts'
-import type { PrintedSheet } from '#web/practice/index.ts'
+import type { LatestSimulationResponse, MoveBatchResponse, SimulationSheetResponse, StartedSimulationResponse } from '#exam/contract.ts'
 import { acknowledge, responseTimeoutMs, ownerHeaders, openAttemptChannel, readBatch } from '#web/sync/index.ts'
-import type { DeviceOwner, Journal, MovesReply } from '#web/sync/index.ts'
+import type { DeviceOwner, Journal } from '#web/sync/index.ts'
 
 /** A sheet, and the clock by which its deadline counts. */
-export type TimedSheet = { sheet: PrintedSheet; time: ServerTime }
+export type TimedSheet = { sheet: SimulationSheetResponse; time: ServerTime }
 
 /** `underWay`: a member has one already, perhaps in another tab. */
 export type StartProblem = 'tooMany' | 'outdated' | 'underWay' | 'signedOut' | 'startFailed'
@@ -27,7 +27,7 @@ export async function startSimulation(
   const response = await fetch('/api/simulations', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, undefined) },
-    body: JSON.stringify({ certification_id: certificationId, length, extra_time: extraTime }),
+    body: JSON.stringify({ certificationId, length, extraTime }),
     // Other tabs wait for it, too.
     signal: AbortSignal.timeout(responseTimeoutMs),
   })
@@ -36,7 +36,7 @@ export async function startSimulation(
   if (response.status === 422) return { ok: false, problem: 'outdated' }
   if (response.status === 401) return { ok: false, problem: 'signedOut' }
   if (!response.ok) return { ok: false, problem: 'startFailed' }
-  const { secret, member, ...sheet } = (await response.json()) as PrintedSheet & { member: DeviceOwner; secret?: string }
+  const { secret, member, ...sheet } = (await response.json()) as StartedSimulationResponse
   return { ok: true, owner: member, secret, sheet, time: serverTime(sheet.now, askedAt) }
 }
 
@@ -49,21 +49,18 @@ export async function fetchSheet(owner: DeviceOwner, id: string, secret: string 
   })
   if (response.status === 404 || response.status === 401) return undefined
   if (!response.ok) throw new Error(`The sheet was answered with ${response.status}`)
-  const sheet = (await response.json()) as PrintedSheet
+  const sheet = (await response.json()) as SimulationSheetResponse
   return { sheet, time: serverTime(sheet.now, askedAt) }
 }
 
-/** A member's latest simulation of a certification, and the extra time she is granted. */
-export type LatestSimulation = { simulation: { id: string; finished: boolean } | null; extra_time: number }
-
 /** `undefined` when the member is signed out by now. */
-export async function fetchLatestSimulation(owner: DeviceOwner, certificationId: string): Promise<LatestSimulation | undefined> {
+export async function fetchLatestSimulation(owner: DeviceOwner, certificationId: string): Promise<LatestSimulationResponse | undefined> {
   const asked = new URLSearchParams({ certification: certificationId })
   const response = await fetch(`/api/simulations?${asked}`, {
     headers: ownerHeaders(owner, undefined),
     signal: AbortSignal.timeout(responseTimeoutMs),
   })
-  return response.ok ? ((await response.json()) as LatestSimulation) : undefined
+  return response.ok ? ((await response.json()) as LatestSimulationResponse) : undefined
 }
 
 /** Every move of a member's attempt. */
@@ -88,12 +85,12 @@ export async function fetchMissedMoves(journal: Journal, id: string): Promise<Se
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, batch.secret) },
-    body: JSON.stringify({ base: batch.base, sent_at: Date.now(), entries: [] }),
+    body: JSON.stringify({ base: batch.base, sentAt: Date.now(), entries: [] }),
     // Who waits for it may be waiting for the end.
     signal: AbortSignal.timeout(newsTimeoutMs),
   })
   if (!response.ok) return undefined
-  const answer = (await response.json()) as MovesReply & { now: number }
+  const answer = (await response.json()) as MoveBatchResponse
   if (answer.missed.length > 0) {
     await acknowledge(journal, { ...batch, entries: [] }, answer)
     const channel = openAttemptChannel(() => undefined)

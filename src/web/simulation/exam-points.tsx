@@ -1,11 +1,11 @@
 /** The points of a simulation, beside its percentage. */
 import type { Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
-import { pointsOf, sumOfPoints } from '#exam/simulation.ts'
+import { examPoints, sumPoints } from '#exam/simulation.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 export function ExamPoints({ questions, run }: { questions: readonly Question[]; run: Attempt }) {
-  const { points, of } = sumOfPoints(questions.map((question) => pointsOf(run.answers[question.id] ?? [], question)))
+  const { points, of } = sumPoints(questions.map((question) => examPoints(run.answers[question.id] ?? [], question)))
   return (
     <p className="points">
       <b>{words.points(points, of)}</b> {words.pointsText}

@@ -2,11 +2,11 @@
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { Adoption, ResultsScreen } from '#web/practice/index.ts'
-import type { PrintedSheet } from '#web/practice/index.ts'
+import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ShareLink } from '#web/sharing/index.ts'
 
 type Props = {
-  sheet: Extract<PrintedSheet, { finished: true }>
+  sheet: Extract<SimulationSheetResponse, { finished: true }>
   /** Numbers, from 1, of answers that could not be graded. */
   late: readonly number[]
   takesFocus: boolean
@@ -19,14 +19,14 @@ type Props = {
 }
 
 export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId, onAdopted, onAgain }: Props) {
-  const { certification, questions, caseStudies, gone, run } = sheet
-  const ranOut = (run.finishedAt ?? 0) >= sheet.deadline_at
+  const { certification, questions, caseStudies, removedQuestionIds, attempt: run } = sheet
+  const ranOut = (run.finishedAt ?? 0) >= sheet.deadlineAt
   return (
     <ResultsScreen
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
-      goneIds={gone}
+      goneIds={removedQuestionIds}
       run={run}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}

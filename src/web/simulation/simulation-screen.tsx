@@ -45,7 +45,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   // The close of one dialog may be told after the next has been opened.
   const close = (dialog: 'review' | 'keys') => setOpenDialog((open) => (open === dialog ? null : open))
 
-  const run = opened?.state.attempt ?? sheet.run
+  const run = opened?.state.attempt ?? sheet.attempt
   const { certification } = sheet
   const act = (move: Move) => opened?.controller.move(move)
   const go = (position: number) => act({ type: 'go', at: Date.now(), position })
@@ -79,7 +79,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
         onFinish={() => setOpenDialog('review')}
       >
         <SentSign opened={opened} />
-        {opened && <TimeLeft deadlineAt={sheet.deadline_at} startedAt={run.startedAt} time={opened.time} onOver={submitIfOver} />}
+        {opened && <TimeLeft deadlineAt={sheet.deadlineAt} startedAt={run.startedAt} time={opened.time} onOver={submitIfOver} />}
       </AttemptHeader>
       <main className="exam" id="main" tabIndex={-1} inert={!opened}>
         {opened && <SendingNotice opened={opened} run={run} />}
@@ -214,7 +214,7 @@ function HandingIn({
     const ask = async () => {
       const graded = await fetchSheet(owner, sheet.id, secret).catch(() => undefined)
       if (isGone) return
-      if (graded?.sheet.finished) return latest.current.onGraded(graded, lateNumbers(latest.current.state, graded.sheet.run))
+      if (graded?.sheet.finished) return latest.current.onGraded(graded, lateNumbers(latest.current.state, graded.sheet.attempt))
       tries += 1
       timer = setTimeout(() => void ask(), Math.min(tries, triesMax) * askAgainMs)
     }
@@ -225,7 +225,7 @@ function HandingIn({
       clearTimeout(timer)
     }
   }, [owner, sheet.id, secret])
-  const ranOut = (state.attempt.finishedAt ?? 0) >= sheet.deadline_at - 1000
+  const ranOut = (state.attempt.finishedAt ?? 0) >= sheet.deadlineAt - 1000
   return (
     <SitePage>
       <section className="message" role="status">

@@ -5,7 +5,7 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
-import { lengthsOf, readQuestionCount } from '#exam/simulation.ts'
+import { listSimulationLengths, readQuestionCount } from '#exam/simulation.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
   const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
-  const lengths = lengthsOf(entry, bankSize)
+  const lengths = listSimulationLengths(entry, bankSize)
   const certification: SimulationOf = {
     id,
     name,

@@ -27,7 +27,7 @@ type Opened = { controller: AttemptController; journal: () => Journal }
 export function useSimulationAttempt(simulation: OpenSimulation, onGone: () => void): SimulationAttempt | undefined {
   const { sheet, journal, problem } = simulation
   const { id } = sheet
-  const { certificationId, questionIds } = sheet.run
+  const { certificationId, questionIds } = sheet.attempt
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     let isGone = false
@@ -111,7 +111,7 @@ function useRefusal({ owner }: Journal, id: string): SyncRefusal | undefined {
 /** The time of the server, told again every minute and whenever one comes back to the page. */
 function useTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationAttempt, 'time' | 'askIfOver'> {
   const [told, setTold] = useState<{ of: ServerTime; time: ServerTime }>()
-  const { id, deadline_at } = sheet
+  const { id, deadlineAt } = sheet
   const ask = useCallback(async () => {
     const next = await fetchMissedMoves(journal, id).catch(() => undefined)
     if (next) setTold({ of: time, time: next })
@@ -119,8 +119,8 @@ function useTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationAttem
   }, [journal, id, time])
   const askIfOver = useCallback(async () => {
     const next = await ask()
-    return !next || msUntil(deadline_at, next) < 1000
-  }, [ask, deadline_at])
+    return !next || msUntil(deadlineAt, next) < 1000
+  }, [ask, deadlineAt])
   useEffect(() => {
     const onBack = () => void (document.visibilityState === 'visible' && ask())
     const timer = setInterval(onBack, newsMs)

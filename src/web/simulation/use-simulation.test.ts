@@ -26,7 +26,7 @@ afterEach(async () => {
 
 function answer(path: string): Response {
   const { hers, guests } = begun
-  if (path === '/api/simulations') return Response.json({ simulation: { id: hers.id, finished: hers.finished }, extra_time: 1 })
+  if (path === '/api/simulations') return Response.json({ simulation: { id: hers.id, finished: hers.finished }, extraTime: 1 })
   if (path === `/api/attempts/${hers.id}/moves`) return Response.json({ entries: entriesOf(hers) })
   const asked = [hers, guests].find(({ id }) => path === `/api/attempts/${id}/sheet`)
   return asked ? Response.json(sheetOf(asked)) : new Response(null, { status: 404 })
@@ -42,7 +42,7 @@ function entriesOf({ id, startedAt: at, finished }: typeof begun.hers): JournalE
 
 function sheetOf({ id, startedAt, finished }: typeof begun.hers): TimedSheet['sheet'] {
   const run = start('mb-800', 'simulation', ['q1'], startedAt)
-  return { id, certification: { id: 'mb-800' }, run, finished, next: finished ? 2 : 1, now: 0 } as unknown as TimedSheet['sheet']
+  return { id, certification: { id: 'mb-800' }, attempt: run, finished, next: finished ? 2 : 1, now: 0 } as unknown as TimedSheet['sheet']
 }
 
 async function look() {

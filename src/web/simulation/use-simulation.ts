@@ -146,7 +146,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     setState((before) => (before.type === 'open' ? { ...before, simulation: { ...before.simulation, ...next } } : before))
   }, [])
   const leave = useCallback(() => {
-    setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.run.startedAt : null }))
+    setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.attempt.startedAt : null }))
   }, [])
   const readBegun = useCallback(() => setWasBegun(false), [])
   return { state, extraTime, look, takeAdopted, begin, replace, leave, wasBegun, readBegun }
@@ -230,7 +230,7 @@ export async function findSimulation(
 
 /** By the clock of the server. */
 function startOf({ sheet }: OpenSimulation): number {
-  return sheet.run.startedAt
+  return sheet.attempt.startedAt
 }
 
 type Looked = Exclude<SimulationState, { type: 'looking' | 'left' }>
@@ -273,7 +273,7 @@ async function followMember(certificationId: string, journal: Journal, onExtraTi
   const onFailure = (error: unknown) => console.warn('The latest simulation could not be asked for:', error)
   const latest = await fetchLatestSimulation(journal.owner, certificationId).catch(onFailure)
   if (!latest) return
-  onExtraTime(latest.extra_time)
+  onExtraTime(latest.extraTime)
   const { simulation } = latest
   const here = await findLatestAttemptRow(journal, certificationId, 'simulation')
   if (!simulation || here?.id === simulation.id) return
@@ -309,7 +309,7 @@ async function openRow(certificationId: string, journal: Journal, problem: Stora
 /** Puts a simulation that has just begun into the journal or, where that has no room, into one that lasts as long as the page. */
 async function keepBegun(
   owner: DeviceOwner,
-  { id, run }: TimedSheet['sheet'],
+  { id, attempt: run }: TimedSheet['sheet'],
   secret: string | undefined,
 ): Promise<Pick<OpenSimulation, 'journal' | 'problem'>> {
   const { certificationId, set, questionIds, startedAt } = run

@@ -7,7 +7,7 @@ const keptBytesMax = 60_000
 /** Nobody waits for it, and without a network there is nothing to be said: the run then is not counted. */
 export function countAnswers({ certificationId, answers }: Attempt): void {
   if (!navigator.onLine || Object.keys(answers).length === 0) return
-  const body = JSON.stringify({ certification_id: certificationId, answers })
+  const body = JSON.stringify({ certificationId, answers })
   const headers = { 'Content-Type': 'application/json' }
   // Without cookies, so that the answers arrive with nothing about who gave them.
   fetch('/api/statistics', { method: 'POST', headers, body, credentials: 'omit', keepalive: body.length < keptBytesMax }).catch(

@@ -23,5 +23,5 @@ export {
   listGuestAttempts,
   readBatch,
 } from './sync.ts'
-export type { AdoptionReport, MovesReply, ServerAttempt, SimulationAdoption } from './sync.ts'
+export type { AdoptionReport, ServerAttempt, SimulationAdoption } from './sync.ts'
 export { loadMoveSender, loadSignOutCleanup } from './lazy.ts'

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
-import { findLatestAttempt, appendMoves, readEntries } from '#server/practice/attempts.ts'
+import { findLatestAttempt, listEntries } from '#server/practice/store.ts'
+import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { startSimulation } from '#server/simulation/simulations.ts'
@@ -53,7 +54,7 @@ afterEach(async () => {
 const opened: { close: () => void }[] = []
 let site = aSite()
 
-type Sent = { base: number; sent_at: number; entries: JournalEntry[] }
+type Sent = { base: number; sentAt: number; entries: JournalEntry[] }
 
 /** The site as the browser meets it, with the server behind it. A test may put something in between. */
 function aSite() {
@@ -78,15 +79,15 @@ async function answerMoves(address: string, init: RequestInit): Promise<Response
   const headers = new Headers(init.headers)
   const secret = headers.get('Authorization')?.replace('Bearer ', '')
   const owner = secret ? { secret } : { userId: headers.get('Praxam-Member') ?? '' }
-  const kept = await appendMoves(services.db, { id, owner, base: body.base, sentAt: body.sent_at, entries: body.entries }, new Date())
+  const kept = await appendMoves(services.db, { id, owner, base: body.base, sentAt: body.sentAt, entries: body.entries }, new Date())
   return kept.ok ? Response.json(kept) : Response.json({ code: kept.refusal }, { status: statusOf[kept.refusal] })
 }
 
 async function answerLatest(address: string): Promise<Response> {
   const { searchParams } = new URL(address, 'http://praxam.test')
   const found = await findLatestAttempt(services.db, camille, searchParams.get('certification') ?? '', 'all')
-  const entries = found ? await readEntries(services.db, found.id, 0) : []
-  return Response.json({ attempt: found ? { id: found.id, next: found.next, startedAt: found.run.startedAt, entries } : null })
+  const entries = found ? await listEntries(services.db, found.id, 0) : []
+  return Response.json({ attempt: found ? { id: found.id, next: found.next, startedAt: found.attempt.startedAt, entries } : null })
 }
 
 type Device = { journal: Journal; sender: MoveSender; tab: AttemptController; reopen: () => Promise<void> }
@@ -116,7 +117,7 @@ const isSent = ({ tab }: Device) => vi.waitFor(() => expect(tab.current()).toMat
 const isPersistent = ({ tab }: Device) => vi.waitFor(() => expect(tab.current().saved).toBe('saved'))
 const stored = async (): Promise<Move[]> => {
   const found = await findLatestAttempt(services.db, camille, 'mb-800', 'all')
-  return found ? (await readEntries(services.db, found.id, 0)).map(({ move }) => move) : []
+  return found ? (await listEntries(services.db, found.id, 0)).map(({ move }) => move) : []
 }
 const storedAnswers = async () =>
   (await stored()).flatMap((move) => (move.type === 'answer' ? [`${move.questionId.slice(-1)}${move.answer.join('')}`] : []))
@@ -331,10 +332,10 @@ describe('the moves of a member', () => {
 
 describe('the simulation of a guest', () => {
   test('is sent though somebody signs in on the same page, whose runs are sent as well', async () => {
-    const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1, beginner: { address: '192.0.2.7' } } as const
+    const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate: { address: '192.0.2.7' } } as const
     const begun = await startSimulation(services.db, asked, new Date())
     if (!begun.ok || !begun.secret) throw new Error('It did not begin')
-    const { id, run } = begun.sheet
+    const { id, attempt: run } = begun.sheet
     const { certificationId, set, questionIds, startedAt } = run
     const entries: JournalEntry[] = [{ key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }]
     const journal = createMemoryJournal(null)
@@ -345,7 +346,7 @@ describe('the simulation of a guest', () => {
     const tab = await openAttempt({ journal, problem: null, certificationId, set, questionIds, now: startedAt, onRecorded: guests.wake })
     opened.push(tab)
     tab.move({ type: 'answer', at: Date.now(), questionId: questionIds[0] ?? '', answer: ['A'] })
-    await vi.waitFor(async () => expect(await readEntries(services.db, id, 1)).toHaveLength(1), 4000)
+    await vi.waitFor(async () => expect(await listEntries(services.db, id, 1)).toHaveLength(1), 4000)
     expect(getMoveSender(null)).toBe(guests)
     expect(getMoveSender(camille)).toBe(members)
   })

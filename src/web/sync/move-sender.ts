@@ -3,6 +3,7 @@
  * page at a time. What could not be sent is sent when there is a network again, or somebody comes back to the page.
  */
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { MoveBatchResponse } from '#exam/contract.ts'
 import type { DeviceOwner } from '#web/sync/known-member.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
@@ -16,7 +17,7 @@ import {
   readBatch,
   importAttempt,
 } from '#web/sync/sync.ts'
-import type { ServerAttempt, Batch, MovesReply } from '#web/sync/sync.ts'
+import type { ServerAttempt, Batch } from '#web/sync/sync.ts'
 
 /** Why the server will not take a run, whenever it is asked. */
 export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
@@ -298,8 +299,8 @@ async function alone(work: () => Promise<void>): Promise<void> {
 }
 
 /** @throws when it should be tried again */
-async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): Promise<MovesReply | SyncRefusal> {
-  const body = JSON.stringify({ base, sent_at: Date.now(), entries })
+async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): Promise<MoveBatchResponse | SyncRefusal> {
+  const body = JSON.stringify({ base, sentAt: Date.now(), entries })
   const response = await fetch(`/api/attempts/${id}/moves`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, secret) },
@@ -309,7 +310,7 @@ async function post({ id, secret, base, entries }: Batch, owner: DeviceOwner): P
   })
   switch (response.status) {
     case 200:
-      return (await response.json()) as MovesReply
+      return (await response.json()) as MoveBatchResponse
     case 401:
       return 'signedOut'
     case 404:

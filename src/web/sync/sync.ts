@@ -3,6 +3,8 @@
  * run when the server has answered, and whose the runs on this device are.
  */
 import { listLostAnswers, mergeMoves } from '#exam/merge.ts'
+import { batchMovesMax, offlineMoveAgeMaxMs } from '#exam/contract.ts'
+import type { MoveBatchResponse } from '#exam/contract.ts'
 import { foldJournal } from '#exam/attempt.ts'
 import type { JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import type { DeviceOwner } from '#web/sync/known-member.ts'
@@ -15,9 +17,6 @@ export type Batch = Pick<RunRow, 'id' | 'certificationId' | 'set' | 'secret' | '
   entries: readonly JournalEntry[]
 }
 
-/** What the server says of a batch: it has the first `base` moves, then `missed`, then those with the keys in `recorded`. */
-export type MovesReply = { next: number; missed: readonly JournalEntry[]; recorded: readonly string[] }
-
 /** A run as the server has it. `startedAt` by its clock, milliseconds since 1970. */
 export type ServerAttempt = { id: string; startedAt: number; entries: readonly JournalEntry[]; secret?: string }
 
@@ -26,9 +25,6 @@ export function ownerHeaders(owner: DeviceOwner, secret: string | undefined): Re
   if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
   return owner === null ? {} : { 'Praxam-Member': owner }
 }
-
-/** As many as the server takes at once. */
-const entriesMax = 500
 
 /** Runs that the server should have all of, the oldest first, with the number of moves it lacks. */
 export function listUnsent(journal: Journal): Promise<{ id: string; count: number }[]> {
@@ -46,7 +42,7 @@ export function readBatch(journal: Journal, runId: string): Promise<Batch | unde
     const row = await stores.row(runId)
     if (!row) return undefined
     const { id, certificationId, set, secret, generation, sent } = row
-    const entries = (await stores.entries(id, sent)).slice(0, entriesMax)
+    const entries = (await stores.entries(id, sent)).slice(0, batchMovesMax)
     return { id, certificationId, set, ...(secret && { secret }), generation, base: sent, entries }
   })
 }
@@ -57,7 +53,11 @@ export function readBatch(journal: Journal, runId: string): Promise<Batch | unde
  *
  * @throws when the answer cannot be one to this batch
  */
-export function acknowledge(journal: Journal, batch: Batch, { next, missed, recorded }: MovesReply): Promise<void> {
+export function acknowledge(
+  journal: Journal,
+  batch: Batch,
+  { next, missed, recorded }: Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>,
+): Promise<void> {
   const { id, base, generation, entries } = batch
   return journal.within('readwrite', async (stores) => {
     const row = await stores.row(id)
@@ -207,15 +207,12 @@ export function removeAttempts(journal: Journal, isGone: (run: Pick<RunRow, 'id'
   })
 }
 
-/** A move that waits for longer is of no use to the server either. */
-const waitsMs = 90 * 24 * 60 * 60_000
-
 /** Takes the runs of members other than this one off this device, except those that the server has not got all of yet. */
 export function removeSyncedAttemptsOfOthers(journal: Journal, now: number): Promise<void> {
   return journal.within('readwrite', async (stores) => {
     for (const row of await stores.rows()) {
       if (row.owner === null || row.owner === journal.owner) continue
-      const waits = (await stores.next(row.id)) > row.sent && row.startedAt > now - waitsMs
+      const waits = (await stores.next(row.id)) > row.sent && row.startedAt > now - offlineMoveAgeMaxMs
       if (!waits) stores.dropRow(row.id)
     }
   })

@@ -1,2 +1,2 @@
-/** Address of the guide from which all guides are found; the words of both languages lead there. */
+/** Address of the guide that links to all other guides. Texts of both languages link to it. */
 export const hubPath = '/seo/questions-certification-dynamics'

@@ -1,14 +1,14 @@
-/** The words of the interface. Every language has the same keys, so a page asks for them without knowing which it gets. */
+/** Interface texts. Every language has the same keys, so a page does not need to know its language. */
 import { createContext, use } from 'react'
 import { en } from '#web/text/en/en.ts'
 
-/** `en` sets the keys; another language has to have them all. */
+/** English defines the keys. Every other language must have all of them. */
 export type Texts = typeof en
 
-/** Where it says nothing else, a page is in English. */
+/** Texts of the current page. English by default. */
 export const TextsIn = createContext<Texts>(en)
 
-/** The words in the language of the page. */
+/** Texts in the language of the page. */
 export function useTexts(): Texts {
   return use(TextsIn)
 }

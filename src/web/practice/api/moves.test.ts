@@ -17,7 +17,7 @@ const id = '01a20000-0000-7000-8000-000000000001'
 const at = Date.parse('2026-11-22T12:00:00Z')
 const begin = { key: 'start-of-camille', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] } }
 const answer = { key: 'answer-of-camille', move: { type: 'answer', at, questionId: question.id, answer: ['C'] } }
-const body = { base: 0, sent_at: at, entries: [begin, answer] }
+const body = { base: 0, sentAt: at, entries: [begin, answer] }
 
 beforeAll(async () => {
   services = await openTestServices()
@@ -130,7 +130,7 @@ describe('sending moves', () => {
     ['a question that is no id', { ...body, entries: [begin, { ...answer, move: { ...answer.move, questionId: "' or 1=1" } }] }],
     ['an answer of no form', { ...body, entries: [begin, { ...answer, move: { ...answer.move, answer: ['<b>'] } }] }],
     ['a key that is none', { ...body, entries: [{ ...begin, key: '../..' }] }],
-    ['a clock that is none', { ...body, sent_at: 'now' }],
+    ['a clock that is none', { ...body, sentAt: 'now' }],
     ['a number of moves below nought', { ...body, base: -1 }],
     [
       'more than one sending holds',

@@ -1,45 +1,45 @@
 /**
- * `POST /api/statistics` `{ "certification_id", "answers" }`: the answers of a run that was finished, by id of the
- * question, to be counted. Nobody has to be signed in, and nothing tells who sends it. See
- * `docs/decisions/0012-statistics.md`.
+ * `POST /api/statistics` `{ "certificationId", "answers" }`: the answers of a finished attempt by question id, for the statistics
+ * of the questions. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#web/http/certification-id.ts'
-import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod, noContent, problem } from '#web/http/problem.ts'
+import { readJsonObject, renameFields } from '#web/http/json-body.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { noContent } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/statistics.ts'
 import { countedAnswersMax, mayCount, recordStatistics } from '#server/bank/index.ts'
 
-/** Longer than any id, and more and longer entries than any answer has. */
+/** Longer than any id. */
 const idLengthMax = 64
-const entriesMax = 100
+/** More and longer entries than any answer has. */
+const answerEntriesMax = 100
 const entryLengthMax = 16
 
-const finishedRun = z.object({
-  certification_id: certificationId,
+const finishedAttempt = z.object({
+  certificationId,
   answers: z
-    .record(z.string().max(idLengthMax), z.array(z.string().max(entryLengthMax)).max(entriesMax))
+    .record(z.string().max(idLengthMax), z.array(z.string().max(entryLengthMax)).max(answerEntriesMax))
     .refine((answers) => Object.keys(answers).length <= countedAnswersMax),
 })
 
-export function loader() {
-  const refusal = problem(405, 'Method not allowed', 'Ask this address with POST.')
-  refusal.headers.set('Allow', 'POST')
-  return refusal
-}
+/** Pages that an earlier release served send this name. */
+const earlierNames = { certification_id: 'certificationId' }
 
-/** Beyond what one network may send the answer is the same: it is no matter of the person whose run just is not counted. */
+export const middleware = [allowMethods('POST')]
+
+/** Beyond the limit of a network the response is the same, because the candidate has nothing to do about it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['POST'])
   const { db } = context.get(servicesContext)
-  const run = finishedRun.safeParse(await readJsonObject(request))
-  if (!run.success) {
-    const detail = `Send certification_id and answers, at most ${countedAnswersMax}, each a list of short texts under the id of its question.`
-    return problem(422, 'Not a run', detail, { code: 'RUN_UNREADABLE' })
+  const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierNames))
+  if (!attempt.success) {
+    const detail = `Send certificationId and at most ${countedAnswersMax} answers, each a list of short texts under its question id.`
+    return refuse('ATTEMPT_UNREADABLE', { detail })
   }
-  const { certification_id, answers } = run.data
-  if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await recordStatistics(db, certification_id, answers)
+  const { certificationId: id, answers } = attempt.data
+  if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await recordStatistics(db, id, answers)
   return noContent()
 }

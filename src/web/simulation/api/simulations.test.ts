@@ -16,7 +16,7 @@ import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 const question = aQuestion()
-const asked = { certification_id: 'mb-800', length: 'full', extra_time: 1 }
+const asked = { certificationId: 'mb-800', length: 'full', extraTime: 1 }
 
 beforeAll(async () => {
   services = await openTestServices()
@@ -41,11 +41,11 @@ async function ask(handler: Handler, of: Asked) {
   return (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/:part', address, init })) as Response
 }
 
-type Printed = { id: string; secret?: string; deadline_at: number; now: number; finished: boolean; questions: { options: string[] }[] }
+type Printed = { id: string; secret?: string; deadlineAt: number; now: number; finished: boolean; questions: { options: string[] }[] }
 const begin = async (visitor?: Visitor) =>
   (await (await ask(action, { ...(visitor && { visitor }), body: asked })).json()) as Printed & { secret: string }
 const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, address: `/api/attempts/${attemptId}/sheet` })
-const finish = { base: 1, sent_at: Date.now(), entries: [{ key: 'finish-of-noor', move: { type: 'finish', at: Date.now() } }] }
+const finish = { base: 1, sentAt: Date.now(), entries: [{ key: 'finish-of-noor', move: { type: 'finish', at: Date.now() } }] }
 
 describe('beginning a simulation', () => {
   test('gives somebody without an account a secret, and a sealed sheet', async () => {
@@ -57,7 +57,7 @@ describe('beginning a simulation', () => {
     expect(text).not.toContain(question.explanation)
     const sheet = JSON.parse(text) as Printed
     expect(sheet.secret).toMatch(/^[\w-]{43}$/)
-    expect(sheet.deadline_at - sheet.now).toBe(2 * 60_000)
+    expect(sheet.deadlineAt - sheet.now).toBe(2 * 60_000)
     expect(sheet).toMatchObject({ finished: false, questions: [{ asks: 1 }] })
   })
 
@@ -89,20 +89,20 @@ describe('beginning a simulation', () => {
   test("is refused for what no page offers, such as a time of one's own", async () => {
     for (const wrong of [
       { length: 'ever' },
-      { extra_time: 9 },
-      { extra_time: '1' },
-      { certification_id: 7 },
-      { certification_id: 'mb-800\0' },
+      { extraTime: 9 },
+      { extraTime: '1' },
+      { certificationId: 7 },
+      { certificationId: 'mb-800\0' },
     ]) {
       const response = await ask(action, { body: { ...asked, ...wrong } })
       expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code: 'SIMULATION_UNREADABLE' })])
     }
-    expect(await (await ask(action, { body: { ...asked, certification_id: 'zz-100' } })).json()).toMatchObject({
+    expect(await (await ask(action, { body: { ...asked, certificationId: 'zz-100' } })).json()).toMatchObject({
       status: 422,
       code: 'SIMULATION_UNKNOWN',
     })
     const sheet = (await (await ask(action, { body: { ...asked, minutes: 9999, questions: 1 } })).json()) as Printed
-    expect(sheet.deadline_at - sheet.now).toBe(2 * 60_000)
+    expect(sheet.deadlineAt - sheet.now).toBe(2 * 60_000)
   })
 
   test('twenty times an hour is enough for a network', async () => {
@@ -129,7 +129,7 @@ test('one that was begun without an account becomes that of a member who shows i
 })
 
 describe('the sheet of a simulation', () => {
-  test('is whole once it is submitted', async () => {
+  test('includes answer keys and explanations once it is submitted', async () => {
     const { id, secret } = await begin()
     expect(await (await sheetOf(id, { secret })).text()).not.toContain(question.explanation)
     const sent = await ask(sendMoves, { secret, body: finish, address: `/api/attempts/${id}/moves` })
@@ -137,10 +137,13 @@ describe('the sheet of a simulation', () => {
     expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
       finished: true,
       questions: [{ explanation: question.explanation }],
-      gone: [],
+      removedQuestionIds: [],
     })
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({ questions: [{ id: question.id }], gone: [question.id] })
+    expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
+      questions: [{ id: question.id }],
+      removedQuestionIds: [question.id],
+    })
   })
 
   test('is given to nobody else, with one answer for all', async () => {
@@ -161,9 +164,9 @@ describe('the sheet of a simulation', () => {
 test('a member is told her latest simulation and her extra time, a guest nothing', async () => {
   const visitor = await openMember(services)
   const address = '/api/simulations?certification=mb-800'
-  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: null, extra_time: 1 })
+  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: null, extraTime: 1 })
   const { id } = await begin(visitor)
-  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: { id, finished: false }, extra_time: 1 })
+  expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: { id, finished: false }, extraTime: 1 })
   expect((await ask(loader, { address })).status).toBe(401)
   expect((await ask(loader, { visitor, meant: 'ada', address })).status).toBe(401)
 })

@@ -1,69 +1,55 @@
 /**
- * `POST /api/simulations` `{ "certification_id", "length", "extra_time" }`: draws a simulation and starts its time. The answer is its
- * sheet (`attempt-sheet.ts`) with the `member` whose it is or, for somebody who is not signed in, the `secret` with which to reach it.
- * `GET /api/simulations?certification=mb-800`: a member's latest one, and the extra time she is granted.
- * Beginning is answered with 409 when the member has one of the certification under way, which `GET` then names.
- * Both answer 401 when `Praxam-Member` names somebody who is not signed in.
+ * `POST /api/simulations` `{ "certificationId", "length", "extraTime" }`: draws a simulation and starts its time. 409 when the member
+ * already has one of the certification in progress. `GET /api/simulations?certification=mb-800`: a member's latest simulation and
+ * their extra time. 401 when `Praxam-Member` names a member who is not signed in. Shapes: `exam/contract.ts`.
  */
 import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'
+import type { LatestSimulationResponse, SimulationRequest, StartedSimulationResponse } from '#exam/contract.ts'
 import { extraTimes, lengthNames } from '#exam/simulation.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
 import { findLatestSimulation, readExtraTime, startSimulation } from '#server/simulation/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
-import { isMeantFor, printSheet } from '#web/practice/index.server.ts'
+import { isMeantFor } from '#web/practice/index.server.ts'
 
-const askedSimulation = z.object({
-  certification_id: certificationId,
+const simulationRequest: z.ZodType<SimulationRequest> = z.object({
+  certificationId,
   length: z.enum(lengthNames),
-  extra_time: z.literal(extraTimes),
+  extraTime: z.literal(extraTimes),
 })
+
+export const middleware = [allowMethods('GET', 'POST')]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return problem(401, 'Not signed in', 'Sign in and ask again.', { code: 'SIGNED_OUT' })
+  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
-  return privateJson({
-    simulation: latest ? { id: latest.id, finished: hasFinished(latest.run) } : null,
-    extra_time: await readExtraTime(db, viewer.id),
-  })
+  const simulation = latest ? { id: latest.id, finished: hasFinished(latest.attempt) } : null
+  return privateJson({ simulation, extraTime: await readExtraTime(db, viewer.id) } satisfies LatestSimulationResponse)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['GET', 'HEAD', 'POST'])
-  const asked = askedSimulation.safeParse(await readJsonObject(request))
-  if (!asked.success) {
-    const detail = `Send certification_id, length (${lengthNames.join(', ')}) and extra_time (${extraTimes.join(', ')}).`
-    return problem(422, 'Not a simulation', detail, { code: 'SIMULATION_UNREADABLE' })
+  const body = simulationRequest.safeParse(await readJsonObject(request))
+  if (!body.success) {
+    const detail = `Send certificationId, length (${lengthNames.join(', ')}) and extraTime (${extraTimes.join(', ')}).`
+    return refuse('SIMULATION_UNREADABLE', { detail })
   }
-  const { certification_id: askedId, length, extra_time: extraTime } = asked.data
   const viewer = await findViewer(context)
   if (!isMeantFor(request, viewer?.id)) {
-    return problem(401, 'Not signed in', 'Sign in, or load the page again and begin as who is signed in.', { code: 'SIGNED_OUT' })
+    return refuse('SIGNED_OUT', { detail: 'Sign in, or reload the page to start as the signed-in member.' })
   }
-  const beginner = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
-  const now = new Date()
-  const begun = await startSimulation(context.get(servicesContext).db, { certificationId: askedId, length, extraTime, beginner }, now)
-  if (begun.ok) {
-    const { sheet, secret } = begun
-    return privateJson({ ...printSheet(sheet, now), member: viewer?.id ?? null, ...(secret && { secret }) }, 201)
-  }
-  const { refusal: code } = begun
-  switch (code) {
-    case 'SIMULATION_UNKNOWN':
-      return problem(422, 'No such simulation', 'Load the page again and choose one of the lengths it offers.', { code })
-    case 'SIMULATION_UNDER_WAY':
-      return problem(409, 'A simulation is under way', 'Go on with the one that you have begun, or submit it first.', { code })
-    case 'TOO_MANY_SIMULATIONS': {
-      const refusal = problem(429, 'Too many simulations', 'Go on with one that you have begun, or try again in an hour.', { code })
-      refusal.headers.set('Retry-After', '3600')
-      return refusal
-    }
-  }
+  const candidate = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
+  const started = await startSimulation(context.get(servicesContext).db, { ...body.data, candidate }, new Date())
+  if (!started.ok) return refuseResult(started)
+  const { sheet, secret } = started
+  const response = { ...sheet, member: viewer?.id ?? null, ...(secret && { secret }) }
+  return privateJson(response satisfies StartedSimulationResponse, 201)
 }

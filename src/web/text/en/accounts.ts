@@ -1,6 +1,6 @@
-/** Signing in, signing up, the profile, and the people screen. Words of spec §2, §5 and §8 stand exactly as there. */
+/** Sign-in, sign-up, the profile, and the people screen. Texts of spec §2, §5 and §8 are word for word. */
 
-/** What went wrong, by the code that the server gives; see `problemText`. */
+/** Error texts by the server's error code. See `problemText`. */
 const problems = {
   // Signing in. Source: spec §5 and §8.
   FIELDS_BLANK: 'Please enter both email and password.',
@@ -13,73 +13,73 @@ const problems = {
   UNEXPECTED: 'An unexpected error occurred. Please try again later.',
 
   // Forms.
-  FIELD_TWICE: 'The form arrived with a field twice. Load this page again and send the form once more.',
-  FIELD_TOO_LONG: 'One of the fields is too long. Shorten it and send the form once more.',
-  FIELD_UNREADABLE: 'The form arrived damaged. Load this page again and send it once more.',
+  FIELD_TWICE: 'The form contained the same field twice. Reload this page and submit the form again.',
+  FIELD_TOO_LONG: 'One of the fields is too long. Shorten it and submit the form again.',
+  FIELD_UNREADABLE: 'The form could not be read. Reload this page and submit it again.',
   CAPTCHA:
-    'We could not check that you are a person. Answer the question below and try again. If none shows, scripts or a blocker keep it away; a passkey or your organisation lets you in without it.',
+    'We couldn’t verify that you’re human. Complete the challenge below and try again. If no challenge appears, turn off your ad blocker, or sign in with a passkey or single sign-on.',
 
   // New passwords.
-  PASSWORD_TOO_SHORT: 'Choose at least 8 characters.',
-  PASSWORD_TOO_LONG: 'Choose at most 128 characters.',
-  PASSWORD_TOO_COMMON: 'This password is among those tried first. Choose one that is yours alone, such as a short sentence.',
-  PASSWORD_CONTAINS_NAME: 'The password contains the name in your email address. Choose one without it.',
-  PASSWORD_MISMATCH: 'The current password is not right. Check it and try again.',
+  PASSWORD_TOO_SHORT: 'Use at least 8 characters.',
+  PASSWORD_TOO_LONG: 'Use at most 128 characters.',
+  PASSWORD_TOO_COMMON: 'This password is too common. Choose one that is harder to guess, such as a short sentence.',
+  PASSWORD_CONTAINS_NAME: 'The password contains the name in your email address. Choose a different one.',
+  PASSWORD_MISMATCH: 'The current password is incorrect. Check it and try again.',
 
   // Signing up.
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this address. Sign in, or reset the password if you forgot it.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this address already exists. Sign in, or reset your password if you forgot it.',
 
   // Links and codes.
-  ADDRESS_TAKEN: 'Somebody has an account with the new address by now. Choose another one in your profile.',
-  WRONG_MEMBER: 'This link is for another account than the one that is signed in here. Sign out first, or open it in another browser.',
+  ADDRESS_TAKEN: 'Another account now uses the new address. Choose a different one in your profile.',
+  WRONG_MEMBER: 'This link belongs to a different account than the one signed in here. Sign out first, or open it in another browser.',
   CONFIRMATION_PASSWORD:
-    'That is not the password this account was made with. If somebody else made it with your address, reset the password: that makes the account yours and removes what was set up before.',
-  LINK_INVALID: 'This link has been used or has expired. Ask for a new one.',
-  INVALID_OTP: 'This code is not right or has expired. Check it, or ask for a new one.',
-  INVALID_CODE: 'This code is not right or was used before. Wait for the next one and try again.',
-  INVALID_BACKUP_CODE: 'This backup code is not right or was used before. Try another one.',
-  INVALID_TWO_FACTOR_COOKIE: 'This sign-in has taken too long. Begin again with your email address.',
-  CODES_EXHAUSTED: 'Too many wrong codes. Begin again with your email address; if it goes on, wait a quarter of an hour.',
-  ACCOUNT_DISABLED: 'This account has been disabled. Write to whoever operates this site if you think that is a mistake.',
+    'That is not the password this account was created with. If someone else created it with your address, reset the password. That makes the account yours and removes everything that was set up before.',
+  LINK_INVALID: 'This link has expired or was already used. Request a new one.',
+  INVALID_OTP: 'This code is incorrect or has expired. Check it, or request a new one.',
+  INVALID_CODE: 'This code is incorrect or was already used. Wait for the next one and try again.',
+  INVALID_BACKUP_CODE: 'This backup code is incorrect or was already used. Try another one.',
+  INVALID_TWO_FACTOR_COOKIE: 'Sign-in timed out. Start again with your email address.',
+  CODES_EXHAUSTED: 'Too many incorrect codes. Start again with your email address. If the problem continues, wait 15 minutes.',
+  ACCOUNT_DISABLED: 'This account has been disabled. If you think this is a mistake, contact the site operator.',
 
   // Identity providers and passkeys.
-  NO_PROVIDER: 'There is no single sign-on for this address. Check it, or sign in in another way.',
-  email_not_found: 'This provider does not vouch for the address of that account. Sign in with another account there, or in another way.',
-  PROVIDER_FAILED: 'The sign-in with the other site did not work. Try again, or sign in in another way.',
+  NO_PROVIDER: 'Single sign-on is not available for this address. Check the address, or sign in another way.',
+  email_not_found: 'This provider hasn’t verified that email address. Use a different account there, or sign in another way.',
+  PROVIDER_FAILED: 'Sign-in with the provider failed. Try again, or sign in another way.',
   account_not_linked:
-    'There is an account with this address that is not linked to this provider. Sign in as usual, then link the provider in your profile.',
-  PASSKEY_FAILED: 'No passkey was used. Try again, or sign in in another way.',
-  PASSKEY_UNSUPPORTED: 'This browser cannot use passkeys on this address. Sign in in another way.',
-  PASSKEY_KNOWN: 'This device has a passkey for your account already.',
-  FAILED_TO_UNLINK_LAST_ACCOUNT: 'This is your last way to sign in. Add another one before you remove it.',
-  PROVIDER_ACCOUNT_IN_USE: 'That account of the provider belongs to somebody else here. Sign in with it, or choose another one.',
+    'An account with this address exists but isn’t linked to this provider. Sign in as usual, then link the provider in your profile.',
+  PASSKEY_FAILED: 'The passkey wasn’t used. Try again, or sign in another way.',
+  PASSKEY_UNSUPPORTED: 'This browser can’t use passkeys on this site. Sign in another way.',
+  PASSKEY_KNOWN: 'This device already has a passkey for your account.',
+  FAILED_TO_UNLINK_LAST_ACCOUNT: 'This is your only way to sign in. Add another one before you remove it.',
+  PROVIDER_ACCOUNT_IN_USE: 'That account is already linked to another Praxam account. Sign in with it, or choose a different one.',
 
   // The profile.
-  SAME_ADDRESS: 'That is your address already.',
-  TOTP_ALREADY_ENABLED: 'A second factor is on already. Turn it off first to set up another device.',
-  CONFIRMATION_WORD: 'Type your email address exactly as it stands above.',
-  SECOND_FACTOR_OFF: 'The second factor is not set up. Set it up first.',
-  SESSION_GONE: 'That session has ended already.',
-  PASSKEY_GONE: 'That passkey has been deleted already.',
-  PROVIDER_GONE: 'That provider is not linked any more.',
-  LAST_PASSKEY: 'This passkey is your last way to sign in without mail. Set a password or link an organisation before you delete it.',
-  PASSWORD_NOT_SET: 'Your account has no password yet. Load this page again to have a link sent to set one.',
+  SAME_ADDRESS: 'That is already your address.',
+  TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on. Turn it off first to set up another device.',
+  CONFIRMATION_WORD: 'Type your email address exactly as shown above.',
+  SECOND_FACTOR_OFF: 'Two-step sign-in is not set up. Set it up first.',
+  SESSION_GONE: 'That session has already ended.',
+  PASSKEY_GONE: 'That passkey was already deleted.',
+  PROVIDER_GONE: 'That provider is no longer linked.',
+  LAST_PASSKEY: 'This passkey is your only way to sign in without email. Set a password or link a provider before you delete it.',
+  PASSWORD_NOT_SET: 'Your account has no password yet. Reload this page to get a link to set one.',
 
   // People.
-  UNKNOWN_PERSON: 'This person is not there any more. Go back to the list.',
-  NOT_YOURSELF: 'You cannot do this to yourself. Ask another administrator.',
-  NOT_AN_ADMINISTRATOR: 'You are not an administrator any more.',
-  PERSON_EXISTS: 'There is an account with this address already. Find it in the list.',
+  UNKNOWN_PERSON: 'This person no longer has an account. Go back to the list.',
+  NOT_YOURSELF: 'You can’t do this to your own account. Ask another administrator.',
+  NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator.',
+  PERSON_EXISTS: 'An account with this address already exists. Find it in the list.',
   PERSON_DISABLED: 'This account is disabled. Enable it first.',
-  PERSON_HAS_JOINED: 'This person has chosen a password already. Make a link that resets it instead.',
+  PERSON_HAS_JOINED: 'This person has already chosen a password. Create a password reset link instead.',
 } as const
 
-/** The sentence under a name that came with an address; anybody may have written another one there. */
+/** The text for a name that came from a URL, or `undefined` for an unknown name: anyone can edit a URL. */
 export function sentenceOf(sentences: Record<string, string>, name: string | null | undefined): string | undefined {
   return name && Object.hasOwn(sentences, name) ? sentences[name] : undefined
 }
 
-/** Other names the server has for the same thing. */
+/** Further error codes that share a text. */
 const aliases: Record<string, keyof typeof problems> = {
   INVALID_EMAIL: 'EMAIL_INVALID',
   INVALID_TOKEN: 'LINK_INVALID',
@@ -107,7 +107,7 @@ const aliases: Record<string, keyof typeof problems> = {
   account_already_linked_to_different_user: 'PROVIDER_ACCOUNT_IN_USE',
 }
 
-/** The sentence for a code; a code without one gets the words for `otherwise`. */
+/** The text for an error code. An unknown code gets the text of `otherwise`. */
 export function problemText(code: string, otherwise: keyof typeof problems = 'UNEXPECTED'): string {
   const key = aliases[code] ?? code
   return key in problems ? problems[key as keyof typeof problems] : problems[otherwise]
@@ -117,14 +117,14 @@ export const account = {
   email: 'Email',
   password: 'Password',
   about: 'About accounts',
-  adds: 'What an account adds',
+  adds: 'Benefits of an account',
   advantages: [
-    'Your own sign-in, by password, passkey, code or your organisation',
-    'Control over every browser that is signed in',
-    'Everything we hold about you as a file, and deleted for good when you say so',
+    'Sign in with a password, passkey, one-time code, or your organization',
+    'Manage all your signed-in devices',
+    'Download or permanently delete your data at any time',
   ],
-  withoutOne: 'Practising works without one. What you answer is kept on this device either way.',
-  back: 'Back to signing in',
+  withoutOne: 'You can practice without an account. Your answers are saved on this device either way.',
+  back: 'Back to sign-in',
   continue: 'Continue',
 
   signInTitle: 'Welcome Back',
@@ -135,33 +135,33 @@ export const account = {
   create: 'Create an account',
   orElse: 'Other ways to sign in',
   withPasskey: 'Use a passkey',
-  withMail: 'Get a link or a code by email',
-  withSso: 'Single sign-on with your organisation',
+  withMail: 'Email me a link or a code',
+  withSso: 'Single sign-on with your organization',
   withProvider: (name: string) => `Continue with ${name}`,
-  resend: 'Send the confirmation email again',
+  resend: 'Resend the confirmation email',
   notices: {
-    'signed-out': 'You are signed out.',
+    'signed-out': 'You’re signed out.',
     'password-set': 'Your new password is set. Sign in with it.',
-    deleted: 'Your account and everything that belonged to it has been deleted.',
-    'session-over': 'Your session is over. Sign in again.',
+    deleted: 'Your account and all its data have been deleted.',
+    'session-over': 'Your session has ended. Sign in again.',
   } as Record<string, string>,
 
   mailTitle: 'Sign in by email',
-  mailLede: 'We send you a link or a six-digit code. Either works once and for a few minutes.',
+  mailLede: 'We’ll email you a link or a six-digit code. It can be used once and expires after a few minutes.',
   sendLink: 'Email me a link',
   sendCode: 'Email me a code',
   sending: 'Sending...',
-  linkSent: (email: string) => `If there is an account for ${email}, a link is on its way. It works once, for 15 minutes.`,
-  codeSent: (email: string) => `If there is an account for ${email}, a code is on its way. It works for 10 minutes.`,
+  linkSent: (email: string) => `If ${email} has an account, we’ve sent a link. It expires in 15 minutes and can be used once.`,
+  codeSent: (email: string) => `If ${email} has an account, we’ve sent a code. It expires in 10 minutes.`,
   code: 'Code from the email',
-  codeHint: 'Six digits.',
-  outbox: 'This installation sends no mail. Whoever operates it finds every message in the folder data/outbox.',
+  codeHint: 'Six digits',
+  outbox: 'This installation doesn’t send email. The site operator can find every message in the data/outbox folder.',
 
   linkTitle: 'Sign in with your link',
-  linkLede: 'One more step, so that a program that reads your mail does not use up the link.',
+  linkLede: 'One more step, so email scanners can’t use up your link.',
 
   ssoTitle: 'Single sign-on',
-  ssoLede: 'Enter the address you have at your organisation; we send you to its sign-in page.',
+  ssoLede: 'Enter your work address. We’ll take you to your organization’s sign-in page.',
 
   secondFactorTitle: 'One more step',
   secondFactorLede: 'Enter the code that your authenticator app shows for Praxam.',
@@ -172,8 +172,8 @@ export const account = {
   verify: 'Verify',
   verifying: 'Verifying...',
 
-  confirmTitle: 'Is it still you?',
-  confirmLede: 'Before a change to how you sign in, say again who you are. It holds for ten minutes.',
+  confirmTitle: 'Confirm it’s you',
+  confirmLede: 'Confirm your identity before you change how you sign in. We won’t ask again for 10 minutes.',
   confirm: 'Confirm',
   confirming: 'Confirming...',
   confirmByCode: 'Email me a code instead',
@@ -181,31 +181,31 @@ export const account = {
   signUpTitle: 'Create your account',
   signUp: 'Sign up',
   signingUp: 'Signing up...',
-  passwordHint: 'At least 8 characters. A sentence is easier to keep than a riddle.',
-  alreadyHere: 'Already here?',
+  passwordHint: 'At least 8 characters. A short sentence is easier to remember than a random string.',
+  alreadyHere: 'Already have an account?',
   checkInboxTitle: 'Check your inbox',
   checkInbox: (email: string) =>
-    `We have sent a message to ${email}. Follow its link to confirm the address, then sign in. The link works for 24 hours.`,
+    `We’ve sent a message to ${email}. Open its link to confirm your address, then sign in. The link expires in 24 hours.`,
 
   resetTitle: 'Reset your password',
-  resetLede: 'Enter the address of your account; we send you a link to choose a new password.',
+  resetLede: 'Enter the email address of your account. We’ll send you a link to choose a new password.',
   sendReset: 'Send the link',
-  resetSent: (email: string) => `If there is an account for ${email}, a link is on its way. It works once, for 30 minutes.`,
+  resetSent: (email: string) => `If ${email} has an account, we’ve sent a link. It expires in 30 minutes and can be used once.`,
   newPasswordTitle: 'Choose a new password',
-  newPasswordLede: 'All other sessions end when it is set.',
+  newPasswordLede: 'Setting a new password ends all other sessions.',
   newPassword: 'New password',
   setPassword: 'Set password',
   setting: 'Setting...',
 
   verifyTitle: 'Confirm your email address',
-  verifyLede: 'Enter the password that you chose when you signed up. So nobody else can have made the account with your address.',
-  verifyLedeSignedIn: 'One more step, so that a program that reads your mail does not do it for you.',
+  verifyLede: 'Enter the password you chose when you signed up. This prevents others from claiming your address.',
+  verifyLedeSignedIn: 'One more step, so email scanners can’t confirm the address for you.',
   verifyAndSignIn: 'Confirm and sign in',
-  resetInstead: 'Did you not choose one? Reset the password',
-  verifyEmail: 'Confirm the address',
-  verified: 'Thank you. The address is confirmed.',
-  approved: 'Thank you. If you have just approved a new address, a link has been sent there: the change is done when it is followed.',
-  resendTitle: 'Send the confirmation again',
-  resendSent: (email: string) => `If there is an account for ${email} that waits for confirmation, a message is on its way.`,
-  toProfile: 'To your profile',
+  resetInstead: 'Didn’t choose a password? Reset it',
+  verifyEmail: 'Confirm address',
+  verified: 'Thank you. Your address is confirmed.',
+  approved: 'Thank you. If you just approved a new address, we’ve sent a link there. Open it to finish the change.',
+  resendTitle: 'Resend the confirmation',
+  resendSent: (email: string) => `If ${email} has an unconfirmed account, we’ve sent a message.`,
+  toProfile: 'Go to your profile',
 }

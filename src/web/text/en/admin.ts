@@ -1,24 +1,25 @@
-/** Administration: its frame, people, and the log. */
+/** Administration: navigation, people, and the log. */
+import { counted } from '#web/text/en/numbers.ts'
 import type { AuditAction, AuditDetail, AuditGroup } from '#server/audit/index.ts'
 
-/** Details of the log by their names there, in the order in which they are read; the title of what was deleted stands as its name. */
+/** Log details by field name, in display order. The title of a deleted record is shown as its name. */
 const detailWords: Record<string, (value: string | number) => string> = {
-  questions: (count) => (count === 1 ? '1 question' : `${count} questions`),
+  questions: (count) => counted(Number(count), 'question'),
   to: (examId) => `to ${String(examId).toUpperCase()}`,
   version: (version) => `version ${version}`,
   new: (count) => `${count} new`,
   changed: (count) => `${count} changed`,
   same: (count) => `${count} unchanged`,
   certifications: (count) => `certifications added: ${count}`,
-  case_studies: (count) => `case studies written: ${count}`,
-  images: (count) => `images kept: ${count}`,
+  case_studies: (count) => `case studies saved: ${count}`,
+  images: (count) => `images saved: ${count}`,
   file: (name) => `from ${name}`,
 }
 
-const unnamed: Partial<Record<AuditGroup, string>> = { people: 'Somebody who has been deleted', messages: '' }
+const unnamed: Partial<Record<AuditGroup, string>> = { people: 'A deleted user', messages: '' }
 
 function actorWords(actor: string | null | undefined): string {
-  return actor === null ? 'a command on the server' : (actor ?? 'somebody who has been deleted')
+  return actor === null ? 'a command on the server' : (actor ?? 'a deleted user')
 }
 
 const waysIn: Record<string, string> = { credential: 'password', passkey: 'passkey' }
@@ -38,81 +39,80 @@ export const admin = {
 
   search: 'Search by address',
   find: 'Search',
-  showAll: 'Show everybody',
+  showAll: 'Show everyone',
   count: (total: number, search: string) => {
-    const number = total === 1 ? '1 person' : `${total} people`
-    return search ? `${number} with “${search}” in the address` : number
+    const people = counted(total, 'person', 'people')
+    return search ? `${people} with “${search}” in the address` : people
   },
-  nobody: 'Nobody has an address like this. Search for a part of it, or invite the person below.',
+  nobody: 'No results. Search for part of the address, or invite the person below.',
   page: 'Pages',
   first: 'First page',
   next: 'Next page',
-  columns: { address: 'Address', signs: 'Signs', since: 'Since', lastSeen: 'Last seen' },
-  signs: { isAdministrator: 'Administrator', isUnconfirmed: 'Unconfirmed', isDisabled: 'Disabled', hasSecondFactor: 'Second factor' },
-  never: 'Not signed in',
+  columns: { address: 'Address', signs: 'Status', since: 'Joined', lastSeen: 'Last active' },
+  signs: { isAdministrator: 'Administrator', isUnconfirmed: 'Unconfirmed', isDisabled: 'Disabled', hasSecondFactor: 'Two-step sign-in' },
+  never: 'Never',
 
-  invite: 'Invite somebody',
-  inviteLede: 'The person gets a link to choose a password. It works once, for seven days.',
+  invite: 'Invite a person',
+  inviteLede: 'We’ll send a link to choose a password. It expires in seven days and can be used once.',
   asAdministrator: 'As an administrator',
-  sendInvitation: 'Send the invitation',
+  sendInvitation: 'Send invitation',
   sending: 'Sending...',
 
-  confirmFirst: 'Before you change anything, say again who you are. It holds for ten minutes.',
-  confirm: 'Confirm that it is you',
+  confirmFirst: 'Confirm your identity before you make changes. We won’t ask again for 10 minutes.',
+  confirm: 'Confirm it’s you',
 
   backToPeople: 'All people',
   about: 'About this account',
   waysIn: 'Signs in with',
-  noWayIn: 'Nothing yet, waits for a password',
+  noWayIn: 'Password not set',
   wayIn: (id: string) => waysIn[id] ?? id,
-  isYou: 'This is your own account. What can be changed about it is in your profile.',
-  toProfile: 'To your profile',
+  isYou: 'This is your own account. You can change it in your profile.',
+  toProfile: 'Go to your profile',
 
   role: 'Role and access',
   busy: 'Working...',
   changes: {
     administrator: 'Make administrator',
-    member: 'Take the role away',
+    member: 'Remove admin role',
     disabled: 'Disable',
     enabled: 'Enable',
     'sessions-ended': 'End all sessions',
     deleted: 'Delete',
   },
-  roleHint: 'Administrators see everybody’s address and can do everything on these pages.',
-  disabledHint: 'Disabling ends all sessions at once and closes every way in; nothing is lost, and it can be undone.',
-  sessionsHint: 'Ending all sessions signs the person out everywhere; signing in again stays possible.',
-  enabledHint: 'Enabling opens the ways in again that the person had.',
+  roleHint: 'Administrators can see everyone’s address and do everything on these pages.',
+  disabledHint: 'Disabling an account ends all its sessions immediately and blocks sign-in. No data is lost, and you can enable it again.',
+  sessionsHint: 'Ending all sessions signs the person out everywhere. They can sign in again.',
+  enabledHint: 'Enabling the account lets the person sign in again.',
 
-  links: 'Make a link',
-  linksLede:
-    'For somebody whose mail does not arrive. Hand it over in person or in a message that nobody else reads: it lets in whoever has it.',
+  links: 'Create a link',
+  linksLede: 'For people who don’t receive our email. Give them the link in person or in a private message: anyone who has it can sign in.',
   linkKinds: { invitation: 'Invitation', 'password-reset': 'Password reset', 'sign-in': 'Sign-in link' },
   linkLifetimes: {
-    invitation: 'It leads to choosing a password. It works once, for seven days, and replaces links to a password made before.',
-    'password-reset': 'It leads to choosing a new password. It works once, for 30 minutes, and replaces links to a password made before.',
-    'sign-in': 'It signs in whoever opens it. It works once, for 15 minutes.',
+    invitation: 'Opens a page to choose a password. It expires in seven days, can be used once, and replaces earlier password links.',
+    'password-reset':
+      'Opens a page to choose a new password. It expires in 30 minutes, can be used once, and replaces earlier password links.',
+    'sign-in': 'Signs in anyone who opens it. It expires in 15 minutes and can be used once.',
   },
   linkTakesPassword:
-    'The address is not confirmed yet. A sign-in link confirms it and, to be safe, removes the password and other ways in that were set before.',
-  linkMade: 'The link. It is shown this once; copy it now.',
+    'The address is not confirmed yet. A sign-in link confirms it and, for security, removes the password and other sign-in methods that were set up before.',
+  linkMade: 'Copy the link now. It is shown only once.',
 
-  remove: 'Delete the account',
-  removeHint: 'Deletes the person with everything that belongs to the account. It cannot be undone.',
+  remove: 'Delete account',
+  removeHint: 'Deletes the person and all data of the account. This can’t be undone.',
   removeAsk: 'Delete this account…',
-  removeSure: (email: string) =>
-    `Are you sure you want to delete ${email} and everything that belongs to the account? It cannot be undone.`,
-  keep: 'Keep the account',
+  removeSure: (email: string) => `Are you sure you want to delete ${email} and all data of the account? This can’t be undone.`,
+  keep: 'Keep account',
 
-  audit: 'What has been done',
+  audit: 'Activity',
   auditLine: {
     administrator: 'Made an administrator',
-    member: 'Role taken away',
+    member: 'Admin role removed',
     disabled: 'Account disabled',
     enabled: 'Account enabled',
     'sessions-ended': 'All sessions ended',
     deleted: 'Account deleted',
     invited: 'Invited',
-    'link-made': 'A link was made',
+    'link-made': 'Link created',
     'question-added': 'Question added',
     'question-changed': 'Question changed',
     'question-restored': 'Earlier version of a question restored',
@@ -133,12 +133,12 @@ export const admin = {
     'message-reopened': 'Message marked as open',
     'message-deleted': 'Message deleted',
   } satisfies Record<AuditAction, string>,
-  auditNothing: 'Nothing so far.',
+  auditNothing: 'No activity yet.',
   auditBy: (actor: string | null | undefined) => `by ${actorWords(actor)}`,
-  auditOf: 'What this person has done',
+  auditOf: 'Activity of this person',
 
   log: 'Log',
-  logKind: 'Kind',
+  logKind: 'Type',
   logEveryKind: 'Everything',
   logKinds: {
     questions: 'Questions',
@@ -150,12 +150,12 @@ export const admin = {
   } satisfies Record<AuditGroup, string>,
   logSearch: 'Done by (part of the address)',
   logShowAll: 'Show everything',
-  logColumns: { what: 'What', who: 'Who', when: 'When' },
-  logNothing: 'Nothing of this kind has been done. Show everything, or search for a part of another address.',
-  logLatest: 'Latest',
+  logColumns: { what: 'Action', who: 'User', when: 'Time' },
+  logNothing: 'No results. Show everything, or search for part of another address.',
+  logLatest: 'Most recent',
   logOlder: 'Older',
   logActor: (actor: string | null | undefined) => actorWords(actor).replace(/^./, (letter) => (actor ? letter : letter.toUpperCase())),
-  /** What has no name, or none any more. A message never has one. */
+  /** The label of a record without a name, for example a deleted user. Messages never have a name. */
   logUnnamed: (group: AuditGroup | undefined, id: string) => (group && unnamed[group]) ?? id,
   /** `40 new, 2 changed` */
   logDetail: (detail: AuditDetail) =>
@@ -164,13 +164,14 @@ export const admin = {
       .join(', '),
 
   done: {
-    invited: 'The invitation is on its way.',
-    administrator: 'This person is an administrator now.',
-    member: 'This person is not an administrator any more.',
+    invited: 'Invitation sent.',
+    administrator: 'This person is now an administrator.',
+    member: 'This person is no longer an administrator.',
     disabled: 'The account is disabled and all its sessions have ended.',
     enabled: 'The account is enabled again.',
     'sessions-ended': 'All sessions of this person have ended.',
-    deleted: 'The account and everything that belonged to it has been deleted.',
+    deleted: 'The account and all its data have been deleted.',
   } as Record<string, string>,
-  outbox: 'This installation sends no mail: the message lies in the folder data/outbox. You can also make a link below and hand it over.',
+  outbox:
+    'This installation doesn’t send email. The message is in the data/outbox folder. You can also create a link below and pass it on.',
 }

@@ -1,8 +1,8 @@
-/** The question bank of administrators: the list, what is done with several questions, preview, import and export. */
+/** The administrators' question bank: the list, bulk actions, preview, import, and export. */
 
-const number = (count: number) => count.toLocaleString('en-GB')
-const questions = (count: number) => (count === 1 ? '1 question' : `${number(count)} questions`)
-const drafts = (count: number) => (count === 1 ? '1 draft' : `${number(count)} drafts`)
+import { counted, number } from '#web/text/en/numbers.ts'
+
+const questions = (count: number) => counted(count, 'question')
 
 export const bank = {
   title: 'Question bank',
@@ -11,7 +11,7 @@ export const bank = {
   errorTitle: 'Error Loading Questions',
   failed: 'Failed to load questions',
   failedAdvice: 'Check your connection and try again.',
-  needsScript: 'Without JavaScript the list can be read and searched; changing questions needs it.',
+  needsScript: 'You can read and search the list without JavaScript. Turn it on to change questions.',
 
   exam: 'Exam',
   type: 'Type',
@@ -23,9 +23,9 @@ export const bank = {
   states: { published: 'Published', draft: 'Drafts' },
   statistics: 'Answers',
   everyStatistics: 'All questions',
-  statisticsChoices: { unanswered: 'Never answered', hard: 'Mostly wrong', easy: 'Mostly right' },
-  sort: 'Order',
-  sortings: { oldest: 'Oldest first', newest: 'Newest first', changed: 'Changed last', hardest: 'Hardest first' },
+  statisticsChoices: { unanswered: 'Never answered', hard: 'Mostly incorrect', easy: 'Mostly correct' },
+  sort: 'Sort by',
+  sortings: { oldest: 'Oldest first', newest: 'Newest first', changed: 'Last changed', hardest: 'Hardest first' },
   search: 'Search',
   searchHint: 'Search questions...',
 
@@ -34,16 +34,16 @@ export const bank = {
     const shown = `${number(from)} to ${number(to)} shown`
     return isExact ? `${questions(total)}, ${shown}` : `More than ${questions(total)}, ${shown}`
   },
-  stateCounts: (exam: string, published: number, draft: number) => `${exam}: ${number(published)} published, ${drafts(draft)}`,
-  empty: (exam: string) => `There are no questions for ${exam} yet. Add one, or import a file of them.`,
-  nothingFound: 'No question is like that. Search for fewer words, or take a filter away.',
+  stateCounts: (exam: string, published: number, draft: number) => `${exam}: ${number(published)} published, ${counted(draft, 'draft')}`,
+  empty: (exam: string) => `There are no questions for ${exam} yet. Add one, or import a file.`,
+  nothingFound: 'No results. Use fewer words, or remove a filter.',
   showAll: (exam: string) => `Show all of ${exam}`,
 
   columns: { question: 'Question', type: 'Type', area: 'Skill area', options: 'Options', actions: 'Actions' },
-  options: (count: number) => (count === 1 ? '1 option' : `${count} options`),
+  options: (count: number) => counted(count, 'option'),
   draft: 'Draft',
   caseStudy: 'Case study',
-  right: (percent: number, answered: number) => `${percent}% of ${number(answered)} right`,
+  right: (percent: number, answered: number) => `${percent}% of ${number(answered)} correct`,
   noText: 'No text',
   preview: (words: string) => `Preview: ${words}`,
   edit: (words: string) => `Edit: ${words}`,
@@ -62,21 +62,19 @@ export const bank = {
   move: 'Move…',
   deleteMany: 'Delete',
   changed: {
-    publish: (count: number) => (count === 0 ? 'All of them were published already.' : `${questions(count)} published.`),
+    publish: (count: number) => (count === 0 ? 'All of them were already published.' : `${questions(count)} published.`),
     withdraw: (count: number) =>
       count === 0
-        ? 'All of them were drafts already.'
-        : `${questions(count)} withdrawn. Candidates do not see ${count === 1 ? 'it' : 'them'} any more.`,
-    move: (count: number) => (count === 0 ? 'All of them were there already.' : `${questions(count)} moved.`),
+        ? 'All of them were already drafts.'
+        : `${questions(count)} withdrawn. Candidates no longer see ${count === 1 ? 'it' : 'them'}.`,
+    move: (count: number) => (count === 0 ? 'All of them were already there.' : `${questions(count)} moved.`),
     delete: (count: number) => `${questions(count)} deleted.`,
   },
   gone: (count: number) =>
-    count === 1
-      ? 'Somebody else has already deleted this question.'
-      : `Somebody else has already deleted ${number(count)} of these questions.`,
+    count === 1 ? 'Someone else already deleted this question.' : `Someone else already deleted ${number(count)} of these questions.`,
   moveTitle: (count: number) => `Move ${questions(count)}`,
-  moveTo: 'To the exam',
-  moveToArea: 'To the skill area',
+  moveTo: 'Exam',
+  moveToArea: 'Skill area',
   keepArea: 'Keep the skill area',
   moveNow: 'Move',
   moving: 'Moving...',
@@ -96,80 +94,80 @@ export const bank = {
 
   previewTitle: 'Question Preview',
   closePreview: 'Close Preview',
-  prompts: 'To be matched',
-  pieces: 'Pieces',
-  steps: 'Steps, to be put in order',
+  prompts: 'Prompts',
+  pieces: 'Items',
+  steps: 'Steps to put in order',
 
   filesTitle: 'Import/Export Questions',
   importTitle: 'Import',
   importLede:
-    'Choose a .json file with a list of questions, or a .zip archive of an export. It is read first: you see what is new, changed or refused before anything is written.',
+    'Choose a .json file with a list of questions, or a .zip archive from an export. We check it first, and you see what is new, changed, or refused before anything is written.',
   chooseFile: 'Choose a file',
   chooseAnother: 'Choose another file',
   checkAgain: 'Check again',
   exportTitle: 'Export',
-  exportLede: 'A .json file has the questions; an archive has case studies, certifications and images as well.',
+  exportLede: 'A .json file contains the questions. An archive also contains case studies, certifications, and images.',
   exportWhat: 'What to export',
-  everyExam: 'Every exam',
+  everyExam: 'All exams',
   exportAll: (count: number | undefined) => (count === undefined ? 'Export all' : `Export all ${number(count)}`),
   exportArchive: 'Export as archive',
   exporting: 'Exporting...',
   exportFailed: 'Failed to export questions',
   wrongExtension: 'Invalid file format. Expected an array of questions. Choose a file that ends in .json, or an archive that ends in .zip.',
-  tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it and import the parts one after the other.`,
+  tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it and import the parts one at a time.`,
   importFailed: 'Failed to import questions',
   nothingWritten: 'Nothing was written.',
-  cutWhileChecking: 'The connection was cut while the file was being checked. Nothing was written. Check it again.',
+  cutWhileChecking: 'The connection was lost while we checked the file. Nothing was written. Check it again.',
   cutWhileWriting:
-    'The connection was cut before the server said how it ended. It has written every question or none. Check the file again: if all are the same, they were written.',
+    'The connection was lost before the server confirmed the result. Either all questions were written or none. Check the file again: if all questions are the same, they were written.',
   stages: {
     reading: 'Reading the file',
     checking: 'Checking the questions',
     writing: 'Importing...',
-    indexing: 'Making the questions findable',
+    indexing: 'Updating the search index',
   },
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
-  readJustNow: (count: number) => `${questions(count)}, read just now. Nothing has been written.`,
-  counts: { new: 'New', changed: 'Changed', same: 'Same', refused: 'Refused' },
+  readJustNow: (count: number) => `Read ${questions(count)}. Nothing has been written yet.`,
+  counts: { new: 'New', changed: 'Changed', same: 'Unchanged', refused: 'Refused' },
   show: 'Show',
   tabs: {
     refused: (count: number) => `Refused ${number(count)}`,
     new: (count: number) => `New ${number(count)}`,
     changed: (count: number) => `Changed ${number(count)}`,
-    same: (count: number) => `Same ${number(count)}`,
+    same: (count: number) => `Unchanged ${number(count)}`,
     warnings: (count: number) => `Warnings ${number(count)}`,
   },
   noRows: {
-    refused: 'No question is refused.',
-    new: 'No question is new.',
-    changed: 'No question differs from the one in the bank.',
-    same: 'No question is the same as in the bank.',
-    warnings: 'There is nothing to warn of.',
+    refused: 'No refused questions.',
+    new: 'No new questions.',
+    changed: 'No changed questions.',
+    same: 'No unchanged questions.',
+    warnings: 'No warnings.',
   },
-  where: 'Where',
-  why: 'Why it was refused',
-  notes: 'What to look at',
+  where: 'Location',
+  why: 'Reason',
+  notes: 'Warnings',
   /** `index` counts from 0, as in the report. */
-  place: (index: number, line: number) => `Item ${index + 1}, line ${line}`,
-  nearBank: 'Nearly the same as one in the bank:',
+  place: (index: number, line: number) => `Question ${index + 1}, line ${line}`,
+  nearBank: 'Nearly identical to a question in the bank:',
   nearFile: (title: string, line: number | undefined) =>
-    `Nearly the same as another one in this file${line === undefined ? '' : `, on line ${line}`}: ${title}`,
+    `Nearly identical to another question in this file${line === undefined ? '' : `, on line ${line}`}: ${title}`,
   inNewTab: '(opens in a new tab)',
   allOrNothing: (count: number) =>
     count === 0
-      ? 'All or nothing: nothing is written while a question is refused.'
-      : `All or nothing: the ${number(count)} new and changed questions are written once no question is refused.`,
-  nothingToImport: 'There is nothing to import: the bank has all of these questions already.',
+      ? 'Nothing is written while any question is refused.'
+      : `Nothing is written while any question is refused. Fix the file to import all ${number(count)} new and changed questions.`,
+  nothingToImport: 'There is nothing to import. The bank already has all of these questions.',
   importNow: (count: number) => `Import ${questions(count)}`,
   importing: 'Importing...',
   imported: (added: number, changed: number) => `Import finished: ${number(added)} added, ${number(changed)} changed.`,
 
   error: 'An error occurred',
-  noAnswer: 'The server gave no answer. Check your connection, look at the list again, and then try again.',
+  noAnswer: 'The server didn’t respond. Check your connection, review the list, and try again.',
   problems: {
-    NOT_SIGNED_IN: 'You are signed out. Sign in again in another tab, then try again here.',
-    NOT_AN_ADMINISTRATOR: 'You are not an administrator any more. Ask another one to give you the role.',
-    SECOND_FACTOR_NEEDED: 'Set up a second factor in your profile first.',
-    UNKNOWN_QUESTION: 'This question is not in the bank any more; somebody else has deleted it. Close this to see the list as it is now.',
+    NOT_SIGNED_IN: 'You’re signed out. Sign in again in another tab, then try again here.',
+    NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator. Ask another administrator to give you the role.',
+    SECOND_FACTOR_NEEDED: 'Set up two-step sign-in in your profile first.',
+    UNKNOWN_QUESTION: 'Someone else deleted this question. Close this dialog to see the current list.',
   } as Record<string, string>,
 }

@@ -1,17 +1,17 @@
-/** Administration: what people have written through the contact form. */
+/** Administration: messages from the contact form. */
 import type { MessageRefusal } from '#server/contact/index.ts'
 
 export const messages = {
   title: 'Messages',
-  lede: (days: number) => `What people wrote through the contact form. Each message is deleted ${days} days after it came.`,
+  lede: (days: number) => `Messages sent through the contact form. Each message is deleted after ${days} days.`,
 
-  filter: 'Which messages',
+  filter: 'Show messages',
   all: 'All',
   open: 'Open',
-  none: 'Nobody has written yet.',
-  noneOpen: 'Every message has been handled.',
+  none: 'No messages yet.',
+  noneOpen: 'All messages have been handled.',
   page: 'Pages',
-  latest: 'Latest',
+  latest: 'Most recent',
   older: 'Older',
 
   openSign: 'Open',
@@ -23,23 +23,23 @@ export const messages = {
   reopen: 'Mark as open',
   busy: 'Working...',
   delete: 'Delete…',
-  /** For those who hear a button or link alone. */
+  /** The accessible name of a button or link, for screen readers. */
   from: (address: string) => `the message from ${address}`,
 
   sure: 'Delete this message?',
   sureText: (address: string) =>
-    `Are you sure you want to delete the message from ${address}? It cannot be undone. The mail that was sent with it stays where it went.`,
-  confirm: 'Delete the message',
-  keep: 'Keep the message',
+    `Are you sure you want to delete the message from ${address}? This can’t be undone. The emailed copy is not deleted.`,
+  confirm: 'Delete message',
+  keep: 'Keep message',
   done: {
-    handled: 'The message is marked as handled.',
-    reopened: 'The message is marked as open.',
-    deleted: 'The message has been deleted.',
+    handled: 'Message marked as handled.',
+    reopened: 'Message marked as open.',
+    deleted: 'Message deleted.',
   } as Record<string, string>,
 
   problems: {
-    NOT_AN_ADMINISTRATOR: 'You are no administrator any more, so nothing was done.',
-    UNKNOWN_MESSAGE: 'There is no such message; somebody may have deleted it.',
-    FIELD_UNREADABLE: 'The form could not be read. Open the page again and try once more.',
+    NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator. Nothing was changed.',
+    UNKNOWN_MESSAGE: 'This message doesn’t exist. Someone may have deleted it.',
+    FIELD_UNREADABLE: 'The form could not be read. Reload the page and try again.',
   } satisfies Record<MessageRefusal | 'FIELD_UNREADABLE', string>,
 }

@@ -1,4 +1,4 @@
-/** English words, by area. Words quoted from spec §2, §5 and §8 stand exactly as there. */
+/** English texts by area. Texts quoted from spec §2, §5, and §8 are word for word. */
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { home } from '#web/text/en/home.ts'

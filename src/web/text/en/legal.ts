@@ -1,11 +1,11 @@
-/** Privacy, terms, contact. They say what this version of the software does; change them, and their day, with it. */
+/** Privacy, terms, and contact. They describe what this version of the software does: update a text and its date together with the code. */
 
 export type LegalText = {
   title: string
   description: string
   lede: string
   parts: LegalPart[]
-  /** ISO day. */
+  /** ISO day of the last change. */
   changedOn: string
 }
 
@@ -14,102 +14,102 @@ export type LegalPart = { heading: string; paragraphs: string[]; links?: { to: s
 export const lastChanged = 'Last changed on'
 
 const toProfile = { to: '/profile', label: 'Your profile' }
-const toContact = { to: '/contact', label: 'Write to us' }
+const toContact = { to: '/contact', label: 'Contact us' }
 
 const privacy: LegalText = {
   title: 'Privacy',
-  description: 'What Praxam keeps about you, where and how long, and how to see, correct, export and erase it.',
-  lede: 'Without an account your answers are kept in your browser alone, except those of simulations; the server keeps these, what you write to us, and counts for some hours against misuse. With one it also keeps your practice runs, and what signing in needs.',
-  changedOn: '2026-11-22',
+  description: 'What data Praxam stores about you, where and for how long, and how to see, correct, export, and delete it.',
+  lede: 'Without an account, your practice answers are stored only in your browser. The server stores simulations, messages you send us, and short-lived counters to prevent abuse. With an account, it also stores your practice attempts and the data needed to sign in.',
+  changedOn: '2026-11-23',
   parts: [
     {
       heading: 'In your browser',
       paragraphs: [
-        'Every answer, flag and reveal of a practice run is kept in the storage of your browser (IndexedDB, database “praxam”), so that you can close the page and go on later. Whether the keys of the exam screen are switched on, and a light or dark appearance that you chose, is kept there too (local storage, “praxam-keys” and “praxam-theme”), and, until you close the tab, how far down you had scrolled and whether you put off adding earlier runs to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
-        'Pages that are the same for everybody are copied into your browser when you open them, and exams when you choose to keep them, so that they can be used without a network (cache storage, names that begin with “praxam-”). Nothing about you is among them. Who is signed in is noted beside them, by number, address and whether it is an administrator (local storage, “praxam-member”), so that a page without a network knows you; signing out removes it.',
-        'It stays until you clear the data of this site in your browser. What you practise without an account is sent to nobody, but for two things: the answers of a finished run go to us, to be counted without your name, as “On the server” says, and a simulation is kept by us while it lasts and for some time after, as “Simulations” says. Other people who use the same browser profile can see it.',
-        'Runs that you practise while you are signed in also go to your account. Signing out takes them off this browser; where something could not be sent yet, you are asked first. When a session has ended by itself, they leave the browser once this site is opened there again; what was not sent waits for you for 90 days, and is shown to nobody else.',
+        'Your browser stores every answer, flag, and reveal of a practice attempt (IndexedDB, database “praxam”), so that you can close the page and continue later. It also stores whether keyboard shortcuts are enabled and whether you chose a light or dark appearance (local storage, “praxam-keys” and “praxam-theme”). Until you close the tab, it stores your scroll position and whether you postponed adding earlier attempts to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
+        'Public pages are copied to your browser when you open them, and exams when you save them, so that you can use them offline (cache storage, names that start with “praxam-”). These copies contain no personal data. If you are signed in, your browser also stores your account number, email address, and whether you are an administrator (local storage, “praxam-member”), so that pages recognize you offline. Signing out removes this entry.',
+        'This data stays until you clear the data of this site in your browser. What you practice without an account is not sent anywhere, with two exceptions: when you finish an attempt, its answers are sent to us to be counted without your name (see “On the server”), and simulations are stored on the server (see “Simulations”). Other people who use the same browser profile can see this data.',
+        'While you are signed in, attempts are also saved to your account. Signing out removes them from this browser. If something has not been sent yet, we ask you first. If a session ends on its own, the attempts are removed the next time this site is opened in that browser. Unsent changes are stored for 90 days, and only you can see them.',
       ],
     },
     {
       heading: 'Simulations',
       paragraphs: [
-        'A simulation is kept on the server while you sit it, since its clock and its sealed questions are there: which questions were drawn, and when you answered, flagged or turned to which. With an account it stays with your other runs until you delete the account.',
-        'Without one it has no name, only a secret that your browser keeps (IndexedDB, database “praxam”) and we keep as a hash. It is removed 30 days after its end, which is its deadline if you leave it. How many simulations one network begins is counted for an hour. Whether the time left is shown is kept in your browser (local storage, “praxam-time”).',
+        'A simulation is stored on the server while you take it, because the server keeps the time and the answers: which questions were selected, and when you answered, flagged, or opened each question. With an account, it stays with your other attempts until you delete it or the account.',
+        'Without an account, a simulation is stored without a name. Your browser stores a secret (IndexedDB, database “praxam”), and the server stores a hash of it. The simulation is deleted 30 days after it ends, or after its deadline if you leave it unfinished. We count for one hour how many simulations are started from a network. Your browser stores whether the remaining time is shown (local storage, “praxam-time”).',
       ],
     },
     {
       heading: 'Your account',
       paragraphs: [
-        'An account holds your email address and whether it is confirmed, a hash of your password (Argon2id, from which it cannot be read back), your passkeys, the providers you linked with the name and picture they gave, the secret of your second factor in encrypted form, your settings with your time zone, the days of your exams, and whether you are an administrator. Administrators see your address, how you sign in, and when you joined and were last here.',
-        'For each browser that is signed in we keep how it describes itself, the network it came from (not your full address), and when it was last used; you see and end them in your profile. A session ends after 30 days without use. That a browser has been used with your account is remembered for a year, so that a new one can be reported to you.',
-        'Wrong passwords and requests for mail are counted for a quarter of an hour to a day, under a pseudonym of the address and by network address, to keep guessing out.',
-        'The account is kept until you, or an administrator, delete it. Deletion is at once; a message to you that has not left yet goes when it has. What an administrator did stays in a log, and with the questions that were changed, by number, without name or address.',
+        'An account contains your email address and whether it is confirmed, a hash of your password (Argon2id, which can’t be turned back into the password), your passkeys, the accounts you linked with the name and picture they provided, the encrypted secret of your two-step sign-in, your settings with your time zone, your exam dates, and whether you are an administrator. Administrators can see your email address, how you sign in, when you joined, and when you were last active.',
+        'For each signed-in browser we store how it describes itself, the network it came from (not your full IP address), and when it was last used. You can see and end these sessions in your profile. A session ends after 30 days without use. We remember for one year that a browser was used with your account, so that we can notify you about a new one.',
+        'Incorrect passwords and requests for email are counted for 15 minutes to one day, by a pseudonym of the email address and by network address, to prevent guessing.',
+        'We keep the account until you or an administrator deletes it. Deletion is immediate, but a message that is waiting to be sent to you is deleted after it has been sent. Actions of administrators stay in a log, and with the questions they changed, under a number without a name or address.',
       ],
     },
     {
-      heading: 'Your practice runs',
+      heading: 'Your practice attempts',
       paragraphs: [
-        'While you are signed in, every move of a practice run is sent to us within seconds and kept in your account with the moment it was made: answers, reveals, flags, turning to another question. So you can go on on another device, lose nothing with this one, and see how you get on; answers that can no longer change are marked right or wrong for that, and decide on which day the daily review brings a question back. Runs from before you signed in are sent, and simulations from before become yours, only when you choose to add them.',
-        'Nobody else sees them, unless you share a result yourself. You can delete runs in your profile; of a deleted one only its number stays, so that no device sends it again. What the runs came to is in the file you can download, without the single moves; all of it goes with the account. How many runs you begin is counted for a day.',
+        'While you are signed in, every step of a practice attempt is sent to us within seconds and stored in your account with its time: answers, reveals, flags, and which question you open. This lets you continue on another device, protects you from losing answers, and shows your progress. Final answers are graded for your progress, and they decide when the daily review brings a question back. Attempts and simulations from before you signed in are added only if you choose to.',
+        'No one else can see them unless you share a result. You can delete attempts in your profile. We keep only the number of a deleted attempt, so that no device sends it again. The file you can download contains the results of your attempts, but not each step. Everything is deleted with your account. We count for one day how many attempts you start.',
       ],
     },
     {
       heading: 'Results you share',
       paragraphs: [
-        'Nobody else sees your results unless you share one. Sharing makes a page, and a picture for previews, that whoever has the address can open. They show the name you choose for it, or none; the exam, what kind of practice it was and the day you finished it; your score, and the score of each skill area. They show no question, no answer and nothing else about you.',
-        'The address cannot be guessed, search engines are asked to leave the page out, and we do not count who looks at it. When you take the result back in your profile, page and picture are gone at once; they also go with the attempt and with your account. Copies and previews that others made before are not in our hands.',
-        'How many results you shared is counted for a day, so that nobody can fill the site with them.',
+        'No one else can see your results unless you share one. Sharing creates a page, and an image for previews, that anyone with the link can open. They show the name you choose or no name, the exam, the type of practice, the day you finished, your score, and your score in each skill area. They show no questions, no answers, and nothing else about you.',
+        'The link can’t be guessed. We ask search engines not to list the page, and we don’t count who views it. When you stop sharing, the page and the image are removed immediately. They are also deleted with the attempt and with your account. We can’t remove copies and previews that others made before.',
+        'We count for one day how many results you share, to prevent abuse.',
       ],
     },
     {
       heading: 'What you write to us',
       paragraphs: [
-        'A message from the contact form is kept with your address, the number of the question it is about, when it came, and your account if you were signed in. Administrators read it, and it is mailed to whoever operates this site. It is used to answer you and to mend what you report.',
-        'It is deleted after 365 days, or earlier by an administrator. If you were signed in, it is part of the file you can download, and goes with your account when you delete that. The copy that was mailed lies with the operator, who can delete it; ask for it.',
-        'How many messages came from one network is counted for an hour, so that nobody can flood the form.',
+        'We store a message from the contact form with your email address, the number of the question it is about, the time, and your account if you were signed in. Administrators can read it, and it is emailed to the site operator. We use it to reply to you and to correct what you report.',
+        'It is deleted after 365 days, or earlier by an administrator. If you were signed in, the message is part of the file you can download, and it is deleted with your account. The operator keeps the emailed copy and can delete it if you ask.',
+        'We count for one hour how many messages come from a network, to prevent abuse.',
       ],
     },
     {
       heading: 'Cookies',
       paragraphs: [
-        'Only signing in sets cookies, all with “praxam” in their name: one for the session, renewed while you use the site, one that recognises the browser for a year, and for minutes one that waits for your second factor, your passkey or the answer of a provider. Scripts cannot read them, no other site gets them, and there are none for statistics or advertising.',
+        'Only signing in sets cookies, all with “praxam” in their name: one for the session, renewed while you use the site; one that recognizes the browser for a year; and short-lived ones while we wait for your two-step code, your passkey, or a sign-in provider. Scripts can’t read them, and they are not sent to other sites. There are no cookies for analytics or advertising.',
       ],
     },
     {
-      heading: 'Mail',
+      heading: 'Email',
       paragraphs: [
-        'We write to confirm an address, to let you in, and when something about your account changes: a new browser, address, password or way to sign in. If you switch them on, also study reminders on days and at an hour you choose, a summary of each week in which you practised, and news when an exam you have practised within 180 days is retired. Each of those has a link that switches it off without signing in. They say what you have practised, so they go to a confirmed address only. On which day the last of each was sent is kept, so that none comes twice. A message is kept until it has left, for little more than a day; it goes with the account no sooner. Where the operator has set no mail server, it stays in a folder that only the operator reads.',
+        'We send email to confirm an address, to sign you in, and when something about your account changes: a new browser, address, password, or sign-in method. If you turn them on, we also send study reminders on the days and at the time you choose, a summary of each week in which you practiced, and a notice when an exam you practiced within 180 days is retired. Each of these has an unsubscribe link that works without signing in. They mention what you practiced, so we send them only to confirmed addresses. We store the day of the last message of each type, so that none is sent twice. A message is stored until it has been sent, for little more than a day, even if you delete your account. If the operator has not set up a mail server, the message stays in a folder that only the operator can read.',
       ],
     },
     {
       heading: 'On the server',
       paragraphs: [
-        'When a practice run is finished, the site counts for each question that it was answered and whether rightly. These figures say nothing about who answered. Without an account your browser sends the answers once for that, and they are not kept; only how many runs came from one network is counted for an hour, so that nobody can make the figures up.',
-        'There are no other statistics and no scripts, fonts or images from other companies, unless the operator asks whether you are a person: then the provider of that question sees your visit to the sign-in pages. The log has a line for each form that is sent and for each failure, with the address of the page, never with yours, and without what you wrote.',
-        'Backups that the operator makes hold all of the database. What you delete stays in earlier ones until the operator deletes or overwrites them.',
-        'Whoever operates this installation may run other software in front of it that keeps its own records, such as a proxy. Ask them.',
+        'When an attempt is finished, the site counts for each question how often it was answered and how often correctly. These figures contain nothing about who answered. Without an account, your browser sends the answers once for this purpose, and they are not stored. We count for one hour how many attempts come from a network, to prevent manipulation.',
+        'There are no other statistics, and no scripts, fonts, or images from other companies, with one exception: if the operator has turned on a check that you are human, the provider of that check sees your visit to the sign-in pages. The log has an entry for each submitted form and each failure, with the address of the page. It never contains your IP address or what you wrote.',
+        'The operator’s backups contain the whole database. Deleted data stays in earlier backups until the operator deletes or overwrites them.',
+        'The site operator may use other software in front of this site, such as a proxy, that keeps its own logs. Ask the operator about it.',
       ],
     },
     {
-      heading: 'What you can do',
+      heading: 'Your rights',
       paragraphs: [
-        'See and export: “Download my data” in your profile gives you what we hold about you as one file, without secrets such as the hash of your password. Correct: change your address, password and settings there. Erase: delete the account there, or clear the data of this site in your browser.',
-        'Without an account, or for anything else, write to us: whether we hold a message of yours, what it says, and that it be corrected or deleted. We may ask you to write from the address it is about.',
-        'If you think that we treat your data wrongly, tell us, so that we can put it right. You may also complain to the data protection authority of the country you live in.',
+        'See and export: “Download my data” in your profile gives you all data we have about you in one file, without secrets such as the hash of your password. Correct: change your address, password, and settings in your profile. Delete: delete the account in your profile, or clear the data of this site in your browser.',
+        'Without an account, or for any other request, contact us. You can ask whether we have a message from you and what it says, and have it corrected or deleted. We may ask you to write from the address that the request is about.',
+        'If you think we handle your data incorrectly, tell us so that we can correct it. You can also complain to the data protection authority of the country you live in.',
       ],
       links: [toProfile, toContact],
     },
     {
       heading: 'Who is responsible',
       paragraphs: [
-        'Whoever operates this installation, at the address your browser shows, decides about its settings, its backups and who its administrators are. The contact form reaches them. The database lies on their machines, or on those of a company they chose; nothing is sold or passed on by this software.',
+        'The operator of this installation, at the address shown in your browser, is responsible for its settings, its backups, and its administrators. Use the contact form to reach the operator. The database is stored on the operator’s servers or on those of a company the operator chose. This software sells no data and passes none on.',
       ],
     },
     {
-      heading: 'Links to elsewhere',
+      heading: 'Links to other sites',
       paragraphs: [
-        'References lead to the official documentation of Microsoft. Once you follow one, their rules hold. We tell them only that you came from this site, not from which question.',
+        'References link to Microsoft’s official documentation. When you open one, their terms apply. They can see that you came from this site, but not from which question.',
       ],
     },
   ],
@@ -117,52 +117,52 @@ const privacy: LegalText = {
 
 const terms: LegalText = {
   title: 'Terms',
-  description: 'Praxam is free to use, independent of Microsoft, and promises no exam result.',
-  lede: 'Use Praxam freely to prepare for an exam. It is independent and promises no result.',
-  changedOn: '2026-11-21',
+  description: 'Praxam is free to use, independent of Microsoft, and does not guarantee an exam result.',
+  lede: 'Use Praxam for free to prepare for an exam. It is independent and does not guarantee a result.',
+  changedOn: '2026-11-23',
   parts: [
     {
       heading: 'Independent',
       paragraphs: [
-        'Praxam is not affiliated with, endorsed by or connected to Microsoft. Microsoft, Dynamics 365 and Power Platform are trademarks of their owner and are named here only to say what the questions are about.',
+        'Praxam is not affiliated with, endorsed by, or connected to Microsoft. Microsoft, Dynamics 365, and Power Platform are trademarks of their owner. We use the names only to describe what the questions are about.',
       ],
     },
     {
       heading: 'Original questions',
       paragraphs: [
-        'Every question was written for Praxam from public documentation. None comes from a real exam. Passing on real exam questions breaks the agreement you accept with the exam, and we will remove anything that turns out to be one.',
+        'Every question was written for Praxam from public documentation. None comes from a real exam. Sharing real exam questions violates the agreement you accept before an exam, and we will remove any question that turns out to be one.',
       ],
     },
     {
-      heading: 'No promise',
+      heading: 'No guarantee',
       paragraphs: [
-        'A score here counts questions answered correctly in practice. It is no forecast of the real exam, which has other questions and its own scale. Facts about exams are checked on the day stated beside them; the official page has the last word.',
-        'The site is provided as it is. We mend errors that are reported, but cannot promise that there are none or that the site is always reachable.',
+        'A score on this site counts questions answered correctly in practice. It does not predict your result on the real exam, which has different questions and its own scale. Facts about exams were checked on the date shown next to them. If they differ, the official page takes precedence.',
+        'The site is provided as is. We correct reported errors, but we can’t promise that there are none or that the site is always available.',
       ],
     },
     {
       heading: 'Accounts',
       paragraphs: [
-        'Practising needs no account. One account is for one person; keep its password to yourself. An account that harms others, by guessing passwords or overloading the site, may be disabled or deleted; write to us if that was a mistake. You can delete your account yourself at any time; the privacy notice says what goes and what stays.',
+        'You can practice without an account. An account is for one person, so keep its password to yourself. We may disable or delete an account that harms others, for example by guessing passwords or overloading the site. Contact us if that was a mistake. You can delete your account at any time. The privacy notice explains what is deleted and what stays.',
       ],
     },
     {
       heading: 'Fair use',
       paragraphs: [
-        'Practise as often as you like. Please do not load the site with automated requests, do not try to get into accounts of others, and use the contact form for what concerns this site.',
+        'Practice as often as you like. Please don’t send automated requests to the site, don’t try to get into other people’s accounts, and use the contact form only for matters that concern this site.',
       ],
     },
     {
-      heading: 'Questions, explanations and guides',
+      heading: 'Questions, explanations, and guides',
       paragraphs: [
-        'They belong to whoever wrote them for Praxam. You may practise with them, print them for yourself, use them in a class you teach, and quote a few with a link to the page. You may not republish the question bank or larger parts of it, nor sell it. What you write to us about a question, we may use to correct it.',
+        'They belong to the people who wrote them for Praxam. You may practice with them, print them for yourself, use them in a class you teach, and quote a few with a link to the page. You may not republish or sell the question bank or large parts of it. We may use what you write to us about a question to correct it.',
       ],
     },
     {
-      heading: 'Changes, and who operates',
+      heading: 'Changes and contact',
       paragraphs: [
-        'These terms may change with the software; the day below says when they last did. If you do not agree with them, stop using the site and delete your account.',
-        'This installation is run by whoever operates the address your browser shows. The contact form reaches them, also with questions about these terms.',
+        'These terms may change with the software. The date below shows the last change. If you don’t agree with them, stop using the site and delete your account.',
+        'The operator of the address shown in your browser runs this installation. Use the contact form to reach the operator, also with questions about these terms.',
       ],
       links: [toContact],
     },
@@ -171,22 +171,22 @@ const terms: LegalText = {
 
 const contact: LegalText = {
   title: 'Contact',
-  description: 'Write to us about a wrong question, an outdated fact, a fault in Praxam, your account or your data.',
-  lede: 'A wrong key, an outdated fact, a page that fails, a question about your data: whoever operates this site wants to know.',
-  changedOn: '2026-11-21',
+  description: 'Contact us about an incorrect question, an outdated fact, a problem with the site, your account, or your data.',
+  lede: 'An incorrect answer, an outdated fact, a page that fails, a question about your data: please tell us.',
+  changedOn: '2026-11-23',
   parts: [
     {
       heading: 'What helps us',
       paragraphs: [
-        'For a question: what you think is wrong, and the official page that says so. Its number comes along when you follow “Report a problem with this question”.',
-        'For a fault: the address of the page, what you did, what you expected, the browser you use, and the reference if the page names one.',
-        'Please send no password, and nothing from a real exam.',
+        'For a question: tell us what you think is wrong and which official page supports it. If you use “Report a problem with this question”, its number is included.',
+        'For a technical problem: the address of the page, what you did, what you expected, your browser, and the reference if the page shows one.',
+        'Please don’t send passwords or anything from a real exam.',
       ],
     },
     {
       heading: 'What happens to your message',
       paragraphs: [
-        'It is kept here for at most 365 days and mailed to whoever operates this site, who answers to the address you give. The privacy notice says more.',
+        'We store it for at most 365 days and email it to the site operator, who replies to the address you provide. See the privacy notice for details.',
       ],
       links: [{ to: '/privacy', label: 'Privacy' }],
     },

@@ -1,38 +1,80 @@
-/** Dates and counts as English prose writes them. Days are ISO dates without a time, so no time zone may move them. */
+/** Dates, durations, numbers and plurals in US English. An ISO day has no time, so it is printed in UTC and no time zone shifts it. */
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const locale = 'en-US'
+const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+const utcShortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const numbers = new Intl.NumberFormat(locale)
+const dollarAmounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const pluralRules = new Intl.PluralRules(locale)
+const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
 
-/** `2026-06-30` → `30 June 2026`. */
+/** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
 export function day(date: string): string {
-  return `${Number(date.slice(8, 10))} ${monthOfYear(date)}`
+  return utcDay.format(new Date(date))
+}
+
+/** `2026-06-30` → `Jun 30`. */
+export function shortDay(date: string): string {
+  return utcShortDay.format(new Date(date))
 }
 
 /** `2026-06-30` → `June 2026`. */
 export function monthOfYear(date: string): string {
-  return `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+  return utcMonth.format(new Date(date))
 }
 
-/** Milliseconds as the two units that matter: `1 h 22 min`, `4 min`, `less than a minute`. */
+/** `2026-06-30` → `Jun 2026`. */
+export function shortMonthOfYear(date: string): string {
+  return utcShortMonth.format(new Date(date))
+}
+
+/** The calendar day on this device of a time in milliseconds since 1970: `November 18, 2026`. */
+export function dayOf(at: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+}
+
+/** Weekday names, Monday first. */
+export function weekdays(length: 'long' | 'short'): string[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' })
+  // January 5, 1970 was a Monday.
+  return Array.from({ length: 7 }, (_, i) => format.format(Date.UTC(1970, 0, 5 + i)))
+}
+
+/** Milliseconds as hours and minutes: `1 hr 22 min`, `4 min`, `less than a minute`. */
 export function span(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? unit(minutes, 'minute') : `${unit(hours, 'hour')} ${unit(minutes % 60, 'minute')}`
 }
 
-/** A moment as the day it was on this device: `18 November 2026`. */
-export function dayOf(at: number): string {
-  const date = new Date(at)
-  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`
+function unit(count: number, name: 'hour' | 'minute'): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count)
 }
 
-const words = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
-
-/** A small number at the beginning of a sentence: 3 → `Three`; larger ones stay figures. */
-export function countWord(count: number): string {
-  return words[count] ?? String(count)
+/** `1234` → `1,234`. */
+export function number(count: number): string {
+  return numbers.format(count)
 }
 
-/** Numbers of questions, as many as one reads: `4, 5, 9`, from the thirteenth on `…`. */
-export function someNumbers(numbers: readonly number[]): string {
-  return `${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}`
+/** `165` → `$165`. */
+export function dollars(amount: number): string {
+  return dollarAmounts.format(amount)
+}
+
+/** `1` → `1 question`, `1200` → `1,200 questions`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${pluralRules.select(count) === 'one' ? one : many}`
+}
+
+/** `MB-210, MB-220, and MB-230`. */
+export function list(items: readonly string[]): string {
+  return lists.format(items)
+}
+
+/** Question numbers, the first twelve of them: `4, 5, 9`, followed by `…` when there are more. */
+export function someNumbers(questionNumbers: readonly number[]): string {
+  return `${questionNumbers.slice(0, 12).join(', ')}${questionNumbers.length > 12 ? ' …' : ''}`
 }

@@ -1,11 +1,10 @@
-/** What a member has practised: counters, activity, progress by certification, history. */
+/** A member's practice: counters, activity, progress by certification, and attempt history. */
 import { shareAnswersMin, trendAnswers } from '#exam/progress.ts'
 import type { Share, DayOfPractice } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { day, span } from '#web/text/en/numbers.ts'
+import { counted, day, shortDay, span } from '#web/text/en/numbers.ts'
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-const answersWord = (count: number) => counted(count, 'answer', 'answers')
+const answersWord = (count: number) => counted(count, 'answer')
 const minutesOf = (ms: number) => Math.round(ms / 60_000)
 
 export const progress = {
@@ -15,66 +14,61 @@ export const progress = {
     return String(hours < 10 ? Math.round(hours * 10) / 10 : Math.round(hours))
   },
   counted: (since: string | null) =>
-    `Counted from what your account keeps${since === null ? '' : `, since ${day(since)}`}: certifications with an answer, finished runs, and the time between one step and the next, without pauses longer than five minutes.`,
+    `Based on your account’s history${since === null ? '' : ` since ${day(since)}`}: certifications with at least one answer, finished attempts, and the time between steps, excluding pauses longer than five minutes.`,
 
-  nothingTitle: 'Nothing practised yet',
-  nothing: 'Choose an exam and answer a question: it is counted here, whichever device you use.',
+  nothingTitle: 'No practice yet',
+  nothing: 'Choose an exam and answer a question. Practice on any of your devices counts here.',
   chooseExam: 'Choose an exam',
 
-  activity: 'The last twelve weeks',
+  activity: 'Last 12 weeks',
   activityLabel: (answers: number, days: number) =>
-    `${answersWord(answers)} on ${counted(days, 'day', 'days')} of the last twelve weeks. The figures follow in a table.`,
+    `${answersWord(answers)} on ${counted(days, 'day')} in the last 12 weeks. The same figures are in the table below.`,
   activityCaption: (answersMost: number, msMost: number) =>
-    `Above the line the answers of each day, ${answersMost} at most; below it the minutes, ${minutesOf(msMost)} at most.`,
-  activityZone: (timeZone: string) => `Days as they are in ${timeZone.replaceAll('_', ' ')}.`,
-  noActivity: 'Nothing in the last twelve weeks.',
-  showDays: 'Each day as a table',
+    `Bars above the line: answers per day (max ${answersMost}). Bars below: minutes (max ${minutesOf(msMost)}).`,
+  activityZone: (timeZone: string) => `Time zone: ${timeZone.replaceAll('_', ' ')}.`,
+  noActivity: 'No practice in the last 12 weeks.',
+  showDays: 'Show each day in a table',
   dayColumns: { day: 'Day', answers: 'Answers', minutes: 'Minutes' },
-  daysLeftOut: 'Days without practice are left out.',
+  daysLeftOut: 'Days without practice are not listed.',
   minutes: (ms: DayOfPractice['activeMs']) => (ms > 0 && ms < 60_000 ? 'under 1' : String(minutesOf(ms))),
-  /** `2026-09-02` → `2 Sep`. */
-  weekLabel: (date: string) =>
-    day(date)
-      .split(' ')
-      .slice(0, 2)
-      .join(' ')
-      .replace(/(\d+ \w{3})\w*/, '$1'),
+  /** `2026-09-02` → `Sep 2`. */
+  weekLabel: shortDay,
   day,
 
   title: 'Progress',
-  lastRun: (percent: number, isPassed: boolean) => `Last run ${percent}%${isPassed ? ', passed' : ''}`,
-  noRun: 'No finished run yet',
+  lastRun: (percent: number, isPassed: boolean) => `Last attempt ${percent}%${isPassed ? ', passed' : ''}`,
+  noRun: 'No finished attempt yet',
   seen: (seen: number, size: number) => `${seen} of ${size} questions seen`,
-  outlineLabel: (id: string) => `Your answers by skill area of ${id}. The figures stand on the page behind it.`,
-  history: 'All your practice',
+  outlineLabel: (id: string) => `Your answers by ${id} skill area. Follow the link for the figures.`,
+  history: 'All your attempts',
 
   pageTitle: (id: string) => `Your progress in ${id}`,
-  practise: 'Practise',
+  practise: 'Practice',
   byArea: 'By skill area',
   byAreaText:
-    'Each area is as wide as it weighs in the exam. It is filled as far across as you have seen its questions, and as high as your latest answers to them are right.',
-  byAreaLabel: 'What you have seen and had right in each skill area, over the outline. The figures follow in the list.',
+    'Width: the area’s weight on the exam. Filled width: share of its questions you’ve seen. Filled height: share you last answered correctly.',
+  byAreaLabel: 'Questions seen and answered correctly in each skill area. The same figures are in the list below.',
   seenColumn: 'Seen',
-  rightColumn: 'Right',
+  rightColumn: 'Correct',
   seenOf: (seen: number, size: number) => `${seen} of ${size}`,
   share: ({ correct, total, percent }: Share) =>
     total === 0 ? '–' : percent === null ? `${correct} of ${total}, not enough yet` : `${percent}% of ${total}`,
-  enough: `A percentage is shown from ${shareAnswersMin} answers on; below that it is not enough yet to say.`,
+  enough: `Percentages appear after ${shareAnswersMin} answers.`,
 
   trend: 'Over time',
   trendLatest: ({ total, percent }: Share) =>
     percent === null
-      ? `Not enough yet to say how you are doing: ${answersWord(total)} so far, ${shareAnswersMin} are needed.`
-      : `Of your latest ${answersWord(total)}, ${percent}% are right.`,
+      ? `You have ${answersWord(total)} so far. Your trend appears after ${shareAnswersMin}.`
+      : `You answered ${percent}% of your latest ${counted(total, 'question')} correctly.`,
   trendBefore: ({ total, percent }: Share) =>
     percent === null
-      ? `There are too few answers before them to compare with; it takes more than ${trendAnswers} in all.`
-      : `Of the ${answersWord(total)} before them it was ${percent}%.`,
+      ? `A comparison appears after more than ${trendAnswers} answers.`
+      : `Of the ${answersWord(total)} before them, ${percent}% were correct.`,
   runsLabel: (count: number) =>
-    `Percent of your ${count === 1 ? 'latest run' : `latest ${count} runs`}, the last on the right. The figures follow in a table.`,
-  runsDrawn: (count: number) => `Finished runs with fewer than ${count} questions are in the table, but not drawn.`,
-  noRuns: 'No finished run yet. Finish one, and its result stands here.',
-  runColumns: { finished: 'Finished', kind: 'Kind', correct: 'Correct', score: 'Score' },
+    `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,
+  runsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,
+  noRuns: 'No finished attempt yet. Finish one to see its result here.',
+  runColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },
   practice: 'Practice',
   simulation: 'Simulation',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,
@@ -82,13 +76,13 @@ export const progress = {
 
   startOver: 'Start over',
   startOverText: (id: string, count: number) =>
-    `This deletes all your practice of ${id} from your account: ${counted(count, 'run', 'runs')} with every answer, and what the daily review has planned. Your counters follow. It cannot be undone.`,
-  startOverNow: (id: string) => `Delete my practice of ${id}`,
+    `This deletes all your ${id} practice from your account: ${counted(count, 'attempt')} with every answer, and your daily review schedule. Your totals will update. This can’t be undone.`,
+  startOverNow: (id: string) => `Delete my ${id} practice`,
   deleting: 'Deleting...',
 
-  historyTitle: 'Your practice',
-  historyText: 'Every run that your account keeps, the latest first.',
-  historyColumns: { run: 'Run', begun: 'Begun', result: 'Result', next: 'What you can do' },
+  historyTitle: 'Your attempts',
+  historyText: 'All attempts saved in your account, most recent first.',
+  historyColumns: { run: 'Attempt', begun: 'Started', result: 'Result', next: 'Actions' },
   sets: (set: QuestionSet, area: string | undefined) => {
     switch (set) {
       case 'all':
@@ -96,7 +90,7 @@ export const progress = {
       case 'mistakes':
         return 'Earlier mistakes'
       case 'chosen':
-        return 'A set of your own'
+        return 'Custom set'
       case 'review':
         return 'Daily review'
       case 'simulation':
@@ -106,31 +100,32 @@ export const progress = {
     }
   },
   at: (date: string, time: string) => `${day(date)}, ${time}`,
-  underWay: (answered: number, asked: number) => `Under way, ${answered} of ${asked} answered`,
-  leftUnfinished: (answered: number, asked: number) => `Left unfinished, ${answered} of ${asked} answered`,
+  underWay: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
+  leftUnfinished: (answered: number, total: number) => `Not finished, ${answered} of ${total} answered`,
   result: (percent: number, correct: number, total: number) => `${percent}%, ${correct} of ${total}`,
-  noResult: 'Finished, but none of its questions counts',
+  noResult: 'Finished, but none of its questions count',
   continue: 'Continue',
-  older: 'Earlier runs',
-  newest: 'Back to the latest',
+  older: 'Earlier attempts',
+  newest: 'Back to the most recent',
   done: {
-    'attempt-deleted': 'The run is deleted, and your counters follow.',
-    'practice-deleted': 'Your practice of this exam is deleted, and your counters follow.',
+    'attempt-deleted': 'The attempt was deleted. Your totals have been updated.',
+    'practice-deleted': 'Your practice for this exam was deleted. Your totals have been updated.',
   } as Record<string, string>,
 
-  attemptTitle: (id: string) => `A run of ${id}`,
+  attemptTitle: (id: string) => `${id} attempt`,
   attemptFinished: (date: string, time: string, tookMs: number) => `Finished on ${day(date)}, ${time}, after ${span(tookMs)}`,
-  attemptBegun: (date: string, time: string) => `Begun on ${day(date)}, ${time}`,
-  asAsked: 'The questions stand here as they were when the run began, whatever has been changed since.',
-  sealed: 'A simulation shows its questions and keys here once it is submitted.',
-  answeredSoFar: (answered: number, asked: number) => `${answered} of ${asked} questions answered so far.`,
-  revealedSoFar: 'Those whose answer you have revealed stand below. The others follow when the run is finished.',
-  noneRevealed: 'You have not revealed an answer yet. The questions stand here when the run is finished.',
-  replaced: 'A later run of the same questions has taken its place, so it stays as it is.',
+  attemptBegun: (date: string, time: string) => `Started on ${day(date)}, ${time}`,
+  asAsked: 'Questions appear here as they were when you started, even if they have changed since.',
+  sealed: 'Questions and answers appear here after you submit the simulation.',
+  answeredSoFar: (answered: number, total: number) => `${answered} of ${counted(total, 'question')} answered so far.`,
+  revealedSoFar: 'The questions you have revealed are listed below. The others appear when you finish the attempt.',
+  noneRevealed: 'You haven’t revealed an answer yet. The questions appear here when you finish the attempt.',
+  replaced: 'Replaced by a later attempt, so it’s read-only.',
   otherUnderWay:
-    'Another simulation of this exam began later and is under way. Submit that one to go on with this one; its clock goes on, and what is answered by its end is graded.',
-  backToHistory: 'Back to all your practice',
-  deleteAttempt: 'Delete this run',
-  deleteAttemptText: 'It leaves your history and your counters, and a result that you shared of it is gone. It cannot be undone.',
-  deleteAttemptNow: 'Delete the run',
+    'Another simulation of this exam was started later and is in progress. Submit that one to resume this one. The clock of this simulation is still running, and we’ll grade what you answered when it ends.',
+  backToHistory: 'Back to all your attempts',
+  deleteAttempt: 'Delete this attempt',
+  deleteAttemptText:
+    'It will be removed from your history and totals. If you shared its result, the shared page will be removed too. This can’t be undone.',
+  deleteAttemptNow: 'Delete attempt',
 }

@@ -1,71 +1,69 @@
-/** Sets of one's own, and the daily review. */
-import { day } from '#web/text/en/numbers.ts'
-
-const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
+/** Custom sets and the daily review. */
+import { counted, day } from '#web/text/en/numbers.ts'
 
 export const review = {
-  buildTitle: 'Build your own set',
-  buildPageTitle: (id: string) => `Build your own ${id} set, Praxam`,
-  buildDescription: (id: string) =>
-    `Choose which ${id} questions to practise: by what you got wrong, by skill area, by form, and how many.`,
-  buildLede: 'Choose what to practise. Where you choose nothing, everything counts.',
-  needsScript: 'Building a set needs JavaScript: what you have answered is known to this browser. Please switch it on for this site.',
-  kindsTitle: 'What you know of them',
-  kinds: { wrong: 'Wrong the last time', unseen: 'Not seen yet', flagged: 'Flagged' },
+  buildTitle: 'Build a custom set',
+  buildPageTitle: (id: string) => `Build a custom ${id} set, Praxam`,
+  buildDescription: (id: string) => `Choose which ${id} questions to practice: your mistakes, skill areas, question types, and how many.`,
+  buildLede: 'Choose what to practice. A group without a selection includes everything.',
+  needsScript: 'Turn on JavaScript to build a set. This page uses the answers saved in your browser.',
+  kindsTitle: 'Your history',
+  kinds: { wrong: 'Last answered incorrectly', unseen: 'Not seen yet', flagged: 'Flagged' },
   areasTitle: 'Skill areas',
-  typesTitle: 'Forms',
+  typesTitle: 'Question types',
   types: { single_choice: 'Single choice', multiple_choice: 'Multiple choice', reorder: 'Put in order', drag_drop: 'Match' },
-  counting: 'Counting what you have practised',
+  counting: 'Loading your history',
   source: {
-    device: 'By your runs in this browser.',
-    account: 'By your runs on all your devices.',
-    unanswered: 'Your account could not be asked, so this goes by your runs in this browser.',
-    nothing: 'This browser keeps nothing, so every question counts as not seen.',
+    device: 'Based on your attempts in this browser.',
+    account: 'Based on your attempts on all your devices.',
+    unanswered: 'We couldn’t reach your account, so this is based on your attempts in this browser.',
+    nothing: 'Your browser is blocking storage, so every question counts as not seen.',
   },
-  fit: (count: number, total: number) => `${count} of ${questions(total)} ${count === 1 ? 'fits' : 'fit'}`,
-  noneFits: 'No question fits all of this. Choose less.',
-  length: 'How many',
-  lengthHint: (max: number) => (max === 1 ? 'There is 1.' : `Any number from 1 to ${max}.`),
-  lengthCut: (max: number) => (max === 1 ? 'Only 1 fits, so the set has 1.' : `Only ${max} fit, so the set has ${max}.`),
+  fit: (count: number, total: number) => `${count} of ${counted(total, 'question')} ${count === 1 ? 'matches' : 'match'}`,
+  noneFits: 'No matches. Remove a filter.',
+  length: 'Number of questions',
+  lengthHint: (max: number) => (max === 1 ? 'There is only 1.' : `Enter a number from 1 to ${max}.`),
+  lengthCut: (max: number) =>
+    max === 1 ? 'Only 1 question matches, so the set has 1.' : `Only ${max} questions match, so the set has ${max}.`,
   lengthProblem: (max: number) => `Enter a whole number from 1 to ${max}.`,
   allOfThem: (count: number) => `All ${count}`,
   order: 'Order',
-  orders: { bank: 'As in the bank', shuffled: 'Shuffled' },
-  startSet: (count: number) => `Start with ${count === 1 ? '1 Question' : `${count} Questions`}`,
+  orders: { bank: 'Bank order', shuffled: 'Shuffled' },
+  startSet: (count: number) => `Start with ${counted(count, 'Question')}`,
   underWay: (number: number, total: number) =>
-    `A set of yours is under way, at question ${number} of ${total}. A new one takes its place here.`,
-  goOnWithSet: 'Go on with it',
+    `You have a custom set in progress, at question ${number} of ${total}. Starting a new one replaces it.`,
+  goOnWithSet: 'Resume',
 
-  noSetTitle: 'No set of your own yet',
-  noSet: (id: string) => `You have not built a set for ${id} on this device.`,
+  noSetTitle: 'No custom set yet',
+  noSet: (id: string) => `You haven’t built a custom set for ${id} on this device.`,
 
   pageTitle: (id: string) => `Daily review of ${id}, Praxam`,
-  pageDescription: (id: string) => `What is due today of the ${id} questions you have answered.`,
+  pageDescription: (id: string) => `The ${id} questions you answered before that are due for review today.`,
   title: 'Daily review',
-  what: 'Brings a question back when you are about to forget it.',
-  start: (count: number) => (count === 1 ? 'Review 1 Question' : `Review ${count} Questions`),
+  what: 'Brings back each question just before you would forget it.',
+  start: (count: number) => `Review ${counted(count, 'Question')}`,
   starting: 'Starting...',
-  goOn: 'Go on with your review',
+  goOn: 'Continue your review',
   due: (today: number, all: number) => {
-    if (today < all) return `${questions(all)} are due. By your daily number, ${today} of them today.`
-    return `${questions(all)} ${all === 1 ? 'is' : 'are'} due today.`
+    if (today < all) return `${counted(all, 'question')} are due. Your daily limit is ${today} for today.`
+    return `${counted(all, 'question')} ${all === 1 ? 'is' : 'are'} due today.`
   },
   enoughToday: (left: number) =>
-    `You have reviewed your daily number. ${questions(left)} more ${left === 1 ? 'is' : 'are'} due and will be offered tomorrow.`,
-  nextOn: (date: string) => `Nothing is due. The next question comes back on ${day(date)}.`,
-  nothingPlanned: 'Nothing is planned yet. A question is planned once you have revealed it or finished its run.',
-  unanswered: 'What is due could not be asked. Check your connection and try again.',
+    `You’ve reached your daily limit. ${counted(left, 'more question', 'more questions')} ${left === 1 ? 'is' : 'are'} due and will be offered tomorrow.`,
+  nextOn: (date: string) => `Nothing is due. The next question is due on ${day(date)}.`,
+  nothingPlanned: 'Nothing scheduled yet. A question is scheduled after you reveal it or finish its attempt.',
+  unanswered: 'We couldn’t load your due questions. Check your connection and try again.',
   tryAgain: 'Try again',
-  dueCount: (count: number) => `${questions(count)} due`,
+  dueCount: (count: number) => `${counted(count, 'question')} due`,
   comesOn: (date: string) => `Next on ${day(date)}`,
-  leftToday: (count: number) => `${count} left of today’s number, over all exams.`,
-  forMembers: 'It plans weeks ahead and over all your devices, so it needs an account.',
+  leftToday: (count: number) => `${count} left of today’s limit, across all exams.`,
+  forMembers: 'It plans weeks ahead on all your devices, so it needs an account.',
   signIn: 'Sign In',
-  asking: 'Asking what is due',
-  reviewNeedsScript: 'The daily review needs JavaScript: who you are is asked by this browser. Please switch it on for this site.',
+  asking: 'Loading your due questions',
+  reviewNeedsScript: 'Turn on JavaScript to use the daily review.',
   guestWhat: (id: string) =>
-    `It plans each ${id} question you answer for the day you are about to forget it, weeks ahead and over all your devices. A browser may clear what it keeps, so the plan is kept with an account.`,
-  meanwhile: 'Or practise now',
-  practiseWrong: 'Practise What Was Wrong',
-  practiseUnseen: 'Practise What Is New',
+    `The daily review schedules each ${id} question you answer for the day you’re about to forget it, weeks ahead and on all your devices. Browsers can clear their data, so the schedule needs an account.`,
+  meanwhile: 'Or practice now',
+  practiseWrong: 'Practice Incorrect Questions',
+  practiseUnseen: 'Practice New Questions',
 }

@@ -1,54 +1,51 @@
-/** Where runs are kept: storage, other tabs and devices, the account, and what happens on signing in and out. */
+/** Where attempts are saved: storage, other tabs and devices, the account, and what happens at sign-in and sign-out. */
 import { exam } from '#web/text/en/practice.ts'
-import { someNumbers } from '#web/text/en/numbers.ts'
+import { counted, someNumbers } from '#web/text/en/numbers.ts'
 
 const adoption = {
   added: 'Added to your account.',
   partlyAdded:
-    'Not all could be added. A simulation needs a network for it and, while it is under way, that no other one of its exam is. Reload the page to try again.',
+    'Some attempts couldn’t be added. To add a simulation you need a connection, and no other simulation of the same exam may be in progress. Reload the page to try again.',
   gone: (count: number) =>
-    count === 1
-      ? '1 simulation could not be added: it is no longer kept on our side, and was removed from this device.'
-      : `${count} simulations could not be added: they are no longer kept on our side, and were removed from this device.`,
-  failed: 'They could not be added: the storage of this browser does not answer. Reload the page and try again.',
+    `${counted(count, 'simulation')} couldn’t be added because the server no longer has ${count === 1 ? 'it' : 'them'}. We removed ${count === 1 ? 'it' : 'them'} from this device.`,
+  failed: 'We couldn’t add them because we couldn’t access your browser’s storage. Reload the page and try again.',
 }
 
 export const saving = {
   unsaved: {
     title: exam.unsavedTitle,
-    unavailable: 'This browser does not let us keep anything (private mode, perhaps). You can go on, but closing the page loses the run.',
-    full: 'The storage of this browser is full. You can go on, but closing the page loses what you do from here on. Free some space and reload.',
+    unavailable:
+      'Your browser is blocking storage (you may be in private mode). You can continue, but you’ll lose this attempt if you close the page.',
+    full: 'Your browser’s storage is full. You can continue, but you’ll lose anything new if you close the page. Free up some space and reload.',
   },
   unsavedHere: {
-    title: 'Answers are not being saved on this device',
+    title: 'Your answers aren’t being saved on this device',
     unavailable:
-      'This browser does not let us keep anything (private mode, perhaps). You can go on, and your answers go to your account while you are online: wait for “Saved” before you close the page.',
-    full: 'The storage of this browser is full. You can go on, and your answers go to your account while you are online: wait for “Saved” before you close the page. Free some space and reload.',
+      'Your browser is blocking storage (you may be in private mode). You can continue, and your answers go to your account while you’re online. Wait for “Saved” before you close the page.',
+    full: 'Your browser’s storage is full. You can continue, and your answers go to your account while you’re online. Wait for “Saved” before you close the page. Free up some space and reload.',
   },
   elsewhere: {
-    changed: 'This run was changed in another tab; you see the newest state.',
-    changedOnDevice: 'This run was changed on another device; you see the newest state.',
-    restarted: 'A new run was started in another tab. This one is finished and kept.',
+    changed: 'You changed this attempt in another tab. This page shows the latest version.',
+    changedOnDevice: 'You changed this attempt on another device. This page shows the latest version.',
+    restarted: 'You started a new attempt in another tab. This one is finished and saved.',
   },
   conflict: (numbers: number[], isOver: boolean) => {
     const several = numbers.length > 1
     const what = several
-      ? `Questions ${someNumbers(numbers)} were answered elsewhere; your answers to them were not saved.`
-      : `Question ${numbers[0]} was answered elsewhere; your answer was not saved.`
-    if (isOver) return `${what} The run is finished now.`
-    return `${what} ${several ? 'Look at them and answer again if you like.' : 'Look at it and answer again if you like.'}`
+      ? `You answered questions ${someNumbers(numbers)} in another place first, so these later answers weren’t saved.`
+      : `You answered question ${numbers[0]} in another place first, so this later answer wasn’t saved.`
+    if (isOver) return `${what} The attempt is now finished.`
+    return `${what} ${several ? 'You can review and change them.' : 'You can review and change it.'}`
   },
   goToQuestion: (number: number) => `Go to question ${number}`,
-  conflictRead: 'I have read this',
+  conflictRead: 'Got it',
 
   countedAsAsked: (correct: number, total: number) =>
-    `The bank has changed since this run began; your account counts its questions as they were then, without blank ones that have left it: ${correct} of ${total} correct.`,
-  seeAsAsked: 'See this run in your history',
+    `The question bank changed after you started. Your account grades the questions as you saw them and ignores removed questions that you left blank: ${correct} of ${total} correct.`,
+  seeAsAsked: 'See this attempt in your history',
 
   strays: (count: number) =>
-    count === 1
-      ? '1 run from before you signed in. Add it to your account?'
-      : `${count} runs from before you signed in. Add them to your account?`,
+    `You have ${counted(count, 'attempt')} from before you signed in. Add ${count === 1 ? 'it' : 'them'} to your account?`,
   add: 'Add',
   adding: 'Adding...',
   adoption,
@@ -59,43 +56,43 @@ export const saving = {
   },
   notNow: 'Not now',
 
-  otherRun: 'You went on with this exam on another device, in another run. Continue that one here, or stay with this one; both are kept.',
+  otherRun: 'You continued this exam in another attempt on another device. Continue that one here, or stay with this one. Both are saved.',
   continueHere: 'Continue here',
   stayHere: 'Stay with this one',
-  notContinued: 'It could not be brought here: the storage of this browser does not answer. Reload the page and try again.',
+  notContinued: 'We couldn’t load it because we couldn’t access your browser’s storage. Reload the page and try again.',
 
   refusals: {
-    signedOut: 'You are signed out. Your answers are saved on this device only; sign in again, and they go to your account.',
+    signedOut: 'You’re signed out. Your answers are saved on this device only. Sign in again to save them to your account.',
     missing:
-      'This run is no longer in your account; it may have been deleted on another device. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
+      'This attempt is no longer in your account. You may have deleted it on another device. You can continue, but it’s saved on this device only. To save a new attempt to your account, finish this one and restart.',
     unreadable:
-      'Your account could not take this run, perhaps because its questions have left the bank. You can go on here, saved on this device only. To keep a run in your account, finish this one and restart.',
+      'Your account couldn’t accept this attempt, perhaps because its questions were removed. You can continue, but it’s saved on this device only. To save a new attempt to your account, finish this one and restart.',
     tooLong:
-      'This run has more moves than your account keeps of one. You can go on here, saved on this device only, until you finish it; then the rest goes to your account.',
+      'This attempt is too long to sync. You can continue, and it’s saved on this device only until you finish it. Then the rest is saved to your account.',
   },
   signIn: 'Sign in',
 
   left: {
     signedOut: {
       title: 'You signed out in another tab',
-      text: 'Your runs are no longer in this browser; they are in your account. Sign in to go on with this one, or reload the page to practise as a guest.',
+      text: 'Your attempts are no longer in this browser. They’re saved in your account. Sign in to continue this one, or reload the page to practice as a guest.',
     },
     otherMember: {
-      title: 'Somebody else signed in in another tab',
-      text: 'This page takes no more answers, so that yours do not come into another account. Reload it to practise as whoever is signed in now; to go on with your run, sign in yourself.',
+      title: 'Someone else signed in in another tab',
+      text: 'We’ve paused this page to keep the two accounts separate. Reload it to practice with the account that is signed in now, or sign in again to continue your attempt.',
     },
   },
   reload: 'Reload',
 
   signOutTitle: 'Sign out',
   unsent: (count: number) =>
-    `${count === 1 ? '1 change' : `${count} changes`} of your practice runs could not be sent to your account yet. Signing out takes your runs off this device, and what was not sent is lost.`,
+    `${counted(count, 'change')} to your practice attempts ${count === 1 ? 'hasn’t' : 'haven’t'} been sent to your account yet. Signing out removes your attempts from this device, and unsent changes are lost.`,
   unsentUnknown:
-    'The storage of this browser does not answer, so we cannot tell whether all of your practice runs have been sent to your account. Signing out takes them off this device, and what was not sent is lost.',
-  unreachable: 'The site does not answer, so you are still signed in. Check your connection and try again.',
+    'We couldn’t access your browser’s storage, so we don’t know whether all your practice attempts have been sent to your account. Signing out removes them from this device, and unsent changes are lost.',
+  unreachable: 'We can’t reach the site, so you’re still signed in. Check your connection and try again.',
   runsStay:
-    'You are signed out. Your practice runs are still on this device, because the storage of this browser does not answer. Try again; if that does not help, remove the data of this site in the settings of your browser.',
-  leaveRuns: 'Leave them here',
+    'You’re signed out, but your practice attempts are still on this device because we couldn’t access your browser’s storage. Try again. If that doesn’t help, clear this site’s data in your browser settings.',
+  leaveRuns: 'Leave them on this device',
   tryAgain: 'Try again',
   leaveAnyway: 'Sign out and lose them',
   stay: 'Stay signed in',

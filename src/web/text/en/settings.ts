@@ -1,78 +1,78 @@
-/** What members set: mail, reminders, the daily review, simulations, the look, and the days of their exams. */
+/** Settings: email, reminders, daily review, simulations, appearance, and exam dates. */
 import type { Settings, SettingsProblem } from '#exam/settings.ts'
-import { day } from '#web/text/en/numbers.ts'
+import { day, weekdays } from '#web/text/en/numbers.ts'
 import type { ExamDateProblems } from '#server/exam-dates/index.ts'
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const shortDays = days.map((name) => name.slice(0, 3))
+const days = weekdays('long')
+const shortDays = weekdays('short')
 
 export type ExamDateProblem = NonNullable<ExamDateProblems['certification'] | ExamDateProblems['day']>
 
 const problems: Record<SettingsProblem | ExamDateProblem, string> = {
-  DAYS_NONE: 'Choose at least one day, or switch study reminders off.',
-  DAYS_UNKNOWN: 'One of the days is not one of the week. Choose them again.',
+  DAYS_NONE: 'Choose at least one day, or turn off study reminders.',
+  DAYS_UNKNOWN: 'One of the days is not valid. Choose the days again.',
   HOUR_UNKNOWN: 'Choose an hour from the list.',
-  ZONE_UNKNOWN: 'This time zone is not known here. Choose one from the list.',
+  ZONE_UNKNOWN: 'This time zone is not available. Choose one from the list.',
   DAILY_OUTSIDE: 'Enter a whole number from 5 to 200.',
-  EXTRA_UNKNOWN: 'Choose one of the four.',
-  EXAM_UNKNOWN: 'Choose one of the exams in the list.',
+  EXTRA_UNKNOWN: 'Choose one of the four options.',
+  EXAM_UNKNOWN: 'Choose an exam from the list.',
   EXAM_RETIRED: 'This exam is retired and can no longer be taken. Choose another one.',
-  DATE_UNREADABLE: 'Enter a day of the calendar, such as 2027-03-15.',
-  DATE_PAST: 'This day is over. Enter today or a later one.',
-  DATE_FAR: 'This day is more than three years ahead. Check the year.',
+  DATE_UNREADABLE: 'Enter a valid date, such as 2027-03-15.',
+  DATE_PAST: 'That date has passed. Enter today or a later date.',
+  DATE_FAR: 'This date is more than three years ahead. Check the year.',
 }
 
 export const settings = {
   title: 'Settings',
-  all: 'All settings: days and hour, daily review, extra time',
+  all: 'All settings: reminder days and time, daily review, extra time',
   problem: (code: SettingsProblem | ExamDateProblem | undefined) => code && problems[code],
-  mended: 'Nothing is saved yet. Put right what is marked below and save again.',
+  mended: 'Nothing was saved. Fix the fields marked below and save again.',
 
-  mail: 'Mail',
+  mail: 'Email',
   /** Source: spec §2. */
   notifications: 'Email Notifications',
-  notificationsHint: 'On Mondays the week you practised, and news when your exam is retired',
+  notificationsHint: 'A weekly summary on Mondays, and a notice when your exam is retired',
   /** Source: spec §2. */
   reminders: 'Study Reminders',
-  remindersHint: 'A word on the days you choose, unless you have practised already',
+  remindersHint: 'A reminder on the days you choose, unless you’ve already practiced',
   remindersWhen: ({ reminderDays, reminderHour, timeZone }: Settings) =>
-    `${daysText(reminderDays)} at ${hour(reminderHour)}, ${zone(timeZone)}, unless you have practised already`,
-  notConfirmed: 'Mail goes to confirmed addresses only. Confirm yours on your profile, or it will not reach you.',
+    `${daysText(reminderDays)} at ${hour(reminderHour)}, ${zone(timeZone)}, unless you’ve already practiced`,
+  notConfirmed: 'We only send email to confirmed addresses. Confirm yours in your profile to receive it.',
 
-  when: 'When reminders come',
+  when: 'Reminder schedule',
   days: 'Days',
   dayNames: days,
   shortDays,
-  hour: 'Hour',
+  hour: 'Time',
   hourOf: hour,
   timeZone: 'Time zone',
-  timeZoneHint: 'Where you are. The days of your daily review begin there, too.',
+  timeZoneHint: 'Also decides when each day of your daily review starts.',
   zone,
-  takeZone: (name: string) => `Use ${zone(name)}, where this browser is`,
+  takeZone: (name: string) => `Use this browser’s time zone, ${zone(name)}`,
 
   practice: 'Practice',
-  dailyQuestions: 'Questions of the daily review',
-  dailyHint: (min: number, max: number) => `At most so many a day, from ${min} to ${max}.`,
+  dailyQuestions: 'Daily review questions',
+  dailyHint: (min: number, max: number) => `Daily maximum (${min}–${max})`,
   extraTime: 'Extra time in simulations',
-  extraTimeHint: 'For those who are granted more time in the real exam.',
-  factor: (factor: number) => (factor === 1 ? 'None' : `${factor} times`),
+  extraTimeHint: 'For candidates who are granted extra time on the real exam.',
+  factor: (factor: number) => (factor === 1 ? 'None' : `${Math.round((factor - 1) * 100)}% more`),
 
   appearance: 'Appearance',
   /** Source: spec §2. */
   theme: 'Dark Mode',
-  themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
-  themeHint: 'Kept in this browser, and changed at once.',
+  themes: { system: 'Use device setting', light: 'Light', dark: 'Dark' },
+  themeHint: 'Saved in this browser and applied immediately.',
 
   examDates: 'Exam dates',
   examDatesTitle: 'Your exam dates',
   noExamDates: 'None yet.',
-  setExamDate: 'Set an exam date',
-  changeExamDates: 'Set or change exam dates',
-  examDateWhy: 'The daily review plans everything to come back before the day, and reminders say how long it is until then.',
+  setExamDate: 'Add an exam date',
+  changeExamDates: 'Add or change exam dates',
+  examDateWhy: 'The daily review schedules everything before the exam, and reminders count down the days.',
   exam: 'Exam',
-  examDay: 'Day of the exam',
+  examDay: 'Exam date',
   chooseExam: 'Choose an exam',
-  saveDay: 'Save the day',
+  saveDay: 'Save date',
   remove: 'Remove',
   removing: 'Removing...',
   examIs: (date: string) => day(date),
@@ -82,27 +82,27 @@ export const settings = {
     return count === 1 ? 'tomorrow' : `in ${count} days`
   },
   done: {
-    'exam-date-saved': 'The day of your exam is saved.',
-    'exam-date-removed': 'The day of your exam is removed.',
-    'settings-saved': 'Your settings are saved.',
+    'exam-date-saved': 'Exam date saved.',
+    'exam-date-removed': 'Exam date removed.',
+    'settings-saved': 'Settings saved.',
   } as Record<string, string>,
 
   unsubscribe: {
-    title: 'Mail from Praxam',
-    broken: 'This link is not whole. Open it again from the message, or sign in and change your settings.',
+    title: 'Email from Praxam',
+    broken: 'This link is incomplete. Open it again from the email, or sign in and change your settings.',
     toSettings: 'Change your settings',
-    busy: 'Switching off...',
+    busy: 'Turning off...',
     studyReminders: {
-      ask: 'We remind you to practise on the days you chose. Shall we stop?',
-      button: 'Switch off study reminders',
-      done: 'Study reminders are switched off. No more of them will be sent.',
+      ask: 'You currently get study reminders on the days you chose. Do you want to stop them?',
+      button: 'Turn off study reminders',
+      done: 'Study reminders are off. We won’t send you any more of them.',
     },
     emailNotifications: {
-      ask: 'We sum up your week on Mondays and tell you when an exam you practise is retired. Shall we stop?',
-      button: 'Switch off email notifications',
-      done: 'Email notifications are switched off. No more of them will be sent.',
+      ask: 'You currently get a weekly summary on Mondays and a notice when an exam you practice is retired. Do you want to stop them?',
+      button: 'Turn off email notifications',
+      done: 'Email notifications are off. We won’t send you any more of them.',
     },
-    again: 'You can switch them on again in your settings. Mail about your account, such as a new password, still comes.',
+    again: 'You can turn them on again in your settings. You’ll still get email about your account, such as password resets.',
   },
 }
 
@@ -119,9 +119,9 @@ function zone(name: string): string {
 /** `[1, 2, 3, 4, 5]` → `Monday to Friday`, `[1, 3, 7]` → `Mon, Wed, Sun`. */
 function daysText(chosen: readonly number[]): string {
   if (chosen.length === 7) return 'Every day'
-  if (chosen.length === 0) return 'On no day yet'
+  if (chosen.length === 0) return 'No day yet'
   const [first = 1, last = 1] = [chosen[0], chosen.at(-1)]
   if (first === last) return `${days[first - 1]}s`
-  const isRow = chosen.length > 2 && last - first === chosen.length - 1
-  return isRow ? `${days[first - 1]} to ${days[last - 1]}` : chosen.map((number) => shortDays[number - 1]).join(', ')
+  const isRange = chosen.length > 2 && last - first === chosen.length - 1
+  return isRange ? `${days[first - 1]} to ${days[last - 1]}` : chosen.map((number) => shortDays[number - 1]).join(', ')
 }

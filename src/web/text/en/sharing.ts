@@ -1,4 +1,4 @@
-/** Shared results: the page that others see, and where a member shares and takes back. */
+/** Shared results: the public page, and the pages where a member shares a result or stops sharing it. */
 import { exam } from '#web/text/en/practice.ts'
 import { day } from '#web/text/en/numbers.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
@@ -8,13 +8,13 @@ const note = 'Practice result, not affiliated with Microsoft.'
 export const sharing = {
   kinds: {
     all: 'Practice with all questions',
-    area: 'Practice of one skill area',
+    area: 'Practice in one skill area',
     mistakes: 'Practice of earlier mistakes',
-    chosen: 'Practice with chosen questions',
-    review: 'Practice of questions due for review',
-    simulation: 'Simulation of the exam',
+    chosen: 'Practice with a custom set',
+    review: 'Daily review',
+    simulation: 'Exam simulation',
   },
-  /** In headings, in titles and on the card. */
+  /** For headings, titles, and the share image. */
   practice: 'Practice result',
   simulation: 'Simulation result',
   /** Before and after the name. */
@@ -28,56 +28,56 @@ export const sharing = {
   counted: (correct: number, total: number) => `${counted(correct, total)}.`,
   note,
   noteMore:
-    'It counts questions answered on this site. It is no certificate, and no forecast of the real exam, which has other questions and its own scale.',
+    'It counts questions answered on this site. It’s not a certificate and doesn’t predict your result on the real exam, which has different questions and its own scale.',
   tryIt: 'Try it yourself',
-  tryItText: 'The questions are free, and practising needs no account.',
-  practise: (id: string) => `Practise ${id}`,
+  tryItText: 'The questions are free, and you don’t need an account.',
+  practise: (id: string) => `Practice ${id}`,
   about: (id: string) => `About ${id}`,
 
   listTitle: 'Shared results',
-  listLede: 'Each of these can be seen by whoever has its address. Take one back, and its page and picture are gone at once.',
-  none: `You share no result. Open a finished run of your history and choose “${exam.share}”.`,
+  listLede: 'Anyone with the link can see these results. When you stop sharing one, its page and image are removed immediately.',
+  none: `You haven’t shared any results. Open a finished attempt in your history and choose “${exam.share}”.`,
   result: (id: string, percent: number) => `${id}, ${percent}%`,
   sharedOn: (date: string) => `Shared on ${day(date)}`,
   shownAs: (name: string) => `Name shown: ${name}`,
-  open: 'Open the page',
-  change: 'Address and name',
-  takeBack: 'Take back',
-  takingBack: 'Taking back...',
+  open: 'Open page',
+  change: 'Link and name',
+  takeBack: 'Stop sharing',
+  takingBack: 'Stopping...',
 
   shareTitle: 'Share a result',
   shareLede:
-    'Sharing makes a page with what you see below. Whoever has its address can open it; search engines are asked to leave it out. You can take it back at any time.',
-  sharedTitle: 'A shared result',
-  sharedLede: 'Whoever has this address can open the page. Copies that others made of it stay with them, also when you take it back.',
-  name: 'Name to be shown',
+    'Sharing creates a page with what you see below. Anyone with the link can open it. Search engines are asked not to list it. You can stop sharing at any time.',
+  sharedTitle: 'Shared result',
+  sharedLede: 'Anyone with the link can open the page. People who saved a copy keep it, even if you stop sharing.',
+  name: 'Name to show',
   nameHint: 'Up to 60 characters. Leave it empty to be shown as “A candidate”.',
   share: 'Share',
   sharing: 'Sharing...',
-  saveName: 'Save the name',
+  saveName: 'Save name',
   saving: 'Saving...',
-  address: 'Address of the page',
-  copy: 'Copy the address',
+  address: 'Link to the page',
+  copy: 'Copy link',
   copied: 'Copied.',
-  notCopied: 'Your browser did not let us copy it. The address is selected now: copy it from the field.',
+  notCopied: 'Your browser blocked copying. The link is selected, so you can copy it from the field.',
   seen: 'What others see',
   toList: 'All shared results',
   toProfile: 'Back to your profile',
 
   done: {
-    shared: 'The result is shared. Send its address to whom you like.',
-    'name-saved': 'The name is saved.',
-    'taken-back': 'Taken back. Its page and picture are gone.',
+    shared: 'Result shared. Send the link to anyone.',
+    'name-saved': 'Name saved.',
+    'taken-back': 'You stopped sharing this result. Its page and image have been removed.',
   } as Record<string, string>,
 
   problems: {
-    NAME_LONG: 'Please shorten the name to 60 characters.',
-    NAME_UNREADABLE: 'The name holds characters that cannot be shown. Please type it instead of pasting it.',
-    ATTEMPT_MISSING: 'There is no such attempt of yours.',
-    ATTEMPT_UNFINISHED: 'This attempt is not finished yet. Finish it, and its result can be shared.',
-    ATTEMPT_EMPTY: 'None of the questions of this attempt is kept any more, so there is no result to show.',
-    TOO_MANY_A_DAY: 'You have shared or renamed 30 results within a day. Please go on tomorrow.',
-    TOO_MANY_SHARED: 'You share 200 results already. Take one back that you do not need any more, then share this one.',
+    NAME_LONG: 'Shorten the name to 60 characters or fewer.',
+    NAME_UNREADABLE: 'The name contains characters that can’t be shown. Type it instead of pasting it.',
+    ATTEMPT_MISSING: 'This attempt is not in your account.',
+    ATTEMPT_UNFINISHED: 'Finish this attempt first. Then you can share its result.',
+    ATTEMPT_EMPTY: 'All questions of this attempt have been removed, so there is no result to show.',
+    TOO_MANY_A_DAY: 'You’ve shared or renamed 30 results today. Try again tomorrow.',
+    TOO_MANY_SHARED: 'You already share 200 results. Stop sharing one, then share this one.',
   } satisfies Record<NameProblem | SharingRefusal, string>,
 }
 

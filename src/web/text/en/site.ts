@@ -1,4 +1,4 @@
-/** Header, footer, and pages for what went wrong. */
+/** Header, footer, and error pages. */
 import { hubPath } from '#web/text/hub.ts'
 
 export const site = {
@@ -26,18 +26,18 @@ export const site = {
   terms: 'Terms',
   contact: 'Contact',
 
-  questionNumber: 'The question you come from has the number',
+  questionNumber: 'You came from question no.',
 
   notFoundTitle: 'Page not found, Praxam',
-  notFound: 'There is nothing at this address',
-  notFoundText: 'It may have moved, or the link may be incomplete. Where would you like to go?',
-  waysOn: 'Ways on',
+  notFound: 'Page not found',
+  notFoundText: 'The page may have moved, or the link may be incomplete. Where would you like to go?',
+  waysOn: 'Where to next?',
   waysOnLinks: [
     { label: 'All certifications', to: '/certifications' },
     { label: 'Home', to: '/' },
-    { label: 'Tell us about the broken link', to: '/contact' },
+    { label: 'Report the broken link', to: '/contact' },
   ],
   unexpectedTitle: 'Unexpected Application Error!',
-  nameReference: (reference: string) => `If you write to us about it, name this reference: ${reference}.`,
-  unexpectedText: 'Something failed on our side. Answers you have given are safe on this device. Try again, or go on elsewhere.',
+  nameReference: (reference: string) => `If you contact us about this, include this reference: ${reference}.`,
+  unexpectedText: 'Something went wrong on our side. Your answers are safe on this device. Try again, or try another page.',
 }

@@ -1,0 +1,78 @@
+/**
+ * The contract between browser and server while practicing: limits and JSON shapes of `/api/attempts` and `/api/simulations`.
+ *
+ * | request                                              | body                | response                     |
+ * |------------------------------------------------------|---------------------|------------------------------|
+ * | `POST /api/attempts/:id/moves`                       | `MoveBatchRequest`  | `MoveBatchResponse`          |
+ * | `GET /api/attempts/:id/moves?from=12`                |                     | `AttemptMovesResponse`       |
+ * | `GET /api/attempts/latest?certification=ID&set=all`  |                     | `LatestAttemptResponse`      |
+ * | `GET /api/attempts/:id/sheet`                        |                     | `SimulationSheetResponse`    |
+ * | `POST /api/attempts/:id/adoption`                    |                     | `AdoptionResponse`           |
+ * | `GET /api/simulations?certification=ID`              |                     | `LatestSimulationResponse`   |
+ * | `POST /api/simulations`                              | `SimulationRequest` | `StartedSimulationResponse`  |
+ *
+ * Times are milliseconds since 1970, UTC. A refusal is a problem document with a `code`.
+ */
+import type { Attempt, JournalEntry } from '#exam/attempt.ts'
+import type { Certification, SkillArea } from '#exam/certification.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
+
+/** The most moves in one request. */
+export const batchMovesMax = 500
+/** The most moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
+export const attemptMovesMax = 5_000
+/** The most questions of an attempt. */
+export const attemptQuestionsMax = 2_000
+/** An older move is dated this long ago by the server, and devices stop waiting to send it. */
+export const offlineMoveAgeMaxMs = 90 * 24 * 60 * 60_000
+
+/** Moves to be recorded. `base`: how many moves of the attempt the sender has from the server; `sentAt`: the sender's clock. */
+export type MoveBatchRequest = { base: number; sentAt: number; entries: readonly JournalEntry[] }
+
+/**
+ * What the server recorded. Its moves are the first `base`, then `missed`, then those with the keys in `recorded`; `next` is
+ * their number. `conflicts`: ids of questions whose answer was refused because another device answered or revealed them first.
+ */
+export type MoveBatchResponse = {
+  next: number
+  missed: JournalEntry[]
+  recorded: string[]
+  conflicts: readonly string[]
+  finished: boolean
+  /** The server's clock. */
+  now: number
+}
+
+/** Moves from a number on. `correct` of `total` questions once the attempt is finished, otherwise nulls. */
+export type AttemptMovesResponse = { next: number; correct: number | null; total: number | null; entries: JournalEntry[] }
+
+/** A member's latest attempt of a question set, with all moves. */
+export type LatestAttemptResponse = { attempt: { id: string; next: number; startedAt: number; entries: JournalEntry[] } | null }
+
+/** The member who owns the simulation now. */
+export type AdoptionResponse = { member: string }
+
+export type SimulationRequest = { certificationId: string; length: LengthName; extraTime: ExtraTime }
+
+/** A simulation: sealed questions while it is in progress, questions with answer keys once it is finished. */
+export type SimulationSheetResponse = {
+  id: string
+  certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
+  minutes: number
+  /** Factor on the time, 1 or more. */
+  extraTime: number
+  deadlineAt: number
+  /** The server's clock. */
+  now: number
+  attempt: Attempt
+  /** How many moves the attempt has. */
+  next: number
+  caseStudies: CaseStudy[]
+} & ({ finished: false; questions: SealedQuestion[] } | { finished: true; questions: Question[]; removedQuestionIds: readonly string[] })
+
+/** A new simulation. `member`: the owner's id, or `null` for a guest, who reads it with `secret` instead. */
+export type StartedSimulationResponse = SimulationSheetResponse & { member: string | null; secret?: string }
+
+/** A member's latest simulation of a certification, and the extra time of their settings. */
+export type LatestSimulationResponse = { simulation: { id: string; finished: boolean } | null; extraTime: number }

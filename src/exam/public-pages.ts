@@ -1,0 +1,65 @@
+/**
+ * The public pages: addresses that show every visitor the same page. The page cache, the service worker and its build, the
+ * sitemap and the check of guides all read this list.
+ *
+ * | route                            | matches                               | saved offline |
+ * | -------------------------------- | ------------------------------------- | ------------- |
+ * | `exam/:certificationId`          | `/exam/mb-800`                        | page          |
+ * | `exam/:certificationId/simulation` | `/exam/mb-800/simulation`           | scripts       |
+ * | `seo/:slug`                      | `/seo/questions-certification-mb-800` | page          |
+ * | none                             | `/exam/MB-800`, `/terms/`, `/profile` |               |
+ */
+
+export type PublicPage = {
+  /** The path as `routes.ts` writes it, without a leading slash. The home page is an empty string. */
+  route: string
+  /**
+   * What the service worker saves: `page` saves the page and its scripts, `scripts` only the scripts, so that an open page keeps
+   * working; `none` saves nothing.
+   */
+  offline: 'page' | 'scripts' | 'none'
+  /** Whether search engines should index the page. */
+  isInSitemap: boolean
+  /** Which query the server reads: none, `family`, or one that makes the page personal. */
+  query: 'ignored' | 'family' | 'personal'
+}
+
+export const publicPages = [
+  { route: '', offline: 'page', isInSitemap: true, query: 'ignored' },
+  { route: 'certifications', offline: 'page', isInSitemap: true, query: 'family' },
+  { route: 'certifications/:certificationId', offline: 'page', isInSitemap: true, query: 'ignored' },
+  { route: 'exam/:certificationId', offline: 'page', isInSitemap: false, query: 'ignored' },
+  { route: 'exam/:certificationId/build', offline: 'page', isInSitemap: false, query: 'ignored' },
+  { route: 'exam/:certificationId/review', offline: 'page', isInSitemap: false, query: 'ignored' },
+  { route: 'exam/:certificationId/simulation', offline: 'scripts', isInSitemap: false, query: 'ignored' },
+  { route: 'seo/:slug', offline: 'page', isInSitemap: true, query: 'ignored' },
+  { route: 'privacy', offline: 'page', isInSitemap: true, query: 'ignored' },
+  { route: 'terms', offline: 'page', isInSitemap: true, query: 'ignored' },
+  // The contact form shows the question that the query names.
+  { route: 'contact', offline: 'none', isInSitemap: true, query: 'personal' },
+  // The service worker always saves these two: it shows them in place of other pages.
+  { route: 'offline', offline: 'none', isInSitemap: false, query: 'ignored' },
+  { route: 'offline/simulation', offline: 'none', isInSitemap: false, query: 'ignored' },
+] as const satisfies readonly PublicPage[]
+
+type ListedPage = (typeof publicPages)[number]
+export type SitemapRoute = Extract<ListedPage, { isInSitemap: true }>['route']
+
+const parameterPatterns: Record<string, string> = { certificationId: String.raw`([a-z]{2}-\d{3})`, slug: String.raw`([a-z\d-]+)` }
+
+const matchers = publicPages.map((page) => ({
+  page,
+  pattern: new RegExp(`^/${page.route.replaceAll(/:(\w+)/g, (_, name: string) => parameterPatterns[name] ?? '')}$`),
+}))
+
+/** The public page at a path such as `/exam/mb-800`, and the parameter in that path: `mb-800`. */
+export function findPublicPage(path: string): { page: ListedPage; parameter: string | undefined } | undefined {
+  for (const { page, pattern } of matchers) {
+    const match = pattern.exec(path)
+    if (match) return { page, parameter: match[1] }
+  }
+  return undefined
+}
+
+/** Response header with the fingerprint of the build. The service worker only saves pages of its own build. */
+export const buildHeader = 'Praxam-Build'

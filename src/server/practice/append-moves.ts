@@ -1,0 +1,152 @@
+/**
+ * Appends moves that devices send to an attempt. The server folds them with the functions of `exam/attempt.ts` and returns the
+ * moves that the device does not have yet.
+ *
+ * A journal entry has an idempotency key, so an entry that is sent twice is stored once. The server corrects the time of a move
+ * by the error of the sender's clock.
+ */
+import type { Kysely } from 'kysely'
+import { hasFinished, start } from '#exam/attempt.ts'
+import type { Attempt, JournalEntry, Move } from '#exam/attempt.ts'
+import { attemptMovesMax, offlineMoveAgeMaxMs } from '#exam/contract.ts'
+import type { MoveBatchRequest, MoveBatchResponse } from '#exam/contract.ts'
+import { mergeMoves } from '#exam/merge.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { finishAtDeadline } from '#server/practice/deadline.ts'
+import { wasAttemptRemoved } from '#server/practice/history.ts'
+import { pinQuestions } from '#server/practice/pinned-questions.ts'
+import { recordFinalAnswers } from '#server/practice/record-results.ts'
+import { insertAttempt, listEntries, lockAttempt, saveMoves } from '#server/practice/store.ts'
+import type { AttemptOwner, StoredAttempt } from '#server/practice/store.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+
+export type MoveBatch = MoveBatchRequest & { id: string; owner: AttemptOwner }
+
+type AppendRefusal = { ok: false; refusal: 'ATTEMPT_MISSING' | 'ATTEMPT_UNKNOWN_EXAM' | 'ATTEMPT_FULL' | 'TOO_MANY_ATTEMPTS' }
+export type AppendResult = ({ ok: true } & MoveBatchResponse) | AppendRefusal
+
+/** New attempts of one member. */
+const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: 24 * 60 * 60_000 }
+
+/**
+ * Appends the moves that the attempt does not have, all or none. Moves that change nothing are ignored. The first batch of a
+ * member's practice attempt creates it.
+ *
+ * When `base` exceeds the stored moves, for example after a backup was restored, nothing is recorded. `next` then tells the sender from
+ * which move to send again.
+ */
+export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {
+  if (!isUuid(batch.id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  return transact(db, async (transaction): Promise<AppendResult> => {
+    const opened = await lockOrCreate(transaction, batch, now)
+    if (!opened.ok) return opened
+    const { stored, isNew } = opened
+    if (batch.base > stored.next) {
+      const finished = hasFinished(stored.attempt)
+      return { ok: true, next: stored.next, missed: [], recorded: [], conflicts: [], finished, now: now.getTime() }
+    }
+    const missed = batch.base === stored.next ? [] : await listEntries(transaction, stored.id, batch.base)
+    const candidates = await selectNewEntries(transaction, batch, opened, now)
+    // Moves of this sender that the server already has are among the missed ones. They are no conflicts.
+    const sentKeys = new Set(batch.entries.map(({ key }) => key))
+    const foreign = missed.filter(({ key }) => !sentKeys.has(key)).map(({ move }) => move)
+    const before = isNew ? undefined : stored.attempt
+    const { recorded, conflicts, attempt = stored.attempt } = mergeMoves(before, foreign, candidates)
+    // The batch that finishes the attempt may exceed the limit, so every attempt can be finished.
+    if (!hasFinished(attempt) && stored.next + recorded.length > movesMaxOf(stored)) return { ok: false, refusal: 'ATTEMPT_FULL' }
+    if (recorded.length > 0) {
+      await saveMoves(transaction, stored, recorded, attempt, now)
+      await recordFinalAnswers(transaction, stored, before, attempt, recorded, now)
+    }
+    return {
+      ok: true,
+      next: stored.next + recorded.length,
+      missed,
+      recorded: recorded.map(({ key }) => key),
+      conflicts,
+      finished: hasFinished(attempt),
+      now: now.getTime(),
+    }
+  })
+}
+
+type OpenedAttempt = { ok: true; stored: StoredAttempt; isNew: boolean }
+
+/** Locks the attempt for the transaction, or creates a member's attempt from the first move. */
+async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promise<OpenedAttempt | AppendRefusal> {
+  const { id, owner, base, entries, sentAt } = batch
+  const locked = await lockAttempt(transaction, id, owner)
+  if (locked) {
+    if (!locked.isOwner) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+    return { ok: true, stored: await finishAtDeadline(transaction, locked.stored, now), isNew: false }
+  }
+  const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
+  if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  if (await wasAttemptRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  const { certificationId, set, questionIds } = first
+  // Only the server starts simulations.
+  const isAllowed = set !== 'simulation' && (await isCertification(transaction, certificationId))
+  const pinned = isAllowed ? await pinQuestions(transaction, certificationId, questionIds) : []
+  if (!pinned.some(({ version }) => version !== null)) return { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
+  if (!(await consumeRateLimit(transaction, newAttemptsLimit, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
+  const attempt = start(certificationId, set, questionIds, first.at)
+  const stored = await insertAttempt(transaction, { id, owner, pinned, attempt }, now)
+  if (stored) return { ok: true, stored, isNew: true }
+  // A concurrent request inserted it first.
+  const other = await lockAttempt(transaction, id, owner)
+  return other?.isOwner ? { ok: true, stored: other.stored, isNew: false } : { ok: false, refusal: 'ATTEMPT_MISSING' }
+}
+
+async function isCertification(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('certifications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The entries of the batch that may still be recorded, each key once, with corrected times. */
+async function selectNewEntries(
+  transaction: Db,
+  { entries, sentAt }: MoveBatch,
+  { stored, isNew }: OpenedAttempt,
+  now: Date,
+): Promise<JournalEntry[]> {
+  // A finished attempt only accepts navigation, and not beyond its limit.
+  if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
+  const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored.id, entries))
+  const offsetMs = now.getTime() - sentAt
+  return entries.flatMap(({ key, move }) => {
+    if (seenKeys.has(key) || isForbidden(stored, move)) return []
+    seenKeys.add(key)
+    return [{ key, move: correctTime(move, offsetMs, now, isNew ? undefined : stored) }]
+  })
+}
+
+async function listStoredKeys(db: Db, attemptId: string, entries: readonly JournalEntry[]): Promise<string[]> {
+  if (entries.length === 0) return []
+  const keys = entries.map(({ key }) => key)
+  const query = db.selectFrom('attempt_moves').select('key').where('attempt_id', '=', attemptId).where('key', 'in', keys)
+  return (await query.execute()).map(({ key }) => key)
+}
+
+/** A simulation never reveals answer keys before it is submitted. */
+function isForbidden({ simulation }: StoredAttempt, { type }: Move): boolean {
+  return simulation !== null && (type === 'reveal' || type === 'hide')
+}
+
+/** Simulations take a few hours and guests can start them, so their limit is lower. Holding an arrow key produces many moves, so leave room. */
+function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
+  return simulation ? Math.min(attemptMovesMax, 1_000 + 20 * pinned.length) : attemptMovesMax
+}
+
+/** The move with its time by the server's clock: not in the future, not too old, and within the attempt. */
+function correctTime<AnyMove extends Move>(
+  move: AnyMove,
+  offsetMs: number,
+  now: Date,
+  stored?: { attempt: Attempt; deadlineAt: Date | null },
+): AnyMove {
+  const earliest = stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs
+  const latest = Math.min(now.getTime(), stored?.deadlineAt?.getTime() ?? Infinity)
+  return { ...move, at: Math.max(earliest, Math.min(latest, Math.round(move.at + offsetMs))) }
+}

@@ -1,0 +1,188 @@
+/**
+ * Attempts in the database: a row of `attempts` with the folded state, and its moves in `attempt_moves`. The row is enough to
+ * continue an attempt, so saving a move does not read the earlier ones.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import type { AttemptState, Db, PinnedQuestion, SimulationTerms, Tables } from '#server/db/tables.ts'
+
+/** Who may access an attempt: the member who owns it, or a guest with the secret of the simulation. */
+export type AttemptOwner = { userId: string } | { secret: string }
+
+export type StoredAttempt = {
+  id: string
+  /** `null` for a guest's simulation. */
+  userId: string | null
+  attempt: Attempt
+  pinned: readonly PinnedQuestion[]
+  /** How many moves the attempt has. */
+  next: number
+  changedAt: Date
+  correct: number | null
+  total: number | null
+  simulation: SimulationTerms | null
+  deadlineAt: Date | null
+}
+
+type AttemptRow = Selectable<Tables['attempts']>
+
+/** The attempt. `undefined` when it is missing or has another owner. */
+export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Promise<StoredAttempt | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && isOwner(row, owner) ? parseRow(row) : undefined
+}
+
+/** The attempt, locked until the transaction ends, and whether `owner` may access it. */
+export async function lockAttempt(
+  transaction: Db,
+  id: string,
+  owner?: AttemptOwner,
+): Promise<{ stored: StoredAttempt; isOwner: boolean } | undefined> {
+  const row = await transaction.selectFrom('attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner) }
+}
+
+/** A member's latest attempt of a question set. */
+export async function findLatestAttempt(
+  db: Db,
+  userId: string,
+  certificationId: string,
+  set: QuestionSet,
+): Promise<StoredAttempt | undefined> {
+  const row = await selectAttemptsOfSet(db, userId, certificationId, set).orderBy('id', 'desc').executeTakeFirst()
+  return row && parseRow(row)
+}
+
+/** A member's simulation of a certification that is not finished and whose deadline is in the future. */
+export async function findSimulationInProgress(
+  db: Db,
+  userId: string,
+  certificationId: string,
+  now: Date,
+): Promise<StoredAttempt | undefined> {
+  const row = await selectAttemptsOfSet(db, userId, certificationId, 'simulation')
+    .where('finished_at', 'is', null)
+    .where('deadline_at', '>', now)
+    .executeTakeFirst()
+  return row && parseRow(row)
+}
+
+function selectAttemptsOfSet(db: Db, userId: string, certificationId: string, set: QuestionSet) {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('run_set', '=', set)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+}
+
+/** The journal entries of an attempt from a number on, in order. The caller checks who may read them. */
+export async function listEntries(db: Db, attemptId: string, from: number): Promise<JournalEntry[]> {
+  return db
+    .selectFrom('attempt_moves')
+    .select(['key', 'move'])
+    .where('attempt_id', '=', attemptId)
+    .where('number', '>=', from)
+    .orderBy('number')
+    .execute()
+}
+
+export type NewAttempt = {
+  id: string
+  owner: AttemptOwner
+  pinned: readonly PinnedQuestion[]
+  attempt: Attempt
+  simulation?: { terms: SimulationTerms; deadlineAt: Date }
+}
+
+/** Inserts an attempt without moves. @returns `undefined` when the id is taken */
+export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simulation }: NewAttempt, now: Date) {
+  const row = await db
+    .insertInto('attempts')
+    .values({
+      id,
+      user_id: 'userId' in owner ? owner.userId : null,
+      secret_hash: 'secret' in owner ? hashSecret(owner.secret) : null,
+      certification_id: attempt.certificationId,
+      run_set: attempt.set,
+      questions: JSON.stringify(pinned),
+      state: formatState(attempt),
+      next: 0,
+      started_at: new Date(attempt.startedAt),
+      changed_at: now,
+      simulation: simulation ? JSON.stringify(simulation.terms) : null,
+      deadline_at: simulation?.deadlineAt ?? null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && parseRow(row)
+}
+
+/**
+ * Adds the moves and saves the state of the attempt after them, in the caller's transaction. One statement, because most of
+ * the cost of saving is per statement.
+ */
+export async function saveMoves(
+  transaction: Db,
+  stored: Pick<StoredAttempt, 'id' | 'userId' | 'next'>,
+  entries: readonly JournalEntry[],
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  const moves = entries.map(({ key, move }, index) => ({
+    attempt_id: stored.id,
+    number: stored.next + index,
+    key,
+    move: JSON.stringify(move),
+    user_id: stored.userId,
+    made_at: new Date(move.at),
+  }))
+  await transaction
+    .with('moves', (query) => query.insertInto('attempt_moves').values(moves))
+    .updateTable('attempts')
+    .set({
+      state: formatState(attempt),
+      next: stored.next + entries.length,
+      changed_at: now,
+      finished_at: attempt.finishedAt === null ? null : new Date(attempt.finishedAt),
+    })
+    .where('id', '=', stored.id)
+    .execute()
+}
+
+function parseRow(row: AttemptRow): StoredAttempt {
+  const { certification_id: certificationId, run_set: set, questions: pinned } = row
+  return {
+    id: row.id,
+    userId: row.user_id,
+    attempt: { certificationId, set: set as QuestionSet, questionIds: pinned.map(({ id }) => id), ...row.state },
+    pinned,
+    next: row.next,
+    changedAt: row.changed_at,
+    correct: row.correct,
+    total: row.total,
+    simulation: row.simulation,
+    deadlineAt: row.deadline_at,
+  }
+}
+
+function formatState({ current, answers, revealed, shown, flagged, startedAt, finishedAt }: Attempt): string {
+  return JSON.stringify({ current, answers, revealed, shown, flagged, startedAt, finishedAt } satisfies AttemptState)
+}
+
+function isOwner(row: AttemptRow, owner: AttemptOwner): boolean {
+  if ('userId' in owner) return row.user_id === owner.userId
+  const [expected, received] = [Buffer.from(row.secret_hash ?? ''), Buffer.from(hashSecret(owner.secret))]
+  return expected.length === received.length && timingSafeEqual(expected, received)
+}
+
+/** Secrets are long and random, so a plain hash is enough. */
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,52 @@
+/** Cleans up after a release and updates saved exams while pages of the site are open. */
+import type { Release } from './messages.ts'
+import { hasEarlierFiles, removeEarlierReleases } from './releases.ts'
+import { findOutdatedExam, saveExam } from './saved-exams.ts'
+import type { SiteCopy } from './site-copy.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Time that open pages have to respond to a roll call. */
+const rollCallMs = 1_000
+
+/** Builds by the id of the page that reported them, during the latest roll call. */
+let reportedBuilds: Map<string, string | undefined> | undefined
+
+export async function runMaintenance(copy: SiteCopy): Promise<void> {
+  if (!isReleasePending() && (await hasEarlierFiles(copy))) {
+    const openBuilds = await listOpenBuilds(copy.build)
+    if (!isReleasePending()) await removeEarlierReleases(copy, openBuilds)
+  }
+  const outdated = await findOutdatedExam(copy)
+  if (outdated) await saveExam(copy, outdated.id)
+}
+
+/** A release that is being installed already has files here, and they must not be removed. */
+function isReleasePending(): boolean {
+  return self.registration.installing !== null || self.registration.waiting !== null
+}
+
+/** Builds of the open pages, or `undefined` if a page did not respond. */
+async function listOpenBuilds(build: string): Promise<Set<string> | undefined> {
+  const reported = new Map<string, string | undefined>()
+  reportedBuilds = reported
+  await announce({ release: build, isRollCall: true })
+  await new Promise((resolve) => setTimeout(resolve, rollCallMs))
+  const pages = await listOpenPages()
+  if (pages.some(({ id }) => !reported.has(id))) return undefined
+  return new Set([...reported.values()].filter((build) => build !== undefined))
+}
+
+/** Records the response of a page to the roll call. */
+export function recordOpenPage(clientId: string, build: string | undefined): void {
+  reportedBuilds?.set(clientId, build)
+}
+
+/** Sends a message to all open pages. */
+export async function announce(release: Release): Promise<void> {
+  for (const page of await listOpenPages()) page.postMessage(release)
+}
+
+function listOpenPages() {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}

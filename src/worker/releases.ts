@@ -1,0 +1,76 @@
+/** Installs a release on this device, and removes what earlier releases left. */
+import { applyResponse, findPage, isOtherBuild, offlinePages, permanentPages, removeUnusedImages } from './cached-pages.ts'
+import { listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
+import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefix } from './site-copy.ts'
+import type { SiteCopy } from './site-copy.ts'
+
+/**
+ * Downloads the files of the release and all pages that are cached from an earlier one. A page that was only opened may fail. The
+ * pages of saved exams must be stored with their images, unless the server reports that they no longer exist.
+ *
+ * @throws if something is missing. Then the earlier release stays active, and the browser tries again later.
+ */
+export async function installRelease(copy: SiteCopy): Promise<void> {
+  const namesBefore = new Set(await copy.caches.keys())
+  try {
+    await downloadFiles(copy)
+    await downloadPages(copy)
+  } catch (error) {
+    // The incomplete caches would take space that the next attempt needs.
+    for (const name of listOwnCaches(copy)) if (!namesBefore.has(name)) await copy.caches.delete(name)
+    await removeUnusedImages(copy)
+    throw error
+  }
+  for (const exam of await listSavedExams(copy)) await writeNote(copy, { ...exam, keptAt: copy.now() })
+}
+
+function listOwnCaches({ build }: SiteCopy): string[] {
+  return [filesCachePrefix + build, pagesCachePrefix + build]
+}
+
+async function downloadFiles(copy: SiteCopy): Promise<void> {
+  const cache = await openFiles(copy)
+  await Promise.all(
+    copy.files.map(async (file) => {
+      // The content of a file with a hash in its name never changes. Other files must be revalidated.
+      const response = await copy.fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' })
+      if (response.status !== 200) throw new Error(`${file} is missing`)
+      await cache.put(file, response)
+    }),
+  )
+}
+
+async function downloadPages(copy: SiteCopy): Promise<void> {
+  const caches = await Promise.all((await listCaches(copy, pagesCachePrefix)).map((name) => copy.caches.open(name)))
+  const earlierPages = await Promise.all(caches.map(listAddresses))
+  const examPages = new Set((await listSavedExams(copy)).flatMap(({ id }) => listExamPages(id)))
+  for (const address of new Set([...permanentPages, ...earlierPages.flat(), ...examPages])) {
+    const response = await copy.fetch(address, { cache: 'no-cache' })
+    // During a deployment the page would be lost.
+    if (response.status >= 502 || isOtherBuild(copy, response)) throw new Error(`${address} is not ready`)
+    const problem = await applyResponse(copy, address, response)
+    if (examPages.has(address) && problem && problem !== 'missing')
+      throw new Error(`${address} belongs to a saved exam and was not stored: ${problem}`)
+  }
+  for (const address of Object.values(offlinePages)) if (!(await findPage(copy, address))) throw new Error(`${address} was not stored`)
+}
+
+/** Removes what no page needs. `openBuilds` are the builds of the open pages, or `undefined` if they are unknown. */
+export async function removeEarlierReleases(copy: SiteCopy, openBuilds: ReadonlySet<string> | undefined): Promise<void> {
+  const ownCaches = new Set(listOwnCaches(copy))
+  for (const name of await listCaches(copy, pagesCachePrefix)) if (!ownCaches.has(name)) await copy.caches.delete(name)
+  for (const name of await listCaches(copy, filesCachePrefix)) {
+    const isInUse = openBuilds?.has(name.slice(filesCachePrefix.length)) ?? true
+    if (!ownCaches.has(name) && !isInUse) await copy.caches.delete(name)
+  }
+  await removeUnusedImages(copy)
+}
+
+export async function hasEarlierFiles(copy: SiteCopy): Promise<boolean> {
+  return (await listCaches(copy, filesCachePrefix)).some((name) => name !== filesCachePrefix + copy.build)
+}
+
+/** A file of this build, or of an earlier build whose pages are still open. Names with a hash are the same in all builds. */
+export async function findFile(copy: SiteCopy, address: string): Promise<Response | undefined> {
+  return (await (await openFiles(copy)).match(address)) ?? (await copy.caches.match(address, { ignoreVary: true }))
+}

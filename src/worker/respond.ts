@@ -1,0 +1,99 @@
+/** Responses to requests for pages and for their data. */
+import { documentLoadHeaders } from '#exam/react-router-internals.ts'
+import { fetchPage, findPage, isOtherBuild, offlinePages, updatePage } from './cached-pages.ts'
+import { runMaintenance } from './maintenance.ts'
+import { listAvailableExams } from './saved-exams.ts'
+import type { SiteCopy } from './site-copy.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** After this time the cached page is shown. */
+const networkTimeoutMs = 3_000
+/** After a timeout, cached pages are shown without waiting for this time. */
+const slowNetworkMs = 30_000
+
+let slowUntil = 0
+
+/** Responds from the network, or from the cache if the network fails or is slow. `key` is the address of the page in the cache. */
+export async function respondWithPage(
+  copy: SiteCopy,
+  event: FetchEvent,
+  key: string | undefined,
+  isSimulation: boolean,
+): Promise<Response> {
+  const fetching = fetch(event.request)
+  // Registered first, because the response can only be cloned before the page reads it.
+  event.waitUntil(
+    fetching.then((response) => updateCopy(copy, key, key === undefined ? response : response.clone())).catch(() => undefined),
+  )
+  const cached = key === undefined ? undefined : await findPage(copy, key).catch(() => undefined)
+  if (!cached) return fetching.catch(() => offlinePage(copy, isSimulation))
+  const response = await withTimeout(fetching.catch(() => undefined))
+  return response && response.status < 500 ? response : cached
+}
+
+/** Updates the copy of the site in the background, after the page was sent. */
+async function updateCopy(copy: SiteCopy, key: string | undefined, response: Response): Promise<void> {
+  if (isOtherBuild(copy, response)) await self.registration.update()
+  else if (key !== undefined) await updatePage(copy, key, response)
+  await runMaintenance(copy)
+}
+
+/**
+ * Responds with the data for a navigation of an open page. If the network fails, or if the data is from another build, the router must
+ * load a document instead. That document comes completely from the network or completely from this device.
+ */
+export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: string, key: string | undefined): Promise<Response> {
+  const { request } = event
+  const isNavigation = pathOf(request.referrer) !== pathOf(page)
+  const isCached = key !== undefined && isNavigation && (await findPage(copy, key).catch(() => undefined)) !== undefined
+  try {
+    const fetching = fetch(request)
+    const response = isCached ? await withTimeout(fetching) : await fetching
+    if (!response) return loadDocument(page)
+    if (!isOtherBuild(copy, response)) {
+      if (key !== undefined && response.ok) event.waitUntil(fetchPage(copy, key).catch(() => undefined))
+      return response
+    }
+    event.waitUntil(self.registration.update().catch(() => undefined))
+    return isNavigation ? loadDocument(page) : response
+  } catch (error) {
+    if (!isNavigation || request.signal.aborted) throw error
+    return loadDocument(page)
+  }
+}
+
+function loadDocument(page: string): Response {
+  return new Response(null, { status: 204, headers: documentLoadHeaders(page) })
+}
+
+function pathOf(address: string): string {
+  return address.replace(self.location.origin, '').replace(/[?#].*$/, '')
+}
+
+/** The response, or `undefined` if it takes too long. */
+async function withTimeout(fetching: Promise<Response | undefined>): Promise<Response | undefined> {
+  const timeoutMs = Date.now() < slowUntil ? 0 : networkTimeoutMs
+  const timeout = new Promise<'timeout'>((resolve) => setTimeout(() => resolve('timeout'), timeoutMs))
+  const first = await Promise.race([fetching, timeout])
+  if (first !== 'timeout') return first
+  slowUntil = Date.now() + slowNetworkMs
+  fetching.then(
+    () => (slowUntil = 0),
+    () => undefined,
+  )
+  return undefined
+}
+
+/** The offline page with a list of the exams on this device. */
+async function offlinePage(copy: SiteCopy, isSimulation: boolean): Promise<Response> {
+  const page = await findPage(copy, isSimulation ? offlinePages.simulation : offlinePages.default)
+  if (!page) return Response.error()
+  const exams = await listAvailableExams(copy)
+  const links = exams.map(({ address, title }) => `<li><a href="${address}">${title}</a></li>`).join('')
+  const fillList = (section: string) => (links ? section.replace(' hidden=""', '') + links : section)
+  const html = (await page.text()).replace(/<section[^>]* hidden=""[^>]*>[\s\S]*?<ul[^>]*>/, fillList)
+  const headers = new Headers(page.headers)
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
+  return new Response(html, { headers })
+}
