@@ -23,7 +23,7 @@ const members =
 
 /** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
 const practice =
-  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/](?:practice[\\/](?:question[\\/](?:answer-tabs|arrange|case-study-notice|help-dialog|question-card|use-drag-and-drop)|attempt[\\/](?:attempt-header|finish-dialog|keyboard-shortcuts-dialog|pager|use-keyboard-shortcuts)|results[\\/](?:results-screen|reviewed-question))|sync[\\/]attempt-controller)\.)/
+  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/](?:practice[\\/](?:question[\\/](?!choice-options|explanation|drag-and-drop)|attempt[\\/](?!adoption|attempt-notices)|results[\\/](?!account-result))|sync[\\/]attempt-controller\.))/
 
 /** Dragging. It comes when there is something to drag. */
 const drops = /[\\/]src[\\/]web[\\/]practice[\\/]question[\\/]drag-and-drop\./

@@ -12,7 +12,7 @@ import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
 import { provideViewer } from '#web/accounts/index.server.ts'
 import { AuthProvider } from '#web/accounts/index.ts'
-import { ThemeColors, ThemeScript } from '#web/settings/index.ts'
+import { ThemeColors, ThemeScript } from '#web/layout/theme.tsx'
 
 export const middleware = [provideViewer]
 

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { becomeMember, expect, expectAccessible, makeAdministrator, newAddress, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
-import { bank } from '#web/text/en/bank.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
-import { failureSentence, questionEditor, richText } from '#web/text/en/question-editor.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { failureSentence, questionEditor, richText } from '#web/text/en/admin/question-editor.ts'
 
 const reference = 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-posting-groups'
 const labels = questionEditor.fieldLabel
@@ -124,11 +124,11 @@ test.describe('Ada', () => {
     await press(page, questionEditor.moveDown('A Third'))
     await expect(keyOf(page)).toHaveValue('1,2,0')
     // The focus goes along with a step that is left out, and taken in again.
-    await press(page, questionEditor.leaveOut('A Third'))
-    await expect(page.getByRole('button', { name: questionEditor.takeIn('A Third') })).toBeFocused()
-    await expect(editorOf(page).getByRole('status').getByText(questionEditor.leftOut('A Third'))).toBeAttached()
+    await press(page, questionEditor.exclude('A Third'))
+    await expect(page.getByRole('button', { name: questionEditor.include('A Third') })).toBeFocused()
+    await expect(editorOf(page).getByRole('status').getByText(questionEditor.excluded('A Third'))).toBeAttached()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: questionEditor.leaveOut('A Third') })).toBeFocused()
+    await expect(page.getByRole('button', { name: questionEditor.exclude('A Third') })).toBeFocused()
     await expect(keyOf(page)).toHaveValue('1,2,0')
     await textOf(page, labels('reference')).fill(reference)
     await saveAndClose(page)
@@ -143,7 +143,7 @@ test.describe('Ada', () => {
     await editorOf(page).getByLabel(labels('question_type')).selectOption('drag_drop')
     await textOf(page, labels('text')).fill('Match them.')
     await writeEntries(page, questionEditor.addPrompt, (i) => questionEditor.prompt(i + 1), ['Customers', 'Vendors'])
-    await writeEntries(page, questionEditor.addPiece, (i) => questionEditor.piece(letter(i)), ['Payables', 'Receivables', 'Stock'])
+    await writeEntries(page, questionEditor.addItem, (i) => questionEditor.item(letter(i)), ['Payables', 'Receivables', 'Stock'])
     await page.getByLabel(questionEditor.belongs(questionEditor.prompt(1))).selectOption('B Receivables')
     await page.getByLabel(questionEditor.belongs(questionEditor.prompt(2))).selectOption('A Payables')
     await expect(keyOf(page)).toHaveValue('0=1,1=0')
@@ -446,7 +446,7 @@ test.describe('Ada, when something is in the way,', () => {
     await press(page, questionEditor.save)
     const notice = editorOf(page).getByRole('alert')
     await expect(notice).toContainText(questionEditor.notSaved(2))
-    await expect(page.getByText(questionEditor.keyMissing.single_choice)).toBeVisible()
+    await expect(page.getByText(questionEditor.answerKeyMissing.single_choice)).toBeVisible()
     await textOf(page, labels('reference')).fill('finance-posting-groups')
     await keyOf(page).fill('A,F')
     await press(page, questionEditor.save)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import {
   becomeAdministrator,
   becomeMember,
@@ -13,7 +13,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import type { OwnServer } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 
 const fabrikam = 'Fabrikam Retail'

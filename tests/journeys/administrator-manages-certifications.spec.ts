@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import {
   becomeAdministrator,
   becomeMember,
@@ -12,7 +12,7 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import type { OwnServer } from '#tests/journeys/accounts.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 
 const { fields, source } = catalogueAdmin
@@ -165,7 +165,7 @@ test.describe('Ada', () => {
     await expect(fieldOf(page, fields.description)).toHaveValue('Typed meanwhile.')
 
     await areaOf(page, 1)
-      .getByRole('button', { name: new RegExp(`^${catalogueAdmin.takeOut}`) })
+      .getByRole('button', { name: new RegExp(`^${catalogueAdmin.remove}`) })
       .click()
     await press(page, catalogueAdmin.save)
     const refusal = page.getByText(/leaves out the area "Get Business Central ready", which \d+ questions use/)
@@ -181,7 +181,7 @@ test.describe('Ada', () => {
   test('takes out the last area and stands at the button that adds one', async ({ page, startOwn }) => {
     await openAs(page, startOwn, '/new')
     await areaOf(page, 1)
-      .getByRole('button', { name: new RegExp(`^${catalogueAdmin.takeOut}`) })
+      .getByRole('button', { name: new RegExp(`^${catalogueAdmin.remove}`) })
       .click()
     await expect(page.getByRole('button', { name: catalogueAdmin.addArea })).toBeFocused()
   })

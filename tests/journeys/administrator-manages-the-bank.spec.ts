@@ -4,10 +4,10 @@ import { letterOf } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { expectHtml, firstOf } from '#tests/journeys/fixtures.ts'
-import { bank } from '#web/text/en/bank.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { exam } = en
 
@@ -267,7 +267,7 @@ test.describe('Ada', () => {
 
       expect((await ask(second.id, 'DELETE')).status()).toBe(204)
       await bulk.getByRole('button', { name: bank.publish }).click()
-      await expect(page.getByRole('alert')).toHaveText(bank.gone(1))
+      await expect(page.getByRole('alert')).toHaveText(bank.alreadyDeleted(1))
       await expect(rowOf(page, second)).toHaveCount(0)
       await expect(bulk.getByText(bank.selected(2))).toBeVisible()
       await bulk.getByRole('button', { name: bank.publish }).click()
@@ -276,7 +276,7 @@ test.describe('Ada', () => {
       expect((await ask(first.id, 'DELETE')).status()).toBe(204)
       await action(page, bank.delete, first).click()
       await page.getByRole('dialog', { name: bank.deleteTitle }).getByRole('button', { name: bank.deleteOne, exact: true }).click()
-      await expectSaid(page, bank.gone(1))
+      await expectSaid(page, bank.alreadyDeleted(1))
       await expect(rowOf(page, first)).toHaveCount(0)
       await expect(action(page, bank.delete, third)).toBeFocused()
 

@@ -18,8 +18,8 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 
 /** Finds a person by her address and opens her page. */
 async function openPerson(page: Page, email: string): Promise<void> {
@@ -72,7 +72,7 @@ test.describe('Ada', () => {
       await press(page, admin.sendInvitation)
       await expect(page.getByRole('heading', { level: 1, name: noor })).toBeVisible()
       await expectSaid(page, admin.done['invited'] ?? '')
-      await expect(page.getByText(admin.noWayIn)).toBeVisible()
+      await expect(page.getByText(admin.noSignInMethod)).toBeVisible()
 
       const invitation = await letterTo(dataDir, noor, 'invitation')
       expect(invitation.text).toContain(ada)
@@ -100,7 +100,7 @@ test.describe('Ada', () => {
       await openPerson(page, camille)
       await press(page, admin.changes.disabled)
       await expectSaid(page, admin.done['disabled'] ?? '')
-      await expect(page.getByText(admin.signs.isDisabled, { exact: true })).toBeVisible()
+      await expect(page.getByText(admin.statusLabels.isDisabled, { exact: true })).toBeVisible()
       await open(hers, '/profile')
       await expect(hers).toHaveURL('/login?to=%2Fprofile')
       await signIn(hers, camille)
@@ -122,7 +122,7 @@ test.describe('Ada', () => {
       await expectSaid(page, admin.done['deleted'] ?? '')
       await page.getByRole('textbox', { name: admin.search }).fill(camille)
       await press(page, admin.find)
-      await expectSaid(page, admin.nobody)
+      await expectSaid(page, admin.noResults)
       await open(hers, '/profile')
       await expect(hers).toHaveURL('/login?to=%2Fprofile')
       await signIn(hers, camille)

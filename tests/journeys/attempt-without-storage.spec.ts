@@ -54,7 +54,7 @@ test.describe('A browser that refuses to keep anything', () => {
     await openExam(page, 'pl-900')
     await giveAnswer(page, first, first.answerKey)
     await finish(page)
-    await page.getByRole('button', { name: exam.practiseMistakes(others.length) }).click()
+    await page.getByRole('button', { name: exam.practiceMistakes(others.length) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, others.length) })).toBeVisible()
   })
 })
@@ -72,7 +72,7 @@ test.describe('A storage that opens and does not answer', () => {
     await page.goto('/exam/pl-900/simulation')
     await expect(page.getByText(simulation.unread)).toBeVisible()
     await page.getByRole('button', { name: simulation.start }).click()
-    await expect(page.getByText(simulation.unkept.unavailable)).toBeVisible()
+    await expect(page.getByText(simulation.notSaved.unavailable)).toBeVisible()
     await expectOnQuestion(page, 1)
   })
 
@@ -95,7 +95,7 @@ test.describe('A storage that stops answering', () => {
         throw new DOMException('Internal error.', 'UnknownError')
       }
     })
-    await page.getByRole('button', { name: exam.practiseMistakes(others.length) }).click()
+    await page.getByRole('button', { name: exam.practiceMistakes(others.length) }).click()
     await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
   })
 })

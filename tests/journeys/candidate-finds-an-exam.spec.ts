@@ -48,7 +48,7 @@ test.describe('Noor', () => {
     await card.getByRole('button', { name: exam.reveal }).click()
     await expect(card.getByRole('heading', { name: exam.explanation })).toBeVisible()
     await expect(card.getByRole('radio').first()).toBeDisabled()
-    await card.getByRole('link', { name: home.goOn('MB-800') }).click()
+    await card.getByRole('link', { name: home.continueWith('MB-800') }).click()
     await expect(page).toHaveURL('/exam/mb-800')
   })
 

@@ -35,7 +35,7 @@ test.describe('Camille', () => {
       await expect(card.getByText('Explanation:', { exact: true })).toBeHidden()
       await reveal(page)
 
-      await expect(card.getByRole('status')).toHaveText(exam.announceRight)
+      await expect(card.getByRole('status')).toHaveText(exam.announceCorrect)
       await expect(card.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
       await expectHtml(card.getByRole('region', { name: 'Explanation' }), question.explanation)
       const link = card.getByRole('link', { name: 'Reference Documentation' })
@@ -67,7 +67,7 @@ test.describe('Camille', () => {
     await optionOf(page, question, wrong).check()
     await expectAnswer(page, question, [wrong])
     await reveal(page)
-    await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceWrong(right))
+    await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceIncorrect(right))
     await expect(cardOf(page).getByText(exam.correctAnswer, { exact: true })).toBeVisible()
     await expect(cardOf(page).getByText(exam.yourAnswer, { exact: true })).toBeVisible()
     await expect(optionOf(page, question, wrong)).toBeChecked()
@@ -134,7 +134,7 @@ test.describe('Camille', () => {
     for (const area of areas) {
       const own = questions.filter(({ skillArea }) => skillArea === area.name)
       const ownCorrect = own.filter(({ number }) => isRight(number - 1)).length
-      await expect(rows.filter({ hasText: area.name })).toContainText(own.length > 0 ? `${ownCorrect} of ${own.length}` : exam.notAsked)
+      await expect(rows.filter({ hasText: area.name })).toContainText(own.length > 0 ? `${ownCorrect} of ${own.length}` : exam.notIncluded)
     }
 
     const review = page.getByRole('region', { name: exam.questions })
@@ -219,7 +219,7 @@ test.describe('Camille', () => {
     const questions = await readBank(shortExam)
     await openExam(page, shortExam)
     await finish(page)
-    await page.getByRole('button', { name: exam.practiseMistakes(questions.length) }).click()
+    await page.getByRole('button', { name: exam.practiceMistakes(questions.length) }).click()
     await expectOnQuestion(page, 1)
     await page.goBack()
     await expect(page.getByRole('button', { name: exam.restart })).toBeVisible()

@@ -47,7 +47,7 @@ test.describe('A new release', () => {
       await context.setOffline(true)
       await reload(page)
       await expectAnswer(page, question, question.answerKey)
-      await expect(page.getByRole('button', { name: exam.keys })).toBeVisible()
+      await expect(page.getByRole('button', { name: exam.shortcuts })).toBeVisible()
       await context.setOffline(false)
     })
 
@@ -66,7 +66,7 @@ test.describe('A new release', () => {
     })
 
     await test.step('the page of the release before goes on, and what it leads to is whole', async () => {
-      await expect(other.getByRole('button', { name: exam.keys })).toBeVisible()
+      await expect(other.getByRole('button', { name: exam.shortcuts })).toBeVisible()
       await goToQuestion(other, 1)
       await expectOnQuestion(other, 1)
       await context.setOffline(false)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { itemsOf, placeCountOf } from '#exam/arrangement.ts'
+import { listItems, countSlots } from '#exam/arrangement.ts'
 import { letterOf } from '#exam/question.ts'
 import {
   cardOf,
@@ -36,7 +36,7 @@ async function expectSpoken(page: Page, words: string): Promise<void> {
 
 /** The element that is dragged with the button of a piece. */
 function handleOf(piece: Locator): Locator {
-  return piece.locator('xpath=ancestor::*[@data-piece]')
+  return piece.locator('xpath=ancestor::*[@data-item]')
 }
 
 /** Drags with the mouse as a hand does: sees that it can, press, move in small steps, let go. */
@@ -73,7 +73,7 @@ for (const type of types) {
 
     test.beforeEach(async ({ page, readBank }) => {
       question = firstOf(await readBank('pl-900'), type)
-      places = placeCountOf(question)
+      places = countSlots(question)
       // Large enough for pool and places at once: a real drag cannot scroll here.
       await page.setViewportSize({ width: 1280, height: 1400 })
       await openExam(page, 'pl-900')
@@ -97,14 +97,14 @@ for (const type of types) {
       await expectPieceIn(page, question, 2, 1)
       await expectInPool(page, question, 0)
 
-      await card.getByRole('button', { name: exam.returnPiece(named(1)), exact: true }).click()
+      await card.getByRole('button', { name: exam.returnItem(named(1)), exact: true }).click()
       await expectInPool(page, question, 1)
       await expectSpoken(page, exam.returned(named(1)))
 
       await giveAnswer(page, question, question.answerKey)
       await card.getByRole('button', { name: exam.reset }).click()
       await expectSpoken(page, exam.allReturned)
-      for (const [piece] of itemsOf(question).entries()) await expectInPool(page, question, piece)
+      for (const [piece] of listItems(question).entries()) await expectInPool(page, question, piece)
       await expect(card.getByRole('button', { name: exam.reset })).toBeDisabled()
     })
 
@@ -124,7 +124,7 @@ for (const type of types) {
       await expectSpoken(page, exam.placedAt(named(0), 1, places))
       await drag(page, pieceButton(page, question, 0), placeOf(page, 2))
       await expectPieceIn(page, question, 2, 0)
-      await expect(placeOf(page, 1).getByRole('button', { name: exam.emptyPlace })).toBeVisible()
+      await expect(placeOf(page, 1).getByRole('button', { name: exam.emptySlot })).toBeVisible()
       await drag(page, pieceButton(page, question, 1), placeOf(page, 2))
       await expectPieceIn(page, question, 2, 1)
       await expectInPool(page, question, 0)
@@ -153,7 +153,7 @@ for (const type of types) {
     test('locks its pieces once revealed, and cannot be dragged any more', async ({ page }) => {
       await giveAnswer(page, question, question.answerKey)
       await cardOf(page).getByRole('button', { name: exam.reveal }).click()
-      await expect(cardOf(page).getByText(exam.rightPlace)).toHaveCount(places)
+      await expect(cardOf(page).getByText(exam.correctSlot)).toHaveCount(places)
       await dragAtOnce(page, placeOf(page, 1), placeOf(page, 2))
       await expectAnswer(page, question, question.answerKey)
     })
@@ -178,7 +178,7 @@ for (const type of types) {
       await place(2, 1)
       await expectInPool(page, question, 0)
       await cardOf(page)
-        .getByRole('button', { name: exam.returnPiece(pieceName(question, 1)), exact: true })
+        .getByRole('button', { name: exam.returnItem(pieceName(question, 1)), exact: true })
         .tap()
       await expectInPool(page, question, 1)
       await cardOf(page).getByRole('button', { name: exam.reset }).tap()
@@ -210,7 +210,7 @@ test('A piece does not look as if it could be dragged before it can, and is plac
 test.describe('A Reorder question', () => {
   test('moves a placed step up and down by its buttons, with the focus on the same button', async ({ page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'reorder')
-    const total = placeCountOf(question)
+    const total = countSlots(question)
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
     await giveAnswer(page, question, ['0', '1', '2'])

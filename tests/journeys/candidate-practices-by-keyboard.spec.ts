@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, readPair } from '#exam/question.ts'
+import { letterOf, parsePair } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import {
   cardOf,
@@ -39,13 +39,13 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
       return
     case 'reorder':
       for (const step of question.answerKey) {
-        await tabTo(page, exam.placePiece(pieceName(question, Number(step))))
+        await tabTo(page, exam.placeItem(pieceName(question, Number(step))))
         await page.keyboard.press('Enter')
       }
       return
     case 'drag_drop':
       for (const entry of question.answerKey) {
-        const { right } = readPair(entry) ?? { right: 0 }
+        const { right } = parsePair(entry) ?? { right: 0 }
         await tabTo(page, pieceName(question, right))
         await page.keyboard.press('Space')
         await tabTo(page, exam.placeHere(letterOf(right)))
@@ -80,7 +80,7 @@ test.describe('Camille, with the keyboard alone,', () => {
       await answerByKeyboard(page, question)
       await expectAnswer(page, question, question.answerKey)
       await page.keyboard.press('r')
-      await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceRight)
+      await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceCorrect)
       await expect(cardOf(page).getByRole('heading', { name: exam.explanation })).toBeVisible()
       await page.keyboard.press('f')
       await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}, answered, flagged`)
@@ -139,13 +139,13 @@ test.describe('Camille, with the keyboard alone,', () => {
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: exam.keysTitle })
-    for (const { does } of exam.keyList) await expect(dialog.getByText(does, { exact: true })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: exam.shortcutsTitle })
+    for (const { does } of exam.shortcutList) await expect(dialog.getByText(does, { exact: true })).toBeVisible()
     await page.keyboard.press('n')
     await expect(dialog, 'keys rest while a dialog is open').toBeVisible()
     await dialog
-      .getByRole('checkbox', { name: exam.keysOn })
-      .or(dialog.getByRole('switch', { name: exam.keysOn }))
+      .getByRole('checkbox', { name: exam.enableShortcuts })
+      .or(dialog.getByRole('switch', { name: exam.enableShortcuts }))
       .focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')
@@ -160,7 +160,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await page.keyboard.press('n')
     await expectOnQuestion(page, 1)
 
-    await page.getByRole('button', { name: exam.keys }).click()
+    await page.getByRole('button', { name: exam.shortcuts }).click()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')
@@ -185,7 +185,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expectSaved(page)
     await loseQuestion(page, 2)
     await reload(page)
-    const gone = page.getByText(exam.questionGone)
+    const gone = page.getByText(exam.questionRemoved)
     await tabTo(page, exam.next)
     await page.keyboard.press('Enter')
     await expect(gone).toBeVisible()

@@ -114,7 +114,7 @@ test.describe('Without a network', () => {
     expect(added.status()).toBe(201)
 
     await page.goto(`${origin}/certifications/mb-800`)
-    await page.getByRole('button', { name: offline.keep }).click()
+    await page.getByRole('button', { name: offline.save }).click()
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeVisible()
     await loseNetwork(context)
     // Never opened before.
@@ -207,8 +207,8 @@ test.describe('Camille keeps an exam', () => {
     test.setTimeout(120_000)
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     await page.goto('/certifications/pl-900')
-    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
-    await page.getByRole('button', { name: offline.keep }).focus()
+    await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
+    await page.getByRole('button', { name: offline.save }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeFocused()
@@ -244,13 +244,13 @@ test.describe('Camille keeps an exam', () => {
   test('and makes a set of it without a network, from the page of her review', async ({ baseURL, context, page }) => {
     await becomeMember(page, baseURL)
     await page.goto('/certifications/pl-900')
-    await page.getByRole('button', { name: offline.keep }).click()
+    await page.getByRole('button', { name: offline.save }).click()
     await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
     await loseNetwork(context)
     // Neither was opened before.
     await page.goto('/exam/pl-900/review')
     await expect(page.getByText(review.unanswered)).toBeVisible()
-    await page.getByRole('link', { name: review.practiseUnseen }).click()
+    await page.getByRole('link', { name: review.practiceNew }).click()
     await page.getByRole('button', { name: review.startSet(20) }).click()
     await expect(page).toHaveURL('/exam/pl-900?set=chosen')
     await expectUsable(page)
@@ -259,20 +259,20 @@ test.describe('Camille keeps an exam', () => {
 
   test('and is told when the storage of the browser does not answer', async ({ context, page }) => {
     await page.goto('/certifications/pl-900')
-    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+    await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
     await context.serviceWorkers()[0]?.evaluate(() => {
       CacheStorage.prototype.open = () => Promise.reject(new DOMException('Internal error.', 'UnknownError'))
     })
-    await page.getByRole('button', { name: offline.keep }).click()
+    await page.getByRole('button', { name: offline.save }).click()
     await expect(page.getByText(offline.problems.unanswered)).toBeVisible()
-    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+    await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
   })
 
   test('and is told when it cannot be fetched', async ({ context, page }) => {
     await page.goto('/certifications/pl-900')
-    await expect(page.getByRole('button', { name: offline.keep })).toBeEnabled()
+    await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
     await loseNetwork(context)
-    await page.getByRole('button', { name: offline.keep }).click()
+    await page.getByRole('button', { name: offline.save }).click()
     await expect(page.getByText(offline.problems.unreachable)).toBeVisible()
     await expectAccessible(page)
   })
@@ -284,7 +284,7 @@ test('Where the browser has no worker, keeping is not offered, and everything el
   })
   await page.goto('/certifications/pl-900')
   await expect(page.getByText(offline.unsupported)).toBeVisible()
-  await expect(page.getByRole('button', { name: offline.keep })).toBeHidden()
+  await expect(page.getByRole('button', { name: offline.save })).toBeHidden()
   await page.getByRole('link', { name: catalogue.startPractice }).first().click()
   await expectUsable(page)
 })

@@ -52,7 +52,7 @@ test.describe('the page of a certification', () => {
     const area = first?.skillArea ?? ''
     const own = (await readBank('mb-800')).filter(({ skillArea }) => skillArea === area)
     await page.goto('/certifications/mb-800')
-    await page.getByRole('link', { name: catalogue.practiseArea(area) }).click()
+    await page.getByRole('link', { name: catalogue.practiceArea(area) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, own.length) })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.areaSet(area))
   })
@@ -74,7 +74,7 @@ test.describe('the page of a certification', () => {
           `/certifications/${successorId}`,
         )
       }
-      await expect(page.getByRole('link', { name: catalogue.practiseAnyway })).toBeVisible()
+      await expect(page.getByRole('link', { name: catalogue.practiceAnyway })).toBeVisible()
     }
   })
 })

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { itemsOf } from '#exam/arrangement.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { listItems } from '#exam/arrangement.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { unsealForScreen } from '#exam/simulation.ts'
 import type { SealedQuestion } from '#exam/simulation.ts'
@@ -39,7 +39,7 @@ function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { q
   const question = unsealForScreen(sealed)
   const known = bank.find(({ id }) => id === sealed.id)
   if (!known) throw new Error(`The bank has no question ${sealed.id}`)
-  const placeOf = (from: number) => itemsOf(question).indexOf(itemsOf(known)[from] ?? '')
+  const placeOf = (from: number) => listItems(question).indexOf(listItems(known)[from] ?? '')
   switch (known.type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -50,7 +50,7 @@ function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { q
       return {
         question,
         key: known.answerKey.map((entry) => {
-          const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+          const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
           return `${left}=${placeOf(right)}`
         }),
       }
@@ -114,7 +114,7 @@ test.describe('Noor', () => {
 
     await page.reload()
     await expect(page.getByText(/exam-like points/)).toBeVisible()
-    await page.getByRole('button', { name: exam.practiseMistakes(1) }).click()
+    await page.getByRole('button', { name: exam.practiceMistakes(1) }).click()
     await expect(page).toHaveURL(`/exam/${certificationId}?set=mistakes`)
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()
@@ -238,7 +238,7 @@ test.describe('Noor', () => {
     const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
     if (first) await giveAnswer(page, first.question, first.key)
     await expect(page.getByText(/exam-like points/)).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByText(words.ranOut)).toBeVisible()
+    await expect(page.getByText(words.timeRanOut)).toBeVisible()
     await expect(page.getByText(exam.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
   })
 
@@ -368,7 +368,7 @@ test('Camille goes on with her simulation where the storage is full', async ({ p
   await other.addInitScript(fill)
   await other.goto(path)
   await expectOnQuestion(other, 1)
-  await expect(other.getByText(words.unkept.full)).toBeVisible()
+  await expect(other.getByText(words.notSaved.full)).toBeVisible()
   await giveAnswer(other, first.question, first.key)
   await expectSent(other)
 
@@ -402,9 +402,9 @@ test.describe('In two tabs that both show the start', () => {
       await expectSent(page)
 
       await other.getByRole('button', { name: words.start }).click()
-      const dialog = other.getByRole('dialog', { name: words.begunTitle })
-      await expect(dialog).toContainText(words.begun)
-      await dialog.getByRole('button', { name: words.goOn }).click()
+      const dialog = other.getByRole('dialog', { name: words.startedElsewhereTitle })
+      await expect(dialog).toContainText(words.startedElsewhere)
+      await dialog.getByRole('button', { name: words.resume }).click()
       await expectAnswer(other, first.question, first.key)
       await submit(other)
       await expect(page.getByText(/exam-like points/)).toBeVisible()
@@ -441,12 +441,12 @@ test('Camille, who signs out in another tab, is told so beside her simulation, a
 test('Camille adds to her account what she sat before she signed in', async ({ page, baseURL }) => {
   await start(page)
   await submit(page)
-  await expect(page.getByText(words.keptHere)).toBeVisible()
+  await expect(page.getByText(words.savedHere)).toBeVisible()
   await becomeMember(page, baseURL)
   await page.reload()
-  await expect(page.getByText(saving.strays(1))).toBeVisible()
+  await expect(page.getByText(saving.guestAttempts(1))).toBeVisible()
   await page.getByRole('button', { name: saving.add, exact: true }).click()
-  await expect(page.getByText(words.keptHere)).toBeHidden()
+  await expect(page.getByText(words.savedHere)).toBeHidden()
   await expect(page.getByRole('link', { name: exam.share })).toBeVisible()
   await open(page, '/profile/history')
   await expect(page.getByRole('row').filter({ hasText: progress.sets('simulation', undefined) })).toHaveCount(1)

@@ -25,8 +25,8 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
@@ -164,7 +164,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
   test('the daily review of a member can be used', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/exam/mb-800/review')
-    await expect(page.getByText(review.nothingPlanned)).toBeVisible()
+    await expect(page.getByText(review.nothingScheduled)).toBeVisible()
     await expectAccessible(page)
   })
 

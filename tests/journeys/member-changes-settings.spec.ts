@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
-import type { MailSwitch } from '#server/reminders/unsubscribe.ts'
+import type { MailSubscription } from '#server/reminders/unsubscribe.ts'
 import { becomeMember, expect, expectAccessible, expectSaid, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
@@ -24,7 +24,7 @@ async function myData(page: Page): Promise<{ account: { id: string }; settings: 
 }
 
 /** The link of a message, as the server with this folder makes it. */
-async function linkFor(dataDir: string, mail: MailSwitch): Promise<string> {
+async function linkFor(dataDir: string, mail: MailSubscription): Promise<string> {
   const { auth } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { auth: { version: number; value: string }[] }
   return `/unsubscribe?token=${openUnsubscribeTokens(auth).make(mail)}`
 }
@@ -69,14 +69,14 @@ test.describe('Her settings: Camille', () => {
     test('sets the day of her exam from its page, sees how long it is until then, and removes it', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/certifications/mb-800')
-      await page.getByRole('link', { name: en.catalogue.setExamDay }).click()
+      await page.getByRole('link', { name: en.catalogue.setExamDate }).click()
       await expect(page.getByRole('combobox', { name: settings.exam })).toHaveValue('mb-800')
-      const day = page.getByLabel(settings.examDay)
+      const day = page.getByLabel(settings.examDate)
       await day.fill(inDays(-2))
-      await page.getByRole('button', { name: settings.saveDay }).click()
+      await page.getByRole('button', { name: settings.saveDate }).click()
       await expect(page.getByText(settings.problem('DATE_PAST') ?? '')).toBeVisible()
       await day.fill(inDays(23))
-      await page.getByRole('button', { name: settings.saveDay }).click()
+      await page.getByRole('button', { name: settings.saveDate }).click()
       await expectSaid(page, settings.done['exam-date-saved'] ?? '')
       await expect(page.getByText('in 23 days')).toBeVisible()
       await expectAccessible(page)
@@ -114,9 +114,9 @@ test.describe('Her settings: Camille', () => {
       })
       await page.goto('/profile/settings')
       await page.unroute('**/assets/*.js')
-      await expect(page.getByRole('button', { name: settings.takeZone('Asia/Tokyo') })).toBeVisible()
+      await expect(page.getByRole('button', { name: settings.chooseZone('Asia/Tokyo') })).toBeVisible()
       await expect(zone).toHaveValue('Europe/Lisbon')
-      await page.getByRole('button', { name: settings.takeZone('Asia/Tokyo') }).click()
+      await page.getByRole('button', { name: settings.chooseZone('Asia/Tokyo') }).click()
       await expect(zone).toHaveValue('Asia/Tokyo')
     })
   })
@@ -244,8 +244,8 @@ test.describe('Without scripts Camille', () => {
 
     await page.goto('/profile/exam-dates')
     await page.getByRole('combobox', { name: settings.exam }).selectOption('pl-900')
-    await page.getByLabel(settings.examDay).fill(inDays(40))
-    await page.getByRole('button', { name: settings.saveDay }).click()
+    await page.getByLabel(settings.examDate).fill(inDays(40))
+    await page.getByRole('button', { name: settings.saveDate }).click()
     await expectSaid(page, settings.done['exam-date-saved'] ?? '')
     await expect(page.getByText(/in (39|40) days/)).toBeVisible()
 

@@ -153,14 +153,14 @@ test.describe('The run of a member', () => {
     // Pages are kept for two seconds more.
     await expect.poll(async () => (await page.request.get(page.url())).text()).not.toContain(first.id)
     await reload(page)
-    await expect(page.getByText(exam.answeredGone)).toBeVisible()
+    await expect(page.getByText(exam.answeredQuestionRemoved)).toBeVisible()
     await finish(page)
     await expect(page.getByText(exam.counted(0, questions.length - 1, questions.length - 1))).toBeVisible()
-    await expect(page.getByText(saving.countedAsAsked(1, questions.length))).toBeVisible()
+    await expect(page.getByText(saving.gradedAsSeen(1, questions.length))).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: saving.seeAsAsked }).click()
+    await page.getByRole('link', { name: saving.seeInHistory }).click()
     await expect(page.getByText(exam.counted(1, questions.length, questions.length - 1))).toBeVisible()
-    await expect(page.getByRole('button', { name: exam.practiseMistakes(questions.length - 1) })).toBeVisible()
+    await expect(page.getByRole('button', { name: exam.practiceMistakes(questions.length - 1) })).toBeVisible()
   })
 
   test('is one run in two tabs', async ({ page, context, baseURL, questions }) => {
@@ -264,12 +264,12 @@ test.describe('Runs from before signing in', () => {
     await open(page, '/signup')
     await signUp(page, newAddress())
     await expect(page).toHaveURL('/profile')
-    await expect(page.getByText(saving.strays(1))).toBeVisible()
+    await expect(page.getByText(saving.guestAttempts(1))).toBeVisible()
 
     // The other tab of the member shows none of it yet.
     const other = await context.newPage()
     await openExam(other, 'pl-900')
-    await expect(other.getByText(saving.strays(1))).toBeVisible()
+    await expect(other.getByText(saving.guestAttempts(1))).toBeVisible()
     await expect(pagerLink(other, 1)).toHaveAccessibleName('Question 1')
     await page.bringToFront()
     await page.getByRole('button', { name: saving.add, exact: true }).click()
@@ -288,10 +288,10 @@ test.describe('Runs from before signing in', () => {
     await expectSaved(page)
     await becomeMember(page, baseURL)
     await reload(page)
-    await expect(page.getByText(saving.strays(1))).toBeVisible()
+    await expect(page.getByText(saving.guestAttempts(1))).toBeVisible()
     await page.getByRole('button', { name: saving.notNow }).click()
     await reload(page)
-    await expect(page.getByText(saving.strays(1))).toBeHidden()
+    await expect(page.getByText(saving.guestAttempts(1))).toBeHidden()
     expect(await latestAttempt(page)).toBeNull()
   })
 })
@@ -424,7 +424,7 @@ test.describe('Signing out', () => {
     })
     await expect(other.getByRole('link', { name: 'Question 1, answered' })).toHaveCount(0)
     await other.close()
-    await dialog.getByRole('button', { name: saving.leaveRuns }).click()
+    await dialog.getByRole('button', { name: saving.leaveAttempts }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
     await open(page, '/certifications')
     await expect.poll(() => ownersOnDevice(page)).toEqual([])
@@ -450,7 +450,7 @@ test.describe('Signing out', () => {
     const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
     await expect(dialog).toContainText(saving.unsentUnknown)
     await dialog.getByRole('button', { name: saving.leaveAnyway }).click()
-    await expect(dialog).toContainText(saving.runsStay)
+    await expect(dialog).toContainText(saving.attemptsStay)
     await page.evaluate(() => void (document.documentElement.dataset['opens'] = 'yes'))
     await dialog.getByRole('button', { name: saving.tryAgain }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
@@ -535,7 +535,7 @@ async function leaveInSilence(
   const dialog = page.getByRole('dialog', { name: saving.signOutTitle })
   await expect(dialog).toContainText(saving.unsentUnknown)
   await dialog.getByRole('button', { name: saving.leaveAnyway }).click()
-  await expect(dialog).toContainText(saving.runsStay)
+  await expect(dialog).toContainText(saving.attemptsStay)
   return { silence, dialog }
 }
 

@@ -82,7 +82,7 @@ test.describe('Camille', () => {
     const sent = (await answer?.text()) ?? ''
     for (const secret of [email, attemptId, ...questions.flatMap(({ id, text }) => [id, plainText(text).slice(0, 40)])])
       expect(sent).not.toContain(secret)
-    await noor.getByRole('link', { name: sharing.practise('PL-900') }).click()
+    await noor.getByRole('link', { name: sharing.practiceExam('PL-900') }).click()
     await expect(noor).toHaveURL('/exam/pl-900')
   })
 
@@ -106,7 +106,7 @@ test.describe('Camille', () => {
     await expect(noor.getByRole('heading', { level: 1, name: `${sharing.practice} ${sharing.of} ${sharing.someone}` })).toBeVisible()
     const card = await noor.locator('meta[property="og:image"]').getAttribute('content')
     await page.getByRole('link', { name: sharing.toList }).click()
-    await whole.getByRole('button', { name: sharing.takeBack }).click()
+    await whole.getByRole('button', { name: sharing.stopSharing }).click()
     await expectSaid(page, sharing.done['taken-back'] ?? '')
     await expect(whole).toBeHidden()
     expect((await noor.request.get(card ?? '')).status()).toBe(404)

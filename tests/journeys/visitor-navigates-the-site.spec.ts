@@ -126,7 +126,7 @@ test.describe('An address that leads nowhere', () => {
       expect(response?.status()).toBe(404)
       await expect(page).toHaveTitle(site.notFoundTitle)
       await expect(page.getByRole('heading', { level: 1, name: site.notFound })).toBeVisible()
-      await page.getByRole('navigation', { name: site.waysOn }).getByRole('link', { name: 'All certifications' }).click()
+      await page.getByRole('navigation', { name: site.nextSteps }).getByRole('link', { name: 'All certifications' }).click()
       await expect(page).toHaveURL('/certifications')
     })
   }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
-import { changePerson, grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { keepMessage } from '#server/contact/contact.ts'
+import { receiveMessage } from '#server/contact/contact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
@@ -31,9 +32,9 @@ beforeAll(async () => {
   await changePerson(services.db, adaId, camilleId, 'administrator', now)
   await camille.ask('/two-factor/enable', { password: goodPassword })
   const message = { address: 'camille@example.com', text: 'A key is wrong.', questionId: null }
-  await keepMessage(services, message, camilleId, now)
-  await keepMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
-  await keepMessage(services, message, undefined, now)
+  await receiveMessage(services, message, camilleId, now)
+  await receiveMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
+  await receiveMessage(services, message, undefined, now)
   await services.db
     .insertInto('identities')
     .values({
@@ -84,7 +85,7 @@ describe('my data', () => {
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
-    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers', 'announced_retirements'] as const)
+    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'final_answers', 'announced_retirements'] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
     await deleteAccount(services.db, noorId)
     for (const table of [
@@ -93,7 +94,7 @@ describe('my data', () => {
       'shared_results',
       'review_cards',
       'exam_dates',
-      'settled_answers',
+      'final_answers',
       'announced_retirements',
     ] as const)
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])

@@ -130,7 +130,7 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
 }
 
 async function readMail(db: Db, userId: string): Promise<MyData['mail']> {
-  const profile = await db.selectFrom('user_profiles').select(['reminded_on', 'summarised_on']).where('id', '=', userId).executeTakeFirst()
+  const profile = await db.selectFrom('user_profiles').select(['reminded_on', 'summarized_on']).where('id', '=', userId).executeTakeFirst()
   const retirements = await db
     .selectFrom('announced_retirements')
     .select('certification_id')
@@ -139,7 +139,7 @@ async function readMail(db: Db, userId: string): Promise<MyData['mail']> {
     .execute()
   return {
     lastReminderOn: profile?.reminded_on ?? null,
-    lastSummaryOn: profile?.summarised_on ?? null,
+    lastSummaryOn: profile?.summarized_on ?? null,
     retirements: retirements.map(({ certification_id }) => certification_id),
   }
 }
@@ -180,7 +180,7 @@ const attemptsMax = 2_000
 async function listAttempts(db: Db, userId: string): Promise<MyData['attempts']> {
   const rows = await db
     .selectFrom('attempts')
-    .select(['id', 'certification_id', 'run_set', 'state', 'started_at', 'changed_at', 'finished_at', 'correct', 'total'])
+    .select(['id', 'certification_id', 'question_set', 'state', 'started_at', 'changed_at', 'finished_at', 'correct', 'total'])
     .where('user_id', '=', userId)
     .orderBy('changed_at', 'desc')
     .limit(attemptsMax)
@@ -188,7 +188,7 @@ async function listAttempts(db: Db, userId: string): Promise<MyData['attempts']>
   return rows.toReversed().map((row) => ({
     id: row.id,
     certification: row.certification_id,
-    set: row.run_set,
+    set: row.question_set,
     startedAt: row.started_at,
     changedAt: row.changed_at,
     finishedAt: row.finished_at,

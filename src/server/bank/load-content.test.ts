@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reportBank } from '#exam/bank-report.ts'
+import { createBankReport } from '#exam/bank-report.ts'
 import { ContentProblem, loadContent, readContent } from '#server/bank/load-content.ts'
 import { changeCaseStudy, findStoredCaseStudy, deleteCaseStudy } from '#server/bank/case-studies.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
@@ -265,7 +265,7 @@ describe('the content of the project', () => {
   test('has of every certification what is due: in number, by area, skill and form, without near-duplicates', async () => {
     const { catalogue, banks } = await readContent(contentFolder)
     const reports = catalogue.value.map((certification) =>
-      reportBank(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
+      createBankReport(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
     )
     expect(reports.flatMap(({ certificationId, problems }) => problems.map((problem) => `${certificationId}: ${problem}`))).toEqual([])
   })

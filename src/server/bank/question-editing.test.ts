@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setAdministrator } from '#server/accounts/people.ts'
+import { setAdministrator } from '#server/accounts/administrators.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'

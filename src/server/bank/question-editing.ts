@@ -2,9 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { isRecord } from '#exam/bank-fields.ts'
-import { printItem } from '#exam/bank-file.ts'
-import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
+import { isRecord, toBankItem } from '#exam/bank-file/index.ts'
+import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { findStoredQuestion, findVersion, itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import type { LockedQuestion, StoredQuestion } from '#server/bank/question-history.ts'
@@ -80,7 +79,7 @@ const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
   name: 'QUESTION',
   find: findStoredQuestion,
   lock: async (transaction, id) => (await lockQuestions(transaction, [id]))[0],
-  isUnchanged: (question, current) => isDeepStrictEqual(printItem(question), itemOf(current)),
+  isUnchanged: (question, current) => isDeepStrictEqual(toBankItem(question), itemOf(current)),
   write: async (transaction, question, current, author) => {
     if (current) await storeVersions(transaction, [current])
     await saveQuestions(transaction, [question], author)

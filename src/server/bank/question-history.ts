@@ -1,8 +1,8 @@
 /** Earlier versions of questions. Every save stores the version before it; any stored version can be restored. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { printItem } from '#exam/bank-file.ts'
-import type { BankItem } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
@@ -107,5 +107,5 @@ export async function storeVersions(transaction: Db, rows: readonly LockedQuesti
 }
 
 export function itemOf(row: QuestionRow): BankItem {
-  return printItem(readBankQuestion(row))
+  return toBankItem(readBankQuestion(row))
 }

@@ -1,7 +1,7 @@
 /** Statistics of questions: how often each was answered in a finished run, and how often rightly. Nothing tells who did. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { readKey } from '#exam/bank-file.ts'
+import { parseAnswerKey } from '#exam/bank-file/index.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
 import type { AnswerInput, QuestionType } from '#exam/question.ts'
@@ -57,7 +57,7 @@ async function listKeys(transaction: Db, certificationId: string, ids: string[])
     .execute()
   return rows.map(({ id, question_type, correct_answer }) => {
     const type = question_type as QuestionType
-    return { id, type, answerKey: readKey(correct_answer, type) }
+    return { id, type, answerKey: parseAnswerKey(correct_answer, type) }
   })
 }
 

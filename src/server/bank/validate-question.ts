@@ -2,11 +2,10 @@
  * Validates every question and case study before it is saved or imported: parses the item, sanitizes its HTML, and checks
  * the content. A refusal prevents the save; a warning is shown and the administrator decides. Nothing here writes or throws.
  */
-import { isRecord, lengthsMax, quoted, readNeededText } from '#exam/bank-fields.ts'
-import { readBankItem } from '#exam/bank-file.ts'
-import type { BankQuestion, Fill, ReadItem } from '#exam/bank-file.ts'
+import { isRecord, lengthsMax, parseBankItem, parseRequiredText, quote } from '#exam/bank-file/index.ts'
+import type { BankQuestion, ItemDefaults, ParsedItem } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
+import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -43,14 +42,14 @@ export async function readReferences(db: Db): Promise<References> {
   }
 }
 
-/** Validates an item of a bank file, in any of the shapes of `exam/bank-file.ts`. */
-export function validateQuestion(item: unknown, references: References, fill: Fill): ValidatedQuestion {
-  return validateParsed(readBankItem(item, fill), references)
+/** Validates an item of a bank file, in any of the shapes of `exam/bank-file/read.ts`. */
+export function validateQuestion(item: unknown, references: References, defaults: ItemDefaults): ValidatedQuestion {
+  return validateParsed(parseBankItem(item, defaults), references)
 }
 
 /** The same for a single item, with the references that it names. */
-export async function validateSingleQuestion(db: Db, item: unknown, fill: Fill): Promise<ValidatedQuestion> {
-  const parsed = readBankItem(item, fill)
+export async function validateSingleQuestion(db: Db, item: unknown, defaults: ItemDefaults): Promise<ValidatedQuestion> {
+  const parsed = parseBankItem(item, defaults)
   return validateParsed(parsed, await findReferences(db, parsed.question))
 }
 
@@ -63,7 +62,7 @@ async function findReferences(db: Db, question: BankQuestion | undefined): Promi
   }
 }
 
-function validateParsed(parsed: ReadItem, references: References): ValidatedQuestion {
+function validateParsed(parsed: ParsedItem, references: References): ValidatedQuestion {
   if (!parsed.question) return { ok: false, refusals: [...parsed.problems], warnings: [] }
   const { question, texts } = examineQuestion(parsed.question)
   const caseStudy = parsed.caseStudy && validateCaseStudy(parsed.caseStudy)
@@ -91,8 +90,8 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   const { title, content } = isRecord(written) ? written : {}
   const refusals: ValidationIssue[] = []
   const refuse = (field: string, reason: string) => void refusals.push({ field, reason })
-  const readTitle = readNeededText(title, 'title', lengthsMax.title, refuse).trim()
-  const readContent = readNeededText(content, 'content', lengthsMax.text, refuse)
+  const readTitle = parseRequiredText(title, 'title', lengthsMax.title, refuse).trim()
+  const readContent = parseRequiredText(content, 'content', lengthsMax.text, refuse)
   if (refusals.length > 0) return { ok: false, refusals, warnings: [] }
   const examined = examineHtml(readContent)
   const html = checkTexts([{ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text }])
@@ -149,13 +148,13 @@ function checkContent(question: BankQuestion, references: References, caseStudy:
   const refusals: ValidationIssue[] = []
   const warnings: ValidationIssue[] = []
   const certification = references.certifications.get(question.examId)
-  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quoted(question.examId)}` })
+  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quote(question.examId)}` })
   const { caseStudyId } = question
   if (caseStudyId !== null && !caseStudy && !references.caseStudyIds.has(caseStudyId))
-    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quoted(caseStudyId)}` })
+    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quote(caseStudyId)}` })
   if (!certification) return { refusals, warnings }
-  for (const { isRefusal, ...issue } of [...checkQuestion(question, certification), ...checkKeyLength(question)])
-    (isRefusal ? refusals : warnings).push(issue)
+  for (const { isError, ...issue } of [...checkQuestion(question, certification), ...checkAnswerKeyLength(question)])
+    (isError ? refusals : warnings).push(issue)
   return { refusals, warnings }
 }
 

@@ -190,7 +190,7 @@ describe('the sheet of a simulation', () => {
     })
     expect(isCorrect([right], question ?? single)).toBe(true)
     expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ correct: 1, total: 4 })
-    expect(await database.db.selectFrom('settled_answers').select('is_correct').execute()).toEqual([{ is_correct: true }])
+    expect(await database.db.selectFrom('final_answers').select('is_correct').execute()).toEqual([{ is_correct: true }])
   })
 
   test('grades each question type by the letters and positions shown', async () => {
@@ -283,10 +283,10 @@ describe('a guest simulation', () => {
     const { sheet, owner, secret } = await startNew({ candidate: guest })
     await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'finish' })])
     const counted = await database.db.selectFrom('question_statistics').selectAll().execute()
-    expect(await countRows(database, 'settled_answers')).toBe(0)
+    expect(await countRows(database, 'final_answers')).toBe(0)
     expect(await adopt(sheet.id, secret, 'camille', later(1))).toEqual({ ok: true })
-    const finalAnswers = await database.db.selectFrom('settled_answers').select(['user_id', 'question_id', 'settled_at']).execute()
-    expect(finalAnswers).toEqual([{ user_id: 'camille', question_id: single.id, settled_at: now }])
+    const finalAnswers = await database.db.selectFrom('final_answers').select(['user_id', 'question_id', 'finalized_at']).execute()
+    expect(finalAnswers).toEqual([{ user_id: 'camille', question_id: single.id, finalized_at: now }])
     expect(await database.db.selectFrom('review_cards').select(['user_id', 'question_id']).execute()).toEqual([
       { user_id: 'camille', question_id: single.id },
     ])

@@ -27,7 +27,7 @@ export function AccountPage({ title, lede, problem, otherwise, reference, done, 
       <div className="flow">
         {problem && (
           <Notice verdict="wrong">
-            {problemText(problem, otherwise)} {reference && site.nameReference(reference)}
+            {problemText(problem, otherwise)} {reference && site.includeReference(reference)}
           </Notice>
         )}
         {done && <Notice verdict="right">{done}</Notice>}

@@ -63,7 +63,7 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
         foot={
           <>
             <button className="button" type="button" disabled={isBusy} onClick={() => void goOut()}>
-              {saving.leaveRuns}
+              {saving.leaveAttempts}
             </button>
             <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void leave()}>
               {saving.tryAgain}
@@ -72,7 +72,7 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
         }
       >
         <p className="body" role="status">
-          {saving.runsStay}
+          {saving.attemptsStay}
         </p>
       </Dialog>
     )

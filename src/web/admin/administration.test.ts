@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { printItem } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { imagesFolder } from '#server/platform/file-store.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -80,7 +80,7 @@ type Row = {
   status: number
 }
 
-const newQuestion = { ...printItem(question), id: undefined }
+const newQuestion = { ...toBankItem(question), id: undefined }
 const { id: _, ...facts } = printCertification()
 const image = `${'a'.repeat(32)}.gif`
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -363,7 +363,7 @@ const watched = [
   'image_uses',
   'audit_log',
   'user_profiles',
-  'publications',
+  'content_versions',
   'contact_messages',
 ] as const
 

@@ -72,7 +72,7 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
         <Facts entry={entry} />
         {entry.status === 'active' && (
           <p className="small">
-            <Link to={`/profile/exam-dates?exam=${entry.id}`}>{en.catalogue.setExamDay}</Link>
+            <Link to={`/profile/exam-dates?exam=${entry.id}`}>{en.catalogue.setExamDate}</Link>
           </p>
         )}
         <Ways entry={entry} simulation={simulation} run={run} />
@@ -107,7 +107,7 @@ function PracticeLink({ entry, run }: { entry: CatalogueEntry; run: Attempt | un
   if (entry.bankSize === 0) return null
   const words = () => {
     if (run) return hasFinished(run) ? catalogue.seeResults : catalogue.resume(run.current + 1, run.questionIds.length)
-    return entry.status === 'retired' ? catalogue.practiseAnyway : catalogue.startPractice
+    return entry.status === 'retired' ? catalogue.practiceAnyway : catalogue.startPractice
   }
   return (
     <Link className="button" data-kind="primary" data-size="large" to={`/exam/${entry.id}`}>
@@ -170,7 +170,7 @@ function Ways({ entry, simulation, run }: WaysProps) {
   if (entry.bankSize === 0) return null
   return (
     <section className="apart" aria-labelledby="ways">
-      <h2 id="ways">{catalogue.ways}</h2>
+      <h2 id="ways">{catalogue.waysToPractice}</h2>
       <ul className="split ways" role="list">
         <li className="way">
           <h3>{catalogue.practice}</h3>
@@ -246,8 +246,8 @@ function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
             {entry.areaSizes[i] === 0 ? (
               <span />
             ) : (
-              <Link to={`/exam/${entry.id}?set=area-${i + 1}`} aria-label={catalogue.practiseArea(area.name)}>
-                {catalogue.practise}
+              <Link to={`/exam/${entry.id}?set=area-${i + 1}`} aria-label={catalogue.practiceArea(area.name)}>
+                {catalogue.practice}
               </Link>
             )}
           </li>

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/exam-dates.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
-import { listExamDates, readToday, removeExamDate, saveExamDate } from '#server/exam-dates/index.ts'
+import { listExamDates, findLocalToday, removeExamDate, saveExamDate } from '#server/exam-dates/index.ts'
 import type { ExamDateProblems } from '#server/exam-dates/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     dates: await listExamDates(db, id, now),
     exams: active.map((exam) => ({ id: exam.id, name: exam.name })),
-    today: await readToday(db, id, now),
+    today: await findLocalToday(db, id, now),
     exam: url.searchParams.get('exam') ?? '',
     done: url.searchParams.get('done'),
   }
@@ -101,14 +101,14 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
         </Field>
         <Field
           name="day"
-          label={words.examDay}
+          label={words.examDate}
           type="date"
           dayMin={today}
           value={refused?.values.day}
           problem={words.problem(refused?.problems.day)}
           check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
         />
-        <SubmitButton label={words.saveDay} busy={profile.saving} kind="primary" size="large" />
+        <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />
       </Form>
     </ProfilePage>
   )

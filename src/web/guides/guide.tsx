@@ -53,7 +53,7 @@ function labelOf(link: string, guides: readonly Guide[]): string {
   const [, area = '', name = ''] = pathname.split('/')
   const family = searchParams.get('family')
   if (area === 'seo') return guides.find(({ slug }) => slug === name)?.title ?? link
-  if (area === 'exam') return words.practise(name.toUpperCase())
+  if (area === 'exam') return words.practice(name.toUpperCase())
   if (name) return words.about(name.toUpperCase())
   return family ? words.certificationsOf(family) : words.certifications
 }
@@ -189,7 +189,7 @@ function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
 function Call({ sentence, entry }: { sentence: string; entry: CatalogueEntry | null }) {
   const canPractise = entry !== null && entry.bankSize > 0
   return (
-    <aside className="call" aria-label={canPractise ? words.practise(entry.id.toUpperCase()) : words.choose}>
+    <aside className="call" aria-label={canPractise ? words.practice(entry.id.toUpperCase()) : words.choose}>
       <p>{sentence}</p>
       <a className="button" data-kind="primary" data-size="large" href={canPractise ? `/exam/${entry.id}` : '/certifications'}>
         {canPractise ? words.start(entry.id.toUpperCase()) : words.choose}

@@ -4,7 +4,7 @@
  */
 import { problem } from '#web/http/problem.ts'
 import type { ProblemMembers, ProblemStatus } from '#web/http/problem.ts'
-import { images } from '#web/text/en/images.ts'
+import { images } from '#web/text/en/admin/images.ts'
 
 type RefusalEntry = { status: ProblemStatus; title: string; detail: string; retryAfterSeconds?: number }
 

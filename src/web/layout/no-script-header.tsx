@@ -1,7 +1,7 @@
 /** What a page without the scripts of the framework does: its header makes room while one reads downwards, and it has the worker. */
 import { use } from 'react'
 import { hideBelow, showAbove } from '#web/layout/site-header.tsx'
-import { ScriptNonce } from '#web/settings/index.ts'
+import { ScriptNonce } from '#web/layout/theme.tsx'
 
 /** Does without the signs that are written differently in HTML, so it arrives as it stands here. */
 export const followScroll = [

@@ -24,8 +24,8 @@ export function NotFoundPage() {
           <h1 id="lost">{site.notFound}</h1>
           <p className="soft">{site.notFoundText}</p>
         </div>
-        <nav className="options" aria-label={site.waysOn}>
-          {site.waysOnLinks.map(({ label, to }, i) => (
+        <nav className="options" aria-label={site.nextSteps}>
+          {site.nextStepLinks.map(({ label, to }, i) => (
             <Link key={to} className="option" to={to}>
               <span className="tab">{letterOf(i)}</span>
               <span>{label}</span>

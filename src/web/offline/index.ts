@@ -1,4 +1,4 @@
 /** What other areas may use. */
-export { KeepExam } from './keep-exam.tsx'
-export { KeptList } from './kept-list.tsx'
+export { KeepExam } from './save-exam.tsx'
+export { KeptList } from './saved-exams.tsx'
 export { startWorker } from './worker.ts'

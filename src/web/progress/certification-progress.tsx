@@ -1,8 +1,8 @@
 /** `/profile/progress/:certificationId`: what a member has practised of one certification, by area and over time. */
 import { Form, Link, redirect } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import type { AreaProgress } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
@@ -27,13 +27,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/profile/progress/${id}`)
-  const { areas, runs, trend, attempts } = await readCertificationProgress(db, viewer.id, entry)
+  const { areas, attempts: runs, trend, attemptCount: attempts } = await readCertificationProgress(db, viewer.id, entry)
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     certification: { id: entry.id, name: entry.name, family: entry.family, bankSize: entry.bankSize },
     areas,
     runs: runs.map(({ id, finishedAt, correct, total, isSimulation }) => {
-      const { day, time } = momentIn(finishedAt.getTime(), timeZone)
+      const { day, time } = toLocalMoment(finishedAt.getTime(), timeZone)
       return { id, day, time, correct, total, isSimulation, percent: scorePercent(correct, total) }
     }),
     trend,
@@ -72,7 +72,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
           <h1>{progress.pageTitle(id.toUpperCase())}</h1>
           {bankSize > 0 && (
             <Link className="button" data-kind="primary" data-size="large" to={`/exam/${id}`}>
-              {progress.practise}
+              {progress.practice}
             </Link>
           )}
         </div>
@@ -86,7 +86,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
               <p>
                 {progress.trendLatest(trend.latest)} {trend.latest.percent !== null && progress.trendBefore(trend.before)}
               </p>
-              {runs.length > 0 ? <Runs runs={runs} /> : <p className="soft">{progress.noRuns}</p>}
+              {runs.length > 0 ? <Runs runs={runs} /> : <p className="soft">{progress.noFinishedAttempts}</p>}
             </section>
             <StartOver id={id} attempts={attempts} />
           </>
@@ -113,7 +113,7 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
       />
       <AreaRows
         certificationId={id}
-        columns={[progress.seenColumn, progress.rightColumn]}
+        columns={[progress.seenColumn, progress.correctColumn]}
         rows={areas.map(({ name, size, share, ...weights }, i) => ({
           name,
           place: { ...weights, number: i + 1 },
@@ -131,13 +131,13 @@ const placesMin = 12
 
 /** Runs as tabs standing on a line, the last on the right, and the same as a table. */
 function Runs({ runs }: { runs: Data['runs'] }) {
-  const drawn = runs.filter(({ total }) => total >= shareAnswersMin).toReversed()
+  const drawn = runs.filter(({ total }) => total >= minShareAnswers).toReversed()
   const width = 100 / Math.max(drawn.length, placesMin)
   const mark = `${100 - passMarkPercent}%`
   return (
     <>
       {drawn.length > 0 && (
-        <svg className="runs" role="img" aria-label={progress.runsLabel(drawn.length)}>
+        <svg className="runs" role="img" aria-label={progress.attemptsLabel(drawn.length)}>
           {drawn.map(({ id, percent }, i) => (
             <svg key={id} x={`${i * width}%`} y={`${100 - percent}%`} width={`${width * 0.9}%`} height={`${percent}%`}>
               <rect className="run" rx="10" />
@@ -157,13 +157,13 @@ function Runs({ runs }: { runs: Data['runs'] }) {
         </svg>
       )}
       <RunTable runs={runs} />
-      {drawn.length < runs.length && <p className="small">{progress.runsDrawn(shareAnswersMin)}</p>}
+      {drawn.length < runs.length && <p className="small">{progress.attemptsDrawn(minShareAnswers)}</p>}
     </>
   )
 }
 
 function RunTable({ runs }: { runs: Data['runs'] }) {
-  const { finished, kind, correct, score } = progress.runColumns
+  const { finished, kind, correct, score } = progress.attemptColumns
   return (
     <Table
       rows={runs}

@@ -19,7 +19,11 @@ import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
 import { importAttempt } from '#web/sync/sync.ts'
-import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
+import AttemptPage, {
+  action as deleteAttempt,
+  clientAction as deleteAttemptHere,
+  loader as readAttempt,
+} from '#web/progress/attempt-page.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
 import { exam } from '#web/text/en/practice.ts'
@@ -140,9 +144,9 @@ describe('an attempt that is read again', () => {
   test('offers to practise only the mistakes that are still in the bank', async () => {
     const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
     await practise([begin, ...wrong, finish])
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiseMistakes(2))
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(2))
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiseMistakes(1))
+    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(1))
     await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
     expect(drawn(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practise \d/)
   })
@@ -168,7 +172,7 @@ describe('an attempt that is read again', () => {
     const html = drawn(AttemptPage, data)
     expect(html).toContain(was?.name)
     expect(html).not.toContain('Another name')
-    expect(html).not.toContain(exam.notAsked)
+    expect(html).not.toContain(exam.notIncluded)
   })
 
   test('has no question before it is finished, other than those whose key was shown', async () => {
@@ -201,7 +205,7 @@ describe('an attempt that is read again', () => {
     }
     const beside = await ask(readAttempt)
     expect(beside.data).toMatchObject({ isLatest: false })
-    expect(drawn(AttemptPage, beside.data)).toContain(progress.otherUnderWay)
+    expect(drawn(AttemptPage, beside.data)).toContain(progress.otherInProgress)
     expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ isLatest: true }, { isLatest: true }] })
     await services.db
       .updateTable('attempts')

@@ -1,8 +1,8 @@
 /** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one begun last first. */
 import { Link } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
 import { scorePercent } from '#exam/grading.ts'
-import { areaOfSet } from '#exam/question-set.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { Db } from '#server/db/tables.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -38,9 +38,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       const entry = outlines.get(attempt.certificationId)
       return {
         ...attempt,
-        begun: momentIn(attempt.startedAt.getTime(), timeZone),
+        begun: toLocalMoment(attempt.startedAt.getTime(), timeZone),
         family: entry?.family,
-        area: attempt.area ?? areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
+        area: attempt.area ?? findAreaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
       }
     }),
     next,
@@ -96,7 +96,7 @@ function NothingYet() {
 }
 
 function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
-  const { run, begun, result, next } = progress.historyColumns
+  const { attempt: run, started: begun, result, actions: next } = progress.historyColumns
   return (
     <Table
       rows={attempts}
@@ -129,8 +129,8 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
   )
 }
 
-function resultWords({ finishedAt, correct, total, answered, questionCount: asked, isLatest }: ListedAttempt): string {
-  if (!finishedAt) return isLatest ? progress.underWay(answered, asked) : progress.leftUnfinished(answered, asked)
+function resultWords({ finishedAt, correct, total, answered, questionCount, isLatest }: ListedAttempt): string {
+  if (!finishedAt) return isLatest ? progress.inProgress(answered, questionCount) : progress.leftUnfinished(answered, questionCount)
   return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
 }
 

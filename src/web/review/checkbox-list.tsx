@@ -22,7 +22,7 @@ export function Choices<Value extends string>({ title, note, options, chosen, on
           {note}
         </p>
       )}
-      <ul className="choices" role="list">
+      <ul className="checkbox-list" role="list">
         {options.map(({ value, label, size }) => (
           <li key={value}>
             <label>

@@ -23,7 +23,7 @@ import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Message } from '#web/ui/message.tsx'
-import '#web/styles/build.css'
+import '#web/styles/custom-set.css'
 import type { Route } from './+types/custom-set.ts'
 import { listQuestions } from '#server/bank/index.ts'
 import { findLatestAttemptOnDevice, startAttempt } from '#web/sync/index.ts'
@@ -102,7 +102,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
 
   const chosen = chosenKinds ?? asked
   const knowledge = known?.knowledge ?? new Map()
-  const fitting = filterQuestions(questions, knowledge, { kinds: chosen, areas: chosenAreas, types })
+  const fitting = filterQuestions(questions, knowledge, { filters: chosen, areas: chosenAreas, types })
   const most = fitting.length
   const entered = wanted === undefined ? Math.min(usualLength, most) : /^\d+$/.test(wanted) ? Number(wanted) : NaN
   const length = Math.min(entered, most)
@@ -122,13 +122,13 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
         if (isLength) begin().catch(() => setFailed(true))
       }}
     >
-      <fieldset className="flow build" disabled={!known}>
+      <fieldset className="flow custom-set" disabled={!known}>
         <Choices
-          title={review.kindsTitle}
+          title={review.filtersTitle}
           note={known ? review.source[known.source] : review.counting}
           options={questionFilters.map((kind) => ({
             value: kind,
-            label: review.kinds[kind],
+            label: review.filters[kind],
             size: known && sizeOf((question) => matchesFilter(kind, knowledge, question.id)),
           }))}
           chosen={chosen}
@@ -151,13 +151,13 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
           onChoose={setTypes}
         />
       </fieldset>
-      <fieldset className="build-sum flow" disabled={!known}>
+      <fieldset className="custom-set-summary flow" disabled={!known}>
         <SetUnderWay certificationId={id} />
-        <p className="build-count" role="status">
-          {known ? review.fit(most, questions.length) : ' '}
+        <p className="custom-set-count" role="status">
+          {known ? review.matches(most, questions.length) : ' '}
         </p>
         {known && most === 0 ? (
-          <p className="soft">{review.noneFits}</p>
+          <p className="soft">{review.noMatches}</p>
         ) : (
           <Length most={most} entered={entered} isLength={isLength} onChange={setWanted} text={wanted ?? String(entered)} />
         )}
@@ -165,7 +165,7 @@ function Builder({ certification: { id, areas }, questions }: BuilderProps) {
           <span className="label" id="order">
             {review.order}
           </span>
-          <div className="build-order" role="radiogroup" aria-labelledby="order">
+          <div className="custom-set-order" role="radiogroup" aria-labelledby="order">
             {[false, true].map((shuffled) => (
               <label key={String(shuffled)}>
                 <input type="radio" name="order" checked={isShuffled === shuffled} onChange={() => setShuffled(shuffled)} />
@@ -241,9 +241,9 @@ function SetUnderWay({ certificationId }: { certificationId: string }) {
   if (!run || hasFinished(run)) return null
   return (
     <div className="notice">
-      <p>{review.underWay(run.current + 1, run.questionIds.length)}</p>
+      <p>{review.setInProgress(run.current + 1, run.questionIds.length)}</p>
       <Link className="button" to={`/exam/${certificationId}?set=chosen`}>
-        {review.goOnWithSet}
+        {review.resumeSet}
       </Link>
     </div>
   )

@@ -12,14 +12,14 @@ export function DailyReview({ reviews: { leftToday, certifications } }: { review
     <section className="apart" aria-labelledby="daily-review">
       <h2 id="daily-review">{review.title}</h2>
       <p className="soft">
-        {review.what} {certifications.length === 0 ? review.nothingPlanned : isAnyDue && review.leftToday(leftToday)}
+        {review.what} {certifications.length === 0 ? review.nothingScheduled : isAnyDue && review.leftToday(leftToday)}
       </p>
       <ul className="entries" role="list">
         {certifications.map(({ id, dueCount, nextDueOn }) => (
           <ListRow
             key={id}
             name={id.toUpperCase()}
-            facts={[dueCount > 0 ? review.dueCount(dueCount) : nextDueOn ? review.comesOn(nextDueOn) : '']}
+            facts={[dueCount > 0 ? review.dueCount(dueCount) : nextDueOn ? review.dueOn(nextDueOn) : '']}
           >
             {dueCount > 0 && leftToday > 0 && (
               <StartReview

@@ -22,8 +22,8 @@ export function CustomSetLink({ certificationId }: { certificationId: string }) 
   const { catalogue, exam } = useTexts()
   return (
     <li className="way">
-      <h3>{catalogue.ownSet}</h3>
-      <p>{catalogue.ownSetText}</p>
+      <h3>{catalogue.customSet}</h3>
+      <p>{catalogue.customSetText}</p>
       <Link className="button" to={`/exam/${certificationId}/build`}>
         {exam.buildSet}
       </Link>

@@ -20,10 +20,10 @@ export function ReviewBody({ certificationId: id }: { certificationId: string })
           <h2 id="meanwhile">{review.meanwhile}</h2>
           <p className="row">
             <Link className="button" to={`/exam/${id}/build?only=wrong`}>
-              {review.practiseWrong}
+              {review.practiceIncorrect}
             </Link>
             <Link className="button" to={`/exam/${id}/build?only=unseen`}>
-              {review.practiseUnseen}
+              {review.practiceNew}
             </Link>
           </p>
         </section>

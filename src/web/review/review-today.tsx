@@ -1,6 +1,6 @@
 /** What a member may review of one certification today: a sentence, and the button when there is something. */
 import { StartReview } from '#web/review/start-review.tsx'
-import { useDue } from '#web/review/use-due-questions.ts'
+import { useDue } from '#web/review/use-due-reviews.ts'
 import { review } from '#web/text/en/review.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
@@ -14,12 +14,12 @@ export function ReviewToday({ certificationId, kind }: Props) {
   if (asked === undefined) {
     return (
       <p className="sign late" role="status">
-        <span className="spinner" /> {review.asking}
+        <span className="spinner" /> {review.loadingDue}
       </p>
     )
   }
   const { due, isUnderWay } = asked
-  const label = isUnderWay || !due ? review.goOn : review.start(due.questionIds.length)
+  const label = isUnderWay || !due ? review.continueReview : review.start(due.questionIds.length)
   const start = <StartReview certificationId={certificationId} label={label} {...(kind && { kind })} onNothing={ask} />
   if (!due) {
     return (
@@ -43,5 +43,5 @@ export function ReviewToday({ certificationId, kind }: Props) {
 function sayDue({ questionIds, dueCount, nextDueOn }: DueReviews): string {
   if (questionIds.length > 0) return review.due(questionIds.length, dueCount)
   if (dueCount > 0) return review.enoughToday(dueCount)
-  return nextDueOn === null ? review.nothingPlanned : review.nextOn(nextDueOn)
+  return nextDueOn === null ? review.nothingScheduled : review.nextOn(nextDueOn)
 }

@@ -1,7 +1,7 @@
 /** `/profile/settings`: mail and when it comes, the daily review, extra time, and the look. */
 import { useEffect, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
-import { dailyQuestionsMax, dailyQuestionsMin, readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
+import { dailyQuestionsMax, dailyQuestionsMin, parseDailyQuestions, parseSettingsFields } from '#exam/settings.ts'
 import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.ts'
 import { extraTimes } from '#exam/simulation.ts'
 import { servicesContext } from '#web/context.ts'
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await getViewer(context, request)
   const fields = await readFields(request)
   if (!fields) return data({ problem: 'FIELD_UNREADABLE' }, { status: 400 })
-  const read = readSettingsFields(fields)
+  const read = parseSettingsFields(fields)
   if (!read.ok) return data<Refused>({ fields, problems: read.problems }, { status: 400 })
   await saveSettings(context.get(servicesContext).db, id, read.settings, new Date())
   return redirect('/profile/settings?done=settings-saved')
@@ -81,7 +81,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const form = useFocusOnProblem(refused)
   return (
     <ProfilePage title={words.title} problem={actionData?.problem} done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}>
-      {refused && <Notice verdict="wrong">{words.mended}</Notice>}
+      {refused && <Notice verdict="wrong">{words.nothingSaved}</Notice>}
       <Form className="flow settings" method="post" noValidate ref={form}>
         <section className="flow" aria-labelledby="mail">
           <h2 id="mail">{words.mail}</h2>
@@ -124,7 +124,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             lengthMax={3}
             value={fields.dailyQuestions}
             problem={words.problem(problems.dailyQuestions)}
-            check={(text) => words.problem(readDailyQuestions(text) === undefined ? 'DAILY_OUTSIDE' : undefined)}
+            check={(text) => words.problem(parseDailyQuestions(text) === undefined ? 'DAILY_OUTSIDE' : undefined)}
           />
           <ExtraTime chosen={fields.extraTime} problem={words.problem(problems.extraTime)} />
         </section>
@@ -194,7 +194,7 @@ function TimeZone({ names, value, problem }: { names: readonly string[]; value: 
           {browserZone !== undefined && browserZone !== selected && (
             <p>
               <button className="button" type="button" onClick={() => select(browserZone)}>
-                {words.takeZone(browserZone)}
+                {words.chooseZone(browserZone)}
               </button>
             </p>
           )}

@@ -1,6 +1,6 @@
 /** What a shared result says: whose, of what, the score against the mark, and each skill area with its number of answers. */
 import { passMarkPercent } from '#exam/grading.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
@@ -65,7 +65,7 @@ function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'le
               {isToScale && catalogue.weightRange(weightMin, weightMax)}
             </span>
             <span className="figure" data-name={exam.correct}>
-              {total > 0 ? exam.correctOf(correct, total) : exam.notAsked}
+              {total > 0 ? exam.correctOf(correct, total) : exam.notIncluded}
             </span>
             <span className="figure" data-name={exam.score}>
               {total === 0 ? '–' : percent === null ? exam.notEnough : exam.percent(percent)}
@@ -73,7 +73,7 @@ function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'le
           </li>
         ))}
       </ol>
-      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
+      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
-import { readShown } from '#web/sharing/read-shown.ts'
+import { readShown } from '#web/sharing/read-shared-result.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
@@ -52,7 +52,7 @@ export default function SharedResult({ loaderData: { name, shown } }: Route.Comp
           <p>{sharing.tryItText}</p>
           <p className="row">
             <Link className="button" data-kind="primary" to={`/exam/${certificationId}`}>
-              {sharing.practise(id)}
+              {sharing.practiceExam(id)}
             </Link>
             <Link className="button" to={`/certifications/${certificationId}`}>
               {sharing.about(id)}

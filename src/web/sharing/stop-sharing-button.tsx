@@ -7,7 +7,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 export function TakeBackButton({ token, subject }: { token: string; subject?: string }) {
   return (
     <Form method="post" action="/profile/shared">
-      <SubmitButton label={sharing.takeBack} busy={sharing.takingBack} name="token" value={token} {...(subject && { subject })} />
+      <SubmitButton label={sharing.stopSharing} busy={sharing.stoppingSharing} name="token" value={token} {...(subject && { subject })} />
     </Form>
   )
 }

@@ -11,7 +11,7 @@ import type { DeviceOwner, Journal } from '#web/sync/index.ts'
 export type TimedSheet = { sheet: SimulationSheetResponse; time: ServerTime }
 
 /** `underWay`: a member has one already, perhaps in another tab. */
-export type StartProblem = 'tooMany' | 'outdated' | 'underWay' | 'signedOut' | 'startFailed'
+export type StartProblem = 'tooMany' | 'outdated' | 'alreadyInProgress' | 'signedOut' | 'startFailed'
 
 /** `owner`: whose the server says it is. */
 export type StartResult = ({ ok: true; owner: DeviceOwner; secret: string | undefined } & TimedSheet) | { ok: false; problem: StartProblem }
@@ -31,7 +31,7 @@ export async function startSimulation(
     // Other tabs wait for it, too.
     signal: AbortSignal.timeout(responseTimeoutMs),
   })
-  if (response.status === 409) return { ok: false, problem: 'underWay' }
+  if (response.status === 409) return { ok: false, problem: 'alreadyInProgress' }
   if (response.status === 429) return { ok: false, problem: 'tooMany' }
   if (response.status === 422) return { ok: false, problem: 'outdated' }
   if (response.status === 401) return { ok: false, problem: 'signedOut' }

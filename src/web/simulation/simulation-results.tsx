@@ -1,8 +1,8 @@
 /** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
+import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { Adoption, ResultsScreen } from '#web/practice/index.ts'
-import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ShareLink } from '#web/sharing/index.ts'
 
 type Props = {
@@ -19,15 +19,15 @@ type Props = {
 }
 
 export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId, onAdopted, onAgain }: Props) {
-  const { certification, questions, caseStudies, removedQuestionIds, attempt: run } = sheet
-  const ranOut = (run.finishedAt ?? 0) >= sheet.deadlineAt
+  const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
+  const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt
   return (
     <ResultsScreen
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
       goneIds={removedQuestionIds}
-      run={run}
+      attempt={attempt}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}
       notice={
@@ -35,17 +35,17 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
           {(ranOut || late.length > 0) && (
             <aside className="notice simulation-notice" role="status">
               <p>
-                {ranOut && words.ranOut} {late.length > 0 && words.late(late)}
+                {ranOut && words.timeRanOut} {late.length > 0 && words.late(late)}
               </p>
             </aside>
           )}
-          {!isMembers && <p className="small">{words.keptHere}</p>}
+          {!isMembers && <p className="small">{words.savedHere}</p>}
           {!isMembers && memberId && (
             <Adoption memberId={memberId} only={{ certificationId: certification.id, set: 'simulation' }} onAdopted={onAdopted} />
           )}
         </>
       }
-      figures={<ExamPoints questions={questions} run={run} />}
+      figures={<ExamPoints questions={questions} attempt={attempt} />}
       actions={isMembers && <ShareLink attemptId={sheet.id} />}
       onRestart={onAgain}
     />

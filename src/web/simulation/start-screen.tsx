@@ -73,7 +73,7 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
             </div>
           ))}
         </div>
-        <p className="soft simulation-kept">{words.kept}</p>
+        <p className="soft simulation-kept">{words.savedWhere}</p>
       </section>
     </SitePage>
   )
@@ -111,7 +111,7 @@ function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, '
         if (isReady && !isStarting) void begin()
       }}
     >
-      <fieldset className="choices">
+      <fieldset className="length-choices">
         <legend>{words.length}</legend>
         {lengths.map((one) => (
           <label key={one.name}>

@@ -118,7 +118,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
       const beginAlone = async () => {
         if (await goOn()) return undefined
         const begun = await startSimulation(owner ?? null, certificationId, length, factor)
-        if (!begun.ok && begun.problem === 'underWay') {
+        if (!begun.ok && begun.problem === 'alreadyInProgress') {
           if (await goOn()) return undefined
           // She has signed in since this page asked, and it will be found when the page knows.
           setWasBegun(true)

@@ -42,8 +42,8 @@ export function AreaRows({ certificationId, columns, rows }: Props) {
             </span>
           ))}
           {place && canPractise ? (
-            <Link to={`/exam/${certificationId}?set=area-${place.number}`} aria-label={catalogue.practiseArea(name)}>
-              {catalogue.practise}
+            <Link to={`/exam/${certificationId}?set=area-${place.number}`} aria-label={catalogue.practiceArea(name)}>
+              {catalogue.practice}
             </Link>
           ) : (
             <span />

@@ -22,7 +22,7 @@ export function Message({
     <section className="message" role={isAlert ? 'alert' : undefined}>
       <h1>{title}</h1>
       <p>{children}</p>
-      {reference && <p>{site.nameReference(reference)}</p>}
+      {reference && <p>{site.includeReference(reference)}</p>}
       {actions && <p className="row">{actions}</p>}
     </section>
   )

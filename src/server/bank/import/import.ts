@@ -66,7 +66,7 @@ export type ImportRow = {
   problems: readonly ValidationIssue[]
   warnings: readonly ValidationIssue[]
   /** A question that says nearly the same; `index` when it stands further up in the file. */
-  near: { id: string; index: number | null; title: string } | null
+  nearDuplicate: { id: string; index: number | null; title: string } | null
 }
 
 export type ImportLine =

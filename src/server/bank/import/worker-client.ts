@@ -5,8 +5,8 @@
 import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import { printItem } from '#exam/bank-file.ts'
-import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
+import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { judgeImage } from '#server/bank/images/archived-images.ts'
@@ -173,7 +173,7 @@ async function findStored({ db, files }: Resources, asked: Asked): Promise<unkno
         .select([...questionColumns, 'version'])
         .where('id', 'in', asked.ids)
         .execute()
-      return rows.map((row): StoredItem => ({ item: printItem(readBankQuestion(row)), version: row.version }))
+      return rows.map((row): StoredItem => ({ item: toBankItem(readBankQuestion(row)), version: row.version }))
     }
     case 'caseStudies': {
       const rows = await db.selectFrom('case_studies').select(['id', 'title', 'content', 'version']).where('id', 'in', asked.ids).execute()

@@ -7,14 +7,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isRecord, readName } from '#exam/bank-fields.ts'
-import type { RawObject } from '#exam/bank-fields.ts'
-import { printItem, readBankItem } from '#exam/bank-file.ts'
-import type { BankItem, BankQuestion, Fill } from '#exam/bank-file.ts'
+import { isRecord, parseBankItem, parseName, toBankItem } from '#exam/bank-file/index.ts'
+import type { BankItem, BankQuestion, ItemDefaults, RawObject } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkKeyBias } from '#exam/content-check.ts'
-import { makeNearIndex } from '#exam/near-duplicate.ts'
-import type { NearIndex, Wording } from '#exam/near-duplicate.ts'
+import { checkAnswerKeyBias } from '#exam/content-check.ts'
+import { createNearDuplicateIndex } from '#exam/near-duplicate.ts'
+import type { NearDuplicateIndex, Wording } from '#exam/near-duplicate.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { ArchiveProblem, readArchive } from '#server/bank/import/zip-archive.ts'
@@ -102,10 +100,10 @@ type Check = {
   caseStudies: Map<string, { caseStudy: CaseStudy; index: number | undefined }>
   storedCaseStudies: ReadonlyMap<string, StoredCaseStudy>
   /** By certification, from its first question on. */
-  near: Map<string, NearIndex<NonNullable<ImportRow['near']>>>
+  near: Map<string, NearDuplicateIndex<NonNullable<ImportRow['nearDuplicate']>>>
 }
 
-type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & {
+type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDuplicate'> & {
   question?: BankQuestion
   caseStudy?: CaseStudy | undefined
   isWritten: boolean
@@ -113,7 +111,7 @@ type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & {
 type Written = ImportBatch['questions'][number]
 
 async function check(task: ImportTask): Promise<Checked> {
-  const file = openFile(task)
+  const file = await openFile(task)
   const entries = findEntries(file.questions, task.questionsMax)
   const total = entries.length
   if (total === 0) throw new FileProblem('The list is empty; there is nothing to import.')
@@ -221,7 +219,7 @@ function nameItems(items: Items, nowMs: number): Names {
     let id = uuidOf(item)
     if (!id) {
       let made: string | undefined
-      const read = readBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
+      const read = parseBankItem(item, { ...fillOf(nowMs, index), makeId: (text) => (made = makeId(text)) })
       id = read.question?.id ?? made
     }
     // The same words may stand above other options, such as "What should you do?".
@@ -243,7 +241,7 @@ async function nameCaseStudies(items: Items, ids: Names['ids'], carriers: readon
     const some = carriers.slice(i, i + idsPerQuestion)
     const stored = await findStored(some.map((index) => ids[index]))
     for (const index of some) {
-      const { caseStudy } = readBankItem(itemBeside(stored.get(ids[index] ?? ''), items.get(index)), fillOf(nowMs, index))
+      const { caseStudy } = parseBankItem(itemBeside(stored.get(ids[index] ?? ''), items.get(index)), fillOf(nowMs, index))
       if (caseStudy) found.add(caseStudy.id)
     }
   }
@@ -264,8 +262,11 @@ async function findCaseStudies(ids: readonly string[]): Promise<ReadonlyMap<stri
 }
 
 /** Questions that the bank has in a certification, other than those the file brings itself. */
-async function readNear(examId: string, ids: ReadonlySet<string | undefined>): Promise<NearIndex<NonNullable<ImportRow['near']>>> {
-  const near = makeNearIndex<NonNullable<ImportRow['near']>>()
+async function readNear(
+  examId: string,
+  ids: ReadonlySet<string | undefined>,
+): Promise<NearDuplicateIndex<NonNullable<ImportRow['nearDuplicate']>>> {
+  const near = createNearDuplicateIndex<NonNullable<ImportRow['nearDuplicate']>>()
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const found = (await ask({ kind: 'wordings', examId, after })) as StoredWording[]
@@ -291,14 +292,22 @@ async function judge(check: Check, index: number, item: unknown, stored: StoredI
   const clash = caseStudy && caseStudyClash(check, caseStudy, index)
   if (clash) return refused([clash], warnings)
 
-  const isWritten = !stored || !isDeepStrictEqual(printItem(question), stored.item)
+  const isWritten = !stored || !isDeepStrictEqual(toBankItem(question), stored.item)
   const isSame = !isWritten && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
-  return { verdict, problems: [], warnings, near: await nearOf(check, question, index, title, isWritten), question, caseStudy, isWritten }
+  return {
+    verdict,
+    problems: [],
+    warnings,
+    nearDuplicate: await nearOf(check, question, index, title, isWritten),
+    question,
+    caseStudy,
+    isWritten,
+  }
 }
 
 function refused(problems: readonly ValidationIssue[], warnings: readonly ValidationIssue[] = []): Judged {
-  return { verdict: 'refused', problems, warnings, near: null, isWritten: false }
+  return { verdict: 'refused', problems, warnings, nearDuplicate: null, isWritten: false }
 }
 
 /** One case study can stand on several questions of a file, but only in one wording. */
@@ -317,7 +326,13 @@ function isStored(check: Check, caseStudy: CaseStudy): boolean {
 }
 
 /** What stays as it is has been looked at before; it is only kept for those that follow. */
-async function nearOf(check: Check, question: BankQuestion, index: number, title: string, isWritten: boolean): Promise<ImportRow['near']> {
+async function nearOf(
+  check: Check,
+  question: BankQuestion,
+  index: number,
+  title: string,
+  isWritten: boolean,
+): Promise<ImportRow['nearDuplicate']> {
   const { id, examId } = question
   const near = check.near.get(examId) ?? (await readNear(examId, new Set(check.ids)))
   check.near.set(examId, near)
@@ -344,7 +359,7 @@ function merged(stored: BankItem, item: RawObject): RawObject {
 }
 
 /** What an item lacks: an id by which it is known again, and a time that keeps the order of the file. */
-function fillOf(nowMs: number, index: number): Fill {
+function fillOf(nowMs: number, index: number): ItemDefaults {
   return { makeId, createdAt: new Date(nowMs + index).toISOString() }
 }
 
@@ -373,7 +388,7 @@ function beginning(html: string): string {
   return Buffer.from(shown).toString()
 }
 
-/** What {@link checkKeyBias} looks at, without the long texts. */
+/** What {@link checkAnswerKeyBias} looks at, without the long texts. */
 function bareOf(question: BankQuestion): BankQuestion {
   const options = question.type === 'single_choice' ? question.options : []
   return { ...question, text: '', options, explanation: '', optionExplanations: [], pairs: null, grounding: null }
@@ -383,7 +398,7 @@ function bareOf(question: BankQuestion): BankQuestion {
 function biasWarnings(questions: readonly BankQuestion[]): ValidationIssue[] {
   const examIds = [...new Set(questions.map(({ examId }) => examId))]
   return examIds.flatMap((id) =>
-    checkKeyBias(questions.filter(({ examId }) => examId === id)).map(({ field, reason }) => ({ field, reason: `${id}: ${reason}` })),
+    checkAnswerKeyBias(questions.filter(({ examId }) => examId === id)).map(({ field, reason }) => ({ field, reason: `${id}: ${reason}` })),
   )
 }
 
@@ -472,19 +487,19 @@ type OpenFile = {
   warnings: readonly ValidationIssue[]
 }
 
-function openFile(task: ImportTask): OpenFile {
+async function openFile(task: ImportTask): Promise<OpenFile> {
   const ending = /\.(json|zip)$/i.exec(task.fileName)?.[1]?.toLowerCase()
   if (!ending) throw new FileProblem('The name of the file ends neither in .json nor in .zip; choose a file that an export makes.')
   const bytes = readBytes(task)
   if (bytes.length === 0) throw new FileProblem('The file is empty.')
   if (ending === 'json') return { questions: bytes, caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
-  const archive = readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
+  const archive = await readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
   return {
     questions: archive.questions,
     caseStudies: readCaseStudies(archive.caseStudies),
     certifications: readCertificationList(archive.certifications, task.known),
     images: new Map(archive.images),
-    warnings: archive.leftOut.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
+    warnings: archive.ignored.slice(0, 20).map((name) => ({ field: name, reason: 'is left out; an archive holds nothing of that name' })),
   }
 }
 
@@ -505,7 +520,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
     const refuse = (field: string, reason: string) => {
       throw new FileProblem(`${where}: ${field}: ${reason}.`)
     }
-    const id = readName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
+    const id = parseName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
     if (id === '') refuse('id', 'is empty')
     if (caseStudies.has(id)) throw new FileProblem(`${where}: id: stands twice in the file.`)
     const gate = validateCaseStudy(item.value)

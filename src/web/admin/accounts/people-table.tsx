@@ -1,6 +1,6 @@
 /** One page of people, each with what an administrator looks for. */
 import { Link } from 'react-router'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Person } from '#server/accounts/index.ts'
@@ -22,7 +22,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
 }
 
 export function PersonSigns({ person }: { person: Person }) {
-  const { isAdministrator, isUnconfirmed, isDisabled, hasSecondFactor } = admin.signs
+  const { isAdministrator, isUnconfirmed, isDisabled, hasSecondFactor } = admin.statusLabels
   const shown = [
     person.isAdministrator && isAdministrator,
     !person.isConfirmed && isUnconfirmed,

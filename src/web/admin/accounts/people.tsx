@@ -5,7 +5,7 @@ import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { PeopleTable } from '#web/admin/accounts/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
@@ -69,7 +69,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <p className="small" role="status">
           {admin.count(total, search)}
         </p>
-        {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.nobody}</p>}
+        {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.noResults}</p>}
         <NextPageLinks
           label={admin.page}
           first={!isFirst && { to: pagePath(search), text: admin.first }}

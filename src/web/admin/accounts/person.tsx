@@ -7,7 +7,7 @@ import { PersonSigns } from '#web/admin/accounts/people-table.tsx'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -142,8 +142,8 @@ function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
         <dd>{dayOf(person.lastSeenAt)}</dd>
       </div>
       <div>
-        <dt>{admin.waysIn}</dt>
-        <dd>{waysIn.map(admin.wayIn).join(', ') || admin.noWayIn}</dd>
+        <dt>{admin.signInMethods}</dt>
+        <dd>{waysIn.map(admin.signInMethod).join(', ') || admin.noSignInMethod}</dd>
       </div>
     </dl>
   )

@@ -5,7 +5,7 @@ import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { useChanges } from '#web/admin/bank/change-questions.ts'
 import type { Change } from '#web/admin/bank/change-questions.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -37,7 +37,7 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
       onChanged(bank.changed[wanted.type](told.value.length))
     } else {
       const gone = told.code === 'UNKNOWN_QUESTION' ? (told.problem?.unknown ?? []) : []
-      setProblem(gone.length > 0 ? bank.gone(gone.length) : told.message)
+      setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : told.message)
       if (gone.length > 0) onGone(gone)
       if (gone.length === count) setAsked(null)
     }

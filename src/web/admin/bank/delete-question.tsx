@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'
@@ -18,7 +18,7 @@ export function DeleteQuestion({ question, onClose, onDeleted }: Props) {
     const told = await callApi(`/api/questions/${question.id}`, 'DELETE')
     setBusy(false)
     if (told.ok) onDeleted(bank.changed.delete(1))
-    else if (told.code === 'UNKNOWN_QUESTION') onDeleted(bank.gone(1))
+    else if (told.code === 'UNKNOWN_QUESTION') onDeleted(bank.alreadyDeleted(1))
     else setProblem(told.message)
   }
   return (

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { EditField } from '#web/admin/edit-field.tsx'
 import type { Finding } from '#web/admin/use-saving.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { moveArea } from './certification-draft.ts'
 import type { AreaDraft } from './certification-draft.ts'
@@ -29,7 +29,7 @@ export function OutlineFields({ areas, refusals, onChange }: Props) {
     const area = areas[i]
     if (!area) return
     onChange(areas.toSpliced(i, 1))
-    setNews(catalogueAdmin.tookOut(nameOf(area, i)))
+    setNews(catalogueAdmin.willBeRemoved(nameOf(area, i)))
     const next = areas[i + 1] ?? areas[i - 1]
     if (next) focusOn(`[data-area="${next.key}"] input`)
     else adding.current?.focus()
@@ -120,7 +120,7 @@ function AreaFields({ area, place, total, name, refusals, onChange, onMove, onTa
         <MoveButton by={-1} label={catalogueAdmin.up(name)} isAtEnd={place === 0} onMove={onMove} />
         <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={place === total - 1} onMove={onMove} />
         <button className="button" data-kind="quiet" type="button" onClick={onTakeOut}>
-          <Icon name="cross" /> {catalogueAdmin.takeOut}
+          <Icon name="cross" /> {catalogueAdmin.remove}
           <span className="unseen"> {name}</span>
         </button>
       </div>

@@ -51,7 +51,7 @@ describe('sending a finished run', () => {
     const response = await send(run, visitor)
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(await readCounts()).toEqual([[1, 1]])
-    const kept = await services.db.selectFrom('limit_counts').selectAll().where('key', 'like', 'statistics%').execute()
+    const kept = await services.db.selectFrom('rate_limit_counts').selectAll().where('key', 'like', 'statistics%').execute()
     expect(kept).toMatchObject([{ key: 'statistics:203.0.113.0/24', count: 1 }])
     expect(JSON.stringify(kept)).not.toContain(userId)
   })
@@ -83,7 +83,7 @@ describe('sending a finished run', () => {
     const response = await send(body)
     expect([response.status, response.headers.get('Content-Type')]).toEqual([status, 'application/problem+json'])
     expect(await readCounts()).toEqual([])
-    expect(await services.db.selectFrom('limit_counts').selectAll().execute()).toEqual([])
+    expect(await services.db.selectFrom('rate_limit_counts').selectAll().execute()).toEqual([])
   })
 
   test('counts nothing of certifications and questions there are not', async () => {

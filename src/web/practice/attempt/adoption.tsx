@@ -65,7 +65,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   }
   return (
     <aside className="notice" role="status">
-      <p>{saving.strays(count)}</p>
+      <p>{saving.guestAttempts(count)}</p>
       <button className="button" type="button" disabled={state === 'adding'} onClick={() => void add().catch(() => setState('failed'))}>
         {state === 'adding' ? saving.adding : saving.add}
       </button>

@@ -13,9 +13,9 @@ import { importAttempt, openPageJournal, getMoveSender } from '#web/sync/index.t
 import type { ControlledAttempt, ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions`: what the screen shows the run with. */
-export type RunNoticesProps = { opened: OpenAttempt; questions: readonly Question[] }
+export type AttemptNoticesProps = { opened: OpenAttempt; questions: readonly Question[] }
 
-export default function AttemptNotices({ opened: { state, controller, owner, left, reopen }, questions }: RunNoticesProps) {
+export default function AttemptNotices({ opened: { state, controller, owner, left, reopen }, questions }: AttemptNoticesProps) {
   const { attempt: run, id, isSent } = state
   if (left) return <LeftDialog left={left} />
   return (
@@ -140,7 +140,7 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
       )}
       {offered && (
         <aside className="notice" role="status">
-          <p>{hasFailed ? saving.notContinued : saving.otherRun}</p>
+          <p>{hasFailed ? saving.notLoaded : saving.otherAttempt}</p>
           <button className="button" type="button" onClick={() => void goOn(offered).catch(() => setFailed(true))}>
             {saving.continueHere}
           </button>

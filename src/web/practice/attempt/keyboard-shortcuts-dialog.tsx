@@ -13,10 +13,10 @@ type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (i
 export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
-    <Dialog title={exam.keysTitle} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={exam.shortcutsTitle} isOpen={isOpen} onClose={onClose}>
       <div className="body flow">
         <dl className="key-list">
-          {exam.keyList
+          {exam.shortcutList
             .filter(({ keys }) => !isSealed || keys !== 'R')
             .map(({ keys, does }) => (
               <div key={keys}>
@@ -27,7 +27,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSea
               </div>
             ))}
         </dl>
-        <Switch label={exam.keysOn} isOn={isOn} onSwitch={onSwitch} />
+        <Switch label={exam.enableShortcuts} isOn={isOn} onSwitch={onSwitch} />
       </div>
     </Dialog>
   )

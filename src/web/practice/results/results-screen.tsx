@@ -3,15 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
+import { listMistakeIds, gradeAttempt, listWeakAreas } from '#exam/results.ts'
 import type { AreaResult, QuestionResult, AttemptResult } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
-import type { ExamOf } from '#web/practice/attempt/attempt-screen.tsx'
+import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
@@ -21,12 +21,12 @@ import { Gauge, Outline } from '#web/ui/outline.tsx'
 import { startMistakesAttempt } from '#web/sync/index.ts'
 
 type Props = {
-  certification: ExamOf
+  certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
   /** Of those questions the ones that have left the bank since: nobody can practise them again. */
   goneIds?: readonly string[] | undefined
-  run: Attempt
+  attempt: Attempt
   /** Set when the run was finished just now: then the heading takes the focus. */
   takesFocus: boolean
   /** What there is to say about where the run is kept. */
@@ -48,7 +48,7 @@ export function ResultsScreen({
   questions,
   caseStudies,
   goneIds,
-  run,
+  attempt,
   takesFocus,
   notice,
   figures,
@@ -60,12 +60,12 @@ export function ResultsScreen({
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
     () =>
-      resultOf(
-        run,
+      gradeAttempt(
+        attempt,
         questions,
         certification.skillAreas.map(({ name }) => name),
       ),
-    [run, questions, certification.skillAreas],
+    [attempt, questions, certification.skillAreas],
   )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -79,20 +79,20 @@ export function ResultsScreen({
       </SitePage>
     )
   }
-  const finishedAt = run.finishedAt ?? run.startedAt
+  const finishedAt = attempt.finishedAt ?? attempt.startedAt
   return (
     <SitePage>
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
-        <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
+        <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
         {...{ certification, caseStudies, result, goneIds, heading, figures }}
         restart={{ label: restart, act: onRestart }}
         actions={
           <>
-            <OtherSet run={run} />
+            <OtherSet attempt={attempt} />
             {actions}
           </>
         }
@@ -102,7 +102,7 @@ export function ResultsScreen({
 }
 
 /** Another way to go on, after the one that was taken. */
-function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
+function OtherSet({ attempt: { certificationId, set } }: { attempt: Attempt }) {
   const { exam } = useTexts()
   return set === 'review' ? (
     <Link className="button" to={`/exam/${certificationId}/review`}>
@@ -116,7 +116,7 @@ function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
 }
 
 type ResultsProps = {
-  certification: ExamOf
+  certification: AttemptCertification
   caseStudies: readonly CaseStudy[]
   result: AttemptResult
   /** Questions that have left the bank since. */
@@ -150,7 +150,7 @@ export function Results({ certification, caseStudies, result, goneIds, heading, 
 function Verdict({ result }: { result: AttemptResult }) {
   const { exam } = useTexts()
   if (!result.isPassed) return exam.notPassed
-  const weak = weakAreasOf(result).length
+  const weak = listWeakAreas(result).length
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
@@ -160,7 +160,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
-  const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
+  const mistakes = listMistakeIds(result).filter((id) => !goneIds.includes(id))
   const practiseMistakes = async () => {
     try {
       await startMistakesAttempt(certificationId, mistakes)
@@ -183,7 +183,7 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
         <p className="row">
           {mistakes.length > 0 && (
             <button className="button" data-kind="primary" type="button" onClick={() => void practiseMistakes()}>
-              {exam.practiseMistakes(mistakes.length)}
+              {exam.practiceMistakes(mistakes.length)}
             </button>
           )}
           {restart && (
@@ -201,14 +201,14 @@ function Score({ result, goneIds = [], certificationId, actions, restart }: Scor
   )
 }
 
-function Areas({ result, certification }: { result: AttemptResult; certification: ExamOf }) {
+function Areas({ result, certification }: { result: AttemptResult; certification: AttemptCertification }) {
   const { exam } = useTexts()
   const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
   // Areas of a run of long ago may have other names by now. That those of today were not asked would then be wrong.
   const isOfToday = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isOfToday ? result.areas : result.areas.filter(({ total }) => total > 0)
   const figuresOf = ({ correct, total, percent }: AreaResult): [string, string] =>
-    total === 0 ? [exam.notAsked, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
+    total === 0 ? [exam.notIncluded, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
   return (
     <section className="apart" aria-labelledby="areas">
       <h2 id="areas">{exam.byArea}</h2>
@@ -223,7 +223,7 @@ function Areas({ result, certification }: { result: AttemptResult; certification
           canPractise: true,
         }))}
       />
-      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
+      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/progress.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
-import { readKnowledge } from '#server/progress/index.ts'
+import { listKnowledge } from '#server/progress/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -15,5 +15,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateJson({ questions: await readKnowledge(db, viewer.id, certification.id) }) : refuse('UNKNOWN_CERTIFICATION')
+  return certification ? privateJson({ questions: await listKnowledge(db, viewer.id, certification.id) }) : refuse('UNKNOWN_CERTIFICATION')
 }

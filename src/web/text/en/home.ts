@@ -9,7 +9,7 @@ export const home = {
   free: 'Free. No account needed.',
   tryOne: 'Try a question',
   tryOneLabel: 'Sample question',
-  goOn: (id: string) => `Continue with ${id}`,
+  continueWith: (id: string) => `Continue with ${id}`,
   allCertifications: (count: number) => `All ${count} certifications`,
   drawnToScale: 'Longer bars mean more weight on the exam.',
   howItWorks: 'How it works',

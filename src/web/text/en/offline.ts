@@ -7,9 +7,9 @@ export const offline = {
   title: 'Offline practice',
   what: (id: string) =>
     `Save ${id} on this device, with its case studies and images, and practice without a connection. Recently opened exams stay available for a while.`,
-  keep: 'Save for offline',
-  keeping: 'Saving...',
-  kept: (id: string, keptAt: number, bytes: number) => `${id} is saved on this device, as of ${dayOf(keptAt)}, ${size(bytes)}.`,
+  save: 'Save for offline',
+  saving: 'Saving...',
+  saved: (id: string, keptAt: number, bytes: number) => `${id} is saved on this device, as of ${dayOf(keptAt)}, ${size(bytes)}.`,
   removing: 'Removing...',
   remove: 'Remove from this device',
   removeShort: 'Remove',

@@ -1,6 +1,6 @@
 /** A member's practice: counters, activity, progress by certification, and attempt history. */
-import { shareAnswersMin, trendAnswers } from '#exam/progress.ts'
-import type { Share, DayOfPractice } from '#exam/progress.ts'
+import { minShareAnswers, trendAnswerCount } from '#exam/progress.ts'
+import type { AnswerShare, DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { counted, day, shortDay, span } from '#web/text/en/numbers.ts'
 
@@ -8,7 +8,7 @@ const answersWord = (count: number) => counted(count, 'answer')
 const minutesOf = (ms: number) => Math.round(ms / 60_000)
 
 export const progress = {
-  figures: { certifications: 'Certifications', exams: 'Practice Exams', hours: 'Study Hours' },
+  counters: { certifications: 'Certifications', exams: 'Practice Exams', hours: 'Study Hours' },
   hours: (ms: number) => {
     const hours = ms / 3_600_000
     return String(hours < 10 ? Math.round(hours * 10) / 10 : Math.round(hours))
@@ -30,45 +30,44 @@ export const progress = {
   showDays: 'Show each day in a table',
   dayColumns: { day: 'Day', answers: 'Answers', minutes: 'Minutes' },
   daysLeftOut: 'Days without practice are not listed.',
-  minutes: (ms: DayOfPractice['activeMs']) => (ms > 0 && ms < 60_000 ? 'under 1' : String(minutesOf(ms))),
+  minutes: (ms: DailyActivity['activeMs']) => (ms > 0 && ms < 60_000 ? 'under 1' : String(minutesOf(ms))),
   /** `2026-09-02` → `Sep 2`. */
   weekLabel: shortDay,
   day,
 
   title: 'Progress',
-  lastRun: (percent: number, isPassed: boolean) => `Last attempt ${percent}%${isPassed ? ', passed' : ''}`,
-  noRun: 'No finished attempt yet',
+  lastAttempt: (percent: number, isPassed: boolean) => `Last attempt ${percent}%${isPassed ? ', passed' : ''}`,
+  noFinishedAttempt: 'No finished attempt yet',
   seen: (seen: number, size: number) => `${seen} of ${size} questions seen`,
   outlineLabel: (id: string) => `Your answers by ${id} skill area. Follow the link for the figures.`,
   history: 'All your attempts',
 
   pageTitle: (id: string) => `Your progress in ${id}`,
-  practise: 'Practice',
   byArea: 'By skill area',
   byAreaText:
     'Width: the area’s weight on the exam. Filled width: share of its questions you’ve seen. Filled height: share you last answered correctly.',
   byAreaLabel: 'Questions seen and answered correctly in each skill area. The same figures are in the list below.',
   seenColumn: 'Seen',
-  rightColumn: 'Correct',
+  correctColumn: 'Correct',
   seenOf: (seen: number, size: number) => `${seen} of ${size}`,
-  share: ({ correct, total, percent }: Share) =>
+  share: ({ correct, total, percent }: AnswerShare) =>
     total === 0 ? '–' : percent === null ? `${correct} of ${total}, not enough yet` : `${percent}% of ${total}`,
-  enough: `Percentages appear after ${shareAnswersMin} answers.`,
+  enough: `Percentages appear after ${minShareAnswers} answers.`,
 
   trend: 'Over time',
-  trendLatest: ({ total, percent }: Share) =>
+  trendLatest: ({ total, percent }: AnswerShare) =>
     percent === null
-      ? `You have ${answersWord(total)} so far. Your trend appears after ${shareAnswersMin}.`
+      ? `You have ${answersWord(total)} so far. Your trend appears after ${minShareAnswers}.`
       : `You answered ${percent}% of your latest ${counted(total, 'question')} correctly.`,
-  trendBefore: ({ total, percent }: Share) =>
+  trendBefore: ({ total, percent }: AnswerShare) =>
     percent === null
-      ? `A comparison appears after more than ${trendAnswers} answers.`
+      ? `A comparison appears after more than ${trendAnswerCount} answers.`
       : `Of the ${answersWord(total)} before them, ${percent}% were correct.`,
-  runsLabel: (count: number) =>
+  attemptsLabel: (count: number) =>
     `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,
-  runsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,
-  noRuns: 'No finished attempt yet. Finish one to see its result here.',
-  runColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },
+  attemptsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,
+  noFinishedAttempts: 'No finished attempt yet. Finish one to see its result here.',
+  attemptColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },
   practice: 'Practice',
   simulation: 'Simulation',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,
@@ -82,7 +81,7 @@ export const progress = {
 
   historyTitle: 'Your attempts',
   historyText: 'All attempts saved in your account, most recent first.',
-  historyColumns: { run: 'Attempt', begun: 'Started', result: 'Result', next: 'Actions' },
+  historyColumns: { attempt: 'Attempt', started: 'Started', result: 'Result', actions: 'Actions' },
   sets: (set: QuestionSet, area: string | undefined) => {
     switch (set) {
       case 'all':
@@ -100,7 +99,7 @@ export const progress = {
     }
   },
   at: (date: string, time: string) => `${day(date)}, ${time}`,
-  underWay: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
+  inProgress: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
   leftUnfinished: (answered: number, total: number) => `Not finished, ${answered} of ${total} answered`,
   result: (percent: number, correct: number, total: number) => `${percent}%, ${correct} of ${total}`,
   noResult: 'Finished, but none of its questions count',
@@ -114,14 +113,14 @@ export const progress = {
 
   attemptTitle: (id: string) => `${id} attempt`,
   attemptFinished: (date: string, time: string, tookMs: number) => `Finished on ${day(date)}, ${time}, after ${span(tookMs)}`,
-  attemptBegun: (date: string, time: string) => `Started on ${day(date)}, ${time}`,
-  asAsked: 'Questions appear here as they were when you started, even if they have changed since.',
+  attemptStarted: (date: string, time: string) => `Started on ${day(date)}, ${time}`,
+  asWhenStarted: 'Questions appear here as they were when you started, even if they have changed since.',
   sealed: 'Questions and answers appear here after you submit the simulation.',
   answeredSoFar: (answered: number, total: number) => `${answered} of ${counted(total, 'question')} answered so far.`,
   revealedSoFar: 'The questions you have revealed are listed below. The others appear when you finish the attempt.',
   noneRevealed: 'You haven’t revealed an answer yet. The questions appear here when you finish the attempt.',
   replaced: 'Replaced by a later attempt, so it’s read-only.',
-  otherUnderWay:
+  otherInProgress:
     'Another simulation of this exam was started later and is in progress. Submit that one to resume this one. The clock of this simulation is still running, and we’ll grade what you answered when it ends.',
   backToHistory: 'Back to all your attempts',
   deleteAttempt: 'Delete this attempt',

@@ -7,8 +7,8 @@ export const review = {
   buildDescription: (id: string) => `Choose which ${id} questions to practice: your mistakes, skill areas, question types, and how many.`,
   buildLede: 'Choose what to practice. A group without a selection includes everything.',
   needsScript: 'Turn on JavaScript to build a set. This page uses the answers saved in your browser.',
-  kindsTitle: 'Your history',
-  kinds: { wrong: 'Last answered incorrectly', unseen: 'Not seen yet', flagged: 'Flagged' },
+  filtersTitle: 'Your history',
+  filters: { wrong: 'Last answered incorrectly', unseen: 'Not seen yet', flagged: 'Flagged' },
   areasTitle: 'Skill areas',
   typesTitle: 'Question types',
   types: { single_choice: 'Single choice', multiple_choice: 'Multiple choice', reorder: 'Put in order', drag_drop: 'Match' },
@@ -19,8 +19,8 @@ export const review = {
     unanswered: 'We couldn’t reach your account, so this is based on your attempts in this browser.',
     nothing: 'Your browser is blocking storage, so every question counts as not seen.',
   },
-  fit: (count: number, total: number) => `${count} of ${counted(total, 'question')} ${count === 1 ? 'matches' : 'match'}`,
-  noneFits: 'No matches. Remove a filter.',
+  matches: (count: number, total: number) => `${count} of ${counted(total, 'question')} ${count === 1 ? 'matches' : 'match'}`,
+  noMatches: 'No matches. Remove a filter.',
   length: 'Number of questions',
   lengthHint: (max: number) => (max === 1 ? 'There is only 1.' : `Enter a number from 1 to ${max}.`),
   lengthCut: (max: number) =>
@@ -30,9 +30,9 @@ export const review = {
   order: 'Order',
   orders: { bank: 'Bank order', shuffled: 'Shuffled' },
   startSet: (count: number) => `Start with ${counted(count, 'Question')}`,
-  underWay: (number: number, total: number) =>
+  setInProgress: (number: number, total: number) =>
     `You have a custom set in progress, at question ${number} of ${total}. Starting a new one replaces it.`,
-  goOnWithSet: 'Resume',
+  resumeSet: 'Resume',
 
   noSetTitle: 'No custom set yet',
   noSet: (id: string) => `You haven’t built a custom set for ${id} on this device.`,
@@ -43,7 +43,7 @@ export const review = {
   what: 'Brings back each question just before you would forget it.',
   start: (count: number) => `Review ${counted(count, 'Question')}`,
   starting: 'Starting...',
-  goOn: 'Continue your review',
+  continueReview: 'Continue your review',
   due: (today: number, all: number) => {
     if (today < all) return `${counted(all, 'question')} are due. Your daily limit is ${today} for today.`
     return `${counted(all, 'question')} ${all === 1 ? 'is' : 'are'} due today.`
@@ -51,19 +51,19 @@ export const review = {
   enoughToday: (left: number) =>
     `You’ve reached your daily limit. ${counted(left, 'more question', 'more questions')} ${left === 1 ? 'is' : 'are'} due and will be offered tomorrow.`,
   nextOn: (date: string) => `Nothing is due. The next question is due on ${day(date)}.`,
-  nothingPlanned: 'Nothing scheduled yet. A question is scheduled after you reveal it or finish its attempt.',
+  nothingScheduled: 'Nothing scheduled yet. A question is scheduled after you reveal it or finish its attempt.',
   unanswered: 'We couldn’t load your due questions. Check your connection and try again.',
   tryAgain: 'Try again',
   dueCount: (count: number) => `${counted(count, 'question')} due`,
-  comesOn: (date: string) => `Next on ${day(date)}`,
+  dueOn: (date: string) => `Next on ${day(date)}`,
   leftToday: (count: number) => `${count} left of today’s limit, across all exams.`,
   forMembers: 'It plans weeks ahead on all your devices, so it needs an account.',
   signIn: 'Sign In',
-  asking: 'Loading your due questions',
+  loadingDue: 'Loading your due questions',
   reviewNeedsScript: 'Turn on JavaScript to use the daily review.',
   guestWhat: (id: string) =>
     `The daily review schedules each ${id} question you answer for the day you’re about to forget it, weeks ahead and on all your devices. Browsers can clear their data, so the schedule needs an account.`,
   meanwhile: 'Or practice now',
-  practiseWrong: 'Practice Incorrect Questions',
-  practiseUnseen: 'Practice New Questions',
+  practiceIncorrect: 'Practice Incorrect Questions',
+  practiceNew: 'Practice New Questions',
 }

@@ -40,11 +40,11 @@ export const saving = {
   goToQuestion: (number: number) => `Go to question ${number}`,
   conflictRead: 'Got it',
 
-  countedAsAsked: (correct: number, total: number) =>
+  gradedAsSeen: (correct: number, total: number) =>
     `The question bank changed after you started. Your account grades the questions as you saw them and ignores removed questions that you left blank: ${correct} of ${total} correct.`,
-  seeAsAsked: 'See this attempt in your history',
+  seeInHistory: 'See this attempt in your history',
 
-  strays: (count: number) =>
+  guestAttempts: (count: number) =>
     `You have ${counted(count, 'attempt')} from before you signed in. Add ${count === 1 ? 'it' : 'them'} to your account?`,
   add: 'Add',
   adding: 'Adding...',
@@ -56,10 +56,11 @@ export const saving = {
   },
   notNow: 'Not now',
 
-  otherRun: 'You continued this exam in another attempt on another device. Continue that one here, or stay with this one. Both are saved.',
+  otherAttempt:
+    'You continued this exam in another attempt on another device. Continue that one here, or stay with this one. Both are saved.',
   continueHere: 'Continue here',
   stayHere: 'Stay with this one',
-  notContinued: 'We couldn’t load it because we couldn’t access your browser’s storage. Reload the page and try again.',
+  notLoaded: 'We couldn’t load it because we couldn’t access your browser’s storage. Reload the page and try again.',
 
   refusals: {
     signedOut: 'You’re signed out. Your answers are saved on this device only. Sign in again to save them to your account.',
@@ -90,9 +91,9 @@ export const saving = {
   unsentUnknown:
     'We couldn’t access your browser’s storage, so we don’t know whether all your practice attempts have been sent to your account. Signing out removes them from this device, and unsent changes are lost.',
   unreachable: 'We can’t reach the site, so you’re still signed in. Check your connection and try again.',
-  runsStay:
+  attemptsStay:
     'You’re signed out, but your practice attempts are still on this device because we couldn’t access your browser’s storage. Try again. If that doesn’t help, clear this site’s data in your browser settings.',
-  leaveRuns: 'Leave them on this device',
+  leaveAttempts: 'Leave them on this device',
   tryAgain: 'Try again',
   leaveAnyway: 'Sign out and lose them',
   stay: 'Stay signed in',

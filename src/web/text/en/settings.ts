@@ -26,7 +26,7 @@ export const settings = {
   title: 'Settings',
   all: 'All settings: reminder days and time, daily review, extra time',
   problem: (code: SettingsProblem | ExamDateProblem | undefined) => code && problems[code],
-  mended: 'Nothing was saved. Fix the fields marked below and save again.',
+  nothingSaved: 'Nothing was saved. Fix the fields marked below and save again.',
 
   mail: 'Email',
   /** Source: spec §2. */
@@ -48,7 +48,7 @@ export const settings = {
   timeZone: 'Time zone',
   timeZoneHint: 'Also decides when each day of your daily review starts.',
   zone,
-  takeZone: (name: string) => `Use this browser’s time zone, ${zone(name)}`,
+  chooseZone: (name: string) => `Use this browser’s time zone, ${zone(name)}`,
 
   practice: 'Practice',
   dailyQuestions: 'Daily review questions',
@@ -70,9 +70,9 @@ export const settings = {
   changeExamDates: 'Add or change exam dates',
   examDateWhy: 'The daily review schedules everything before the exam, and reminders count down the days.',
   exam: 'Exam',
-  examDay: 'Exam date',
+  examDate: 'Exam date',
   chooseExam: 'Choose an exam',
-  saveDay: 'Save date',
+  saveDate: 'Save date',
   remove: 'Remove',
   removing: 'Removing...',
   examIs: (date: string) => day(date),
@@ -89,7 +89,7 @@ export const settings = {
 
   unsubscribe: {
     title: 'Email from Praxam',
-    broken: 'This link is incomplete. Open it again from the email, or sign in and change your settings.',
+    incompleteLink: 'This link is incomplete. Open it again from the email, or sign in and change your settings.',
     toSettings: 'Change your settings',
     busy: 'Turning off...',
     studyReminders: {

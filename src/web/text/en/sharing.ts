@@ -31,7 +31,7 @@ export const sharing = {
     'It counts questions answered on this site. It’s not a certificate and doesn’t predict your result on the real exam, which has different questions and its own scale.',
   tryIt: 'Try it yourself',
   tryItText: 'The questions are free, and you don’t need an account.',
-  practise: (id: string) => `Practice ${id}`,
+  practiceExam: (id: string) => `Practice ${id}`,
   about: (id: string) => `About ${id}`,
 
   listTitle: 'Shared results',
@@ -42,8 +42,8 @@ export const sharing = {
   shownAs: (name: string) => `Name shown: ${name}`,
   open: 'Open page',
   change: 'Link and name',
-  takeBack: 'Stop sharing',
-  takingBack: 'Stopping...',
+  stopSharing: 'Stop sharing',
+  stoppingSharing: 'Stopping...',
 
   shareTitle: 'Share a result',
   shareLede:

@@ -40,11 +40,11 @@ export const simulation = {
   tooMany: 'Too many simulations were started from your network. Resume one of them, or try again in an hour.',
   signedOut:
     'Nothing was started because you signed out or someone else signed in. Sign in again, or reload the page to start with the account that is signed in now.',
-  underWay: 'Nothing was started because a simulation of this exam is already in progress. Reload the page to resume it.',
-  begunTitle: 'Your simulation is in progress',
-  begun:
+  alreadyInProgress: 'Nothing was started because a simulation of this exam is already in progress. Reload the page to resume it.',
+  startedElsewhereTitle: 'Your simulation is in progress',
+  startedElsewhere:
     'You already started a simulation in another tab or on another device. Resume it, or submit it to start a new one. The clock is still running.',
-  goOn: 'Resume',
+  resume: 'Resume',
   leftBehind: {
     signedOut:
       'Your simulation continues in your account and its clock is still running. Sign in to resume it, or reload the page to start one as a guest.',
@@ -72,8 +72,9 @@ export const simulation = {
       text: 'We write our own questions from the documentation. The real questions differ, and Microsoft uses its own scaled score.',
     },
   ],
-  kept: 'Without an account, your simulation is only available in this browser, for 30 days. With an account, it stays in your history. You can also sign in later and add it.',
-  keptHere:
+  savedWhere:
+    'Without an account, your simulation is only available in this browser, for 30 days. With an account, it stays in your history. You can also sign in later and add it.',
+  savedHere:
     'You started without an account. This simulation is only available in this browser, for 30 days, unless you sign in and add it.',
   last: (at: number) => `You last took a simulation of this exam on ${dayOf(at)}.`,
   seeLast: 'See the results',
@@ -104,8 +105,8 @@ export const simulation = {
         : `Your ${numbers.length === 1 ? 'answer to question' : 'answers to questions'} ${numbers.join(', ')} will be sent when you reconnect.`
     return `A simulation needs a connection. ${waiting} Only answers that arrive before time runs out count.`
   },
-  unkeptTitle: 'Your answers aren’t being saved on this device',
-  unkept: {
+  notSavedTitle: 'Your answers aren’t being saved on this device',
+  notSaved: {
     unavailable:
       'Your browser is blocking storage (you may be in private mode). Your answers are sent as you give them. If you don’t have an account, keep this page open until you’ve seen your results.',
     full: 'Your browser’s storage is full. Your answers are sent as you give them. If you don’t have an account, keep this page open until you’ve seen your results.',
@@ -131,14 +132,14 @@ export const simulation = {
 
   submittingTitle: 'Submitting your answers',
   submitting: 'We’re grading your answers. This takes a moment.',
-  overTitle: 'Time’s up',
+  timeIsUpTitle: 'Time’s up',
   submitOffline: (numbers: readonly number[]) =>
     numbers.length === 0
       ? 'We’ve received all your answers. You’ll see your results when you reconnect.'
       : `You’re offline. Your ${numbers.length === 1 ? 'answer to question' : 'answers to questions'} ${numbers.join(', ')} will be sent when you reconnect, and ${numbers.length === 1 ? 'counts' : 'count'} if sent before time runs out.`,
 
   finishedOn: (at: number, tookMs: number) => `Simulation, finished on ${dayOf(at)} after ${span(tookMs)}`,
-  ranOut: 'Time ran out. We graded everything you had answered by then.',
+  timeRanOut: 'Time ran out. We graded everything you had answered by then.',
   late: (numbers: readonly number[]) =>
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} arrived too late to be graded.`,
   points: (points: number, of: number) => `${points} of ${of} exam-style points.`,

@@ -31,13 +31,13 @@ export const site = {
   notFoundTitle: 'Page not found, Praxam',
   notFound: 'Page not found',
   notFoundText: 'The page may have moved, or the link may be incomplete. Where would you like to go?',
-  waysOn: 'Where to next?',
-  waysOnLinks: [
+  nextSteps: 'Where to next?',
+  nextStepLinks: [
     { label: 'All certifications', to: '/certifications' },
     { label: 'Home', to: '/' },
     { label: 'Report the broken link', to: '/contact' },
   ],
   unexpectedTitle: 'Unexpected Application Error!',
-  nameReference: (reference: string) => `If you contact us about this, include this reference: ${reference}.`,
+  includeReference: (reference: string) => `If you contact us about this, include this reference: ${reference}.`,
   unexpectedText: 'Something went wrong on our side. Your answers are safe on this device. Try again, or try another page.',
 }

@@ -17,7 +17,7 @@ export const guide = {
   start: (id: string) => `Commencer le ${id}`,
   choose: 'Choisir un examen',
   readNext: 'À lire ensuite',
-  practise: (id: string) => `S’entraîner au ${id}`,
+  practice: (id: string) => `S’entraîner au ${id}`,
   about: (id: string) => `Le ${id} en détail`,
   certifications: 'Toutes les certifications',
   certificationsOf: (family: string) => `Les certifications ${family}`,

@@ -32,14 +32,14 @@ export const site: typeof en.site = {
   notFoundTitle: 'Page introuvable, Praxam',
   notFound: 'Il n’y a rien à cette adresse',
   notFoundText: 'La page a peut-être changé d’adresse, ou le lien est incomplet. Où souhaitez-vous aller\u202f?',
-  waysOn: 'Pour continuer',
-  waysOnLinks: [
+  nextSteps: 'Pour continuer',
+  nextStepLinks: [
     { label: 'Tous les guides', to: hubPath },
     { label: 'Toutes les certifications', to: '/certifications' },
     { label: 'Signaler ce lien', to: '/contact' },
   ],
   unexpectedTitle: 'Une erreur est survenue',
-  nameReference: (reference) => `Si vous nous écrivez à ce sujet, indiquez cette référence\u00a0: ${reference}.`,
+  includeReference: (reference) => `Si vous nous écrivez à ce sujet, indiquez cette référence\u00a0: ${reference}.`,
   unexpectedText:
     'Quelque chose a échoué de notre côté. Les réponses que vous avez données sont conservées sur cet appareil. Réessayez, ou continuez ailleurs.',
 }

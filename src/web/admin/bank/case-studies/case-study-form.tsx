@@ -1,6 +1,6 @@
 /** Title and text of a case study, saved without leaving the page. What is typed while it is being saved stays. */
 import { useState, useSyncExternalStore } from 'react'
-import { lengthsMax } from '#exam/bank-fields.ts'
+import { lengthsMax } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
@@ -10,7 +10,7 @@ import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 

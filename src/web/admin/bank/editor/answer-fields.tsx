@@ -8,7 +8,7 @@ import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
 import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -96,7 +96,7 @@ function Steps({ form, onMove, onSay, problemOf }: Props) {
           <Icon name="warning" />
           <p>{questionEditor.givenAway}</p>
           <button className="button" type="button" onClick={() => onMove({ move: 'mix', ids: mixed(form.options, Math.random) })}>
-            {questionEditor.mix}
+            {questionEditor.shuffle}
           </button>
         </div>
       )}
@@ -124,7 +124,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
   const use = (id: number, isUsed: boolean) => {
     taken.current = id
     onMove({ move: 'use', id, isUsed })
-    onSay(isUsed ? questionEditor.takenIn(nameOf(id), form.order.length + 1) : questionEditor.leftOut(nameOf(id)))
+    onSay(isUsed ? questionEditor.included(nameOf(id), form.order.length + 1) : questionEditor.excluded(nameOf(id)))
   }
   return (
     <fieldset ref={root} className="field">
@@ -134,7 +134,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
         {form.order.map((id, i) => (
           <li key={id} className="editor-step" data-drop={i} data-step={id}>
             <b>{i + 1}</b>
-            <span data-piece={i}>{nameOf(id)}</span>
+            <span data-item={i}>{nameOf(id)}</span>
             <span className="editor-moves">
               <MoveButton icon="up" name={questionEditor.moveUp(nameOf(id))} isOff={i === 0} onPress={() => move(i, i - 1)} />
               <MoveButton
@@ -143,7 +143,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
                 isOff={i === form.order.length - 1}
                 onPress={() => move(i, i + 1)}
               />
-              <MoveButton icon="cross" name={questionEditor.leaveOut(nameOf(id))} onPress={() => use(id, false)} />
+              <MoveButton icon="cross" name={questionEditor.exclude(nameOf(id))} onPress={() => use(id, false)} />
             </span>
           </li>
         ))}
@@ -156,7 +156,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
               <li key={id} className="editor-step" data-step={id}>
                 <span>{nameOf(id)}</span>
                 <span className="editor-moves">
-                  <MoveButton icon="plus" name={questionEditor.takeIn(nameOf(id))} onPress={() => use(id, true)} />
+                  <MoveButton icon="plus" name={questionEditor.include(nameOf(id))} onPress={() => use(id, true)} />
                 </span>
               </li>
             ))}
@@ -195,7 +195,7 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
               value={form.partners[entry.id] ?? ''}
               onChange={({ target }) => onMove({ move: 'pair', left: entry.id, right: target.value === '' ? null : Number(target.value) })}
             >
-              <option value="">{questionEditor.noPiece}</option>
+              <option value="">{questionEditor.chooseItem}</option>
               {form.right.map(({ id }) => (
                 <option key={id} value={id}>
                   {nameOfEntry(form.right, id, letterOf)}
@@ -208,11 +208,11 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
       <EntryList
         list="right"
         entries={form.right}
-        label={questionEditor.pieces}
-        hint={questionEditor.piecesHint}
-        addLabel={questionEditor.addPiece}
+        label={questionEditor.items}
+        hint={questionEditor.itemsHint}
+        addLabel={questionEditor.addItem}
         signOf={letterOf}
-        nameOf={(i) => questionEditor.piece(letterOf(i))}
+        nameOf={(i) => questionEditor.item(letterOf(i))}
         onMove={onMove}
         onSay={onSay}
       />
@@ -229,7 +229,7 @@ export function KeyField({
 }: Pick<Props, 'form' | 'onMove'> & { problem: string | undefined; onLeave: () => void }) {
   return (
     <div data-field="correct_answer">
-      <EditField label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.keyHints[form.type]} problem={problem}>
+      <EditField label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.answerKeyHints[form.type]} problem={problem}>
         {(control) => (
           <input
             {...control}

@@ -4,7 +4,7 @@ import { useEditorState } from '@tiptap/react'
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import { FormatIcon } from '#web/admin/bank/editor/format-icon.tsx'
 import type { FormatIconName } from '#web/admin/bank/editor/format-icon.tsx'
-import { richText } from '#web/text/en/question-editor.ts'
+import { richText } from '#web/text/en/admin/question-editor.ts'
 
 type Props = {
   editor: Editor

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { quoted, readList, readTime } from '#exam/bank-fields.ts'
+import { quote, parseList, parseTime } from '#exam/bank-file/fields.ts'
 
-describe('reading a list', () => {
+describe('parsing a list', () => {
   test.each([
     [['a'], ['a']],
     ['["a", "b"]', ['a', 'b']],
@@ -15,19 +15,19 @@ describe('reading a list', () => {
     ['', []],
     [null, []],
     [undefined, []],
-  ])('takes %j', (written, read) => {
-    expect(readList(written)).toEqual(read)
+  ])('accepts %j', (written, read) => {
+    expect(parseList(written)).toEqual(read)
   })
 
   test.each([['a'], ['a,b'], ['{"a":"b"}'], ['{{a},{b}}'], ['{"a'], ['["a"'], ['{a"b}'], [{}], [5], [true], ['"a"']])(
-    'finds none in %j',
+    'returns undefined for %j',
     (written) => {
-      expect(readList(written)).toBeUndefined()
+      expect(parseList(written)).toBeUndefined()
     },
   )
 })
 
-describe('reading a time', () => {
+describe('parsing a time', () => {
   test.each([
     ['2025-01-01T10:00:00Z', '2025-01-01T10:00:00.000Z'],
     ['2025-01-01T11:00:00+01:00', '2025-01-01T10:00:00.000Z'],
@@ -38,8 +38,8 @@ describe('reading a time', () => {
     [' 2025-01-01 ', '2025-01-01T00:00:00.000Z'],
     [1735725600000, '2025-01-01T10:00:00.000Z'],
     [0, '1970-01-01T00:00:00.000Z'],
-  ])('takes %j', (written, read) => {
-    expect(readTime(written)).toBe(read)
+  ])('accepts %j', (written, read) => {
+    expect(parseTime(written)).toBe(read)
   })
 
   test.each([
@@ -57,12 +57,12 @@ describe('reading a time', () => {
     [null],
     [{}],
     [true],
-  ])('finds none in %j', (written) => {
-    expect(readTime(written)).toBeUndefined()
+  ])('returns undefined for %j', (written) => {
+    expect(parseTime(written)).toBeUndefined()
   })
 })
 
-test('quotes a piece of what was written, on one line', () => {
-  expect(quoted('a\nb')).toBe('"a b"')
-  expect(quoted('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`)
+test('quote() shortens a value and puts it on one line', () => {
+  expect(quote('a\nb')).toBe('"a b"')
+  expect(quote('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`)
 })

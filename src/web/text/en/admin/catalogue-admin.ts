@@ -96,9 +96,9 @@ export const catalogueAdmin = {
   addArea: 'Add area',
   up: (name: string) => `Move up: ${name}`,
   down: (name: string) => `Move down: ${name}`,
-  takeOut: 'Remove',
+  remove: 'Remove',
   moved: (name: string, position: number, total: number) => `${name} is now number ${position} of ${total}.`,
-  tookOut: (name: string) => `${name} will be removed when you save.`,
+  willBeRemoved: (name: string) => `${name} will be removed when you save.`,
 
   save: 'Save',
   saving: 'Saving...',

@@ -1,6 +1,6 @@
 /** On the page of a certification: have its exam without a network. */
 import { useState } from 'react'
-import { useKept } from '#web/offline/use-kept.ts'
+import { useKept } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 
@@ -21,7 +21,7 @@ export function KeepExam({ id }: { id: string }) {
       <h2 id="offline">{offline.title}</h2>
       <p className="soft">{kept.status === 'unsupported' ? offline.unsupported : offline.what(name)}</p>
       <div role="status">
-        {exam && !isBusy && <p>{offline.kept(name, exam.keptAt, exam.bytes)}</p>}
+        {exam && !isBusy && <p>{offline.saved(name, exam.keptAt, exam.bytes)}</p>}
         {!exam && kept.status === 'ready' && !kept.problem && wasRemoved && <p>{offline.removed(name)}</p>}
         {kept.status === 'ready' && kept.problem && (
           <p className="notice" data-verdict="wrong">
@@ -32,8 +32,8 @@ export function KeepExam({ id }: { id: string }) {
       {kept.status !== 'unsupported' && (
         <p>
           <BusyButton
-            label={exam ? offline.remove : offline.keep}
-            busy={wasRemoved ? offline.removing : offline.keeping}
+            label={exam ? offline.remove : offline.save}
+            busy={wasRemoved ? offline.removing : offline.saving}
             isBusy={isBusy}
             isDisabled={kept.status === 'asking'}
             onPress={keepOrRemove}

@@ -1,8 +1,8 @@
 /** `/profile/history/:attemptId`: a run that the account keeps, with its questions as they were asked. */
 import { Form, Link, data, redirect } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
-import { resultOf } from '#exam/results.ts'
-import { areaOfSet } from '#exam/question-set.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
+import { gradeAttempt } from '#exam/results.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { Services } from '#server/services.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -14,7 +14,7 @@ import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { runPath } from '#web/progress/history.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import type { Route } from './+types/attempt.ts'
+import type { Route } from './+types/attempt-page.ts'
 import { listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
@@ -54,10 +54,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       family: entry?.family ?? ('ERP' as const),
       skillAreas,
     },
-    area: run.set.startsWith('area-') ? ((await findPinnedSkillArea(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
+    area: run.set.startsWith('area-')
+      ? ((await findPinnedSkillArea(db, attempt.id)) ?? findAreaOfSet(run.set, skillAreas)?.name)
+      : undefined,
     isLatest: (await findContinued(db, viewer.id, run))?.id === attempt.id,
-    begun: momentIn(run.startedAt, timeZone),
-    finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
+    begun: toLocalMoment(run.startedAt, timeZone),
+    finished: run.finishedAt === null ? null : toLocalMoment(run.finishedAt, timeZone),
     questions,
     caseStudies: await listPinnedCaseStudies(db, questions),
     goneIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
@@ -94,7 +96,7 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   const { id, run, certification, area, begun, finished, questions, caseStudies, goneIds } = loaderData
-  const result = resultOf(
+  const result = gradeAttempt(
     run,
     questions,
     certification.skillAreas.map(({ name }) => name),
@@ -108,7 +110,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <IdBadge id={certification.id} />
           <span>{progress.sets(run.set, area)}</span>
           <span>
-            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptBegun(begun.day, begun.time)}
+            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(begun.day, begun.time)}
           </span>
         </p>
         {finished && result ? (
@@ -118,10 +120,10 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               caseStudies={caseStudies}
               result={result}
               goneIds={goneIds}
-              figures={run.set === 'simulation' && <ExamPoints questions={questions} run={run} />}
+              figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
               actions={<ShareLink attemptId={id} />}
             />
-            <p className="small">{progress.asAsked}</p>
+            <p className="small">{progress.asWhenStarted}</p>
           </>
         ) : (
           <>
@@ -161,7 +163,7 @@ function UnderWay({ data: { run, certification, questions, isLatest } }: { data:
           </Link>
         </p>
       ) : (
-        <p>{run.set === 'simulation' ? progress.otherUnderWay : progress.replaced}</p>
+        <p>{run.set === 'simulation' ? progress.otherInProgress : progress.replaced}</p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { withHashes } from '#server/http/csp.ts'
-import { ScriptNonce, ThemeScript, themeScript } from '#web/settings/theme.tsx'
+import { ScriptNonce, ThemeScript, themeScript } from '#web/layout/theme.tsx'
 
 describe('the script for the look', () => {
   const html = renderToStaticMarkup(

@@ -44,12 +44,17 @@ export const admin = {
     const people = counted(total, 'person', 'people')
     return search ? `${people} with “${search}” in the address` : people
   },
-  nobody: 'No results. Search for part of the address, or invite the person below.',
+  noResults: 'No results. Search for part of the address, or invite the person below.',
   page: 'Pages',
   first: 'First page',
   next: 'Next page',
   columns: { address: 'Address', signs: 'Status', since: 'Joined', lastSeen: 'Last active' },
-  signs: { isAdministrator: 'Administrator', isUnconfirmed: 'Unconfirmed', isDisabled: 'Disabled', hasSecondFactor: 'Two-step sign-in' },
+  statusLabels: {
+    isAdministrator: 'Administrator',
+    isUnconfirmed: 'Unconfirmed',
+    isDisabled: 'Disabled',
+    hasSecondFactor: 'Two-step sign-in',
+  },
   never: 'Never',
 
   invite: 'Invite a person',
@@ -63,9 +68,9 @@ export const admin = {
 
   backToPeople: 'All people',
   about: 'About this account',
-  waysIn: 'Signs in with',
-  noWayIn: 'Password not set',
-  wayIn: (id: string) => waysIn[id] ?? id,
+  signInMethods: 'Signs in with',
+  noSignInMethod: 'Password not set',
+  signInMethod: (id: string) => waysIn[id] ?? id,
   isYou: 'This is your own account. You can change it in your profile.',
   toProfile: 'Go to your profile',
 

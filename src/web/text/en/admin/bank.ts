@@ -70,7 +70,7 @@ export const bank = {
     move: (count: number) => (count === 0 ? 'All of them were already there.' : `${questions(count)} moved.`),
     delete: (count: number) => `${questions(count)} deleted.`,
   },
-  gone: (count: number) =>
+  alreadyDeleted: (count: number) =>
     count === 1 ? 'Someone else already deleted this question.' : `Someone else already deleted ${number(count)} of these questions.`,
   moveTitle: (count: number) => `Move ${questions(count)}`,
   moveTo: 'Exam',
@@ -95,7 +95,7 @@ export const bank = {
   previewTitle: 'Question Preview',
   closePreview: 'Close Preview',
   prompts: 'Prompts',
-  pieces: 'Items',
+  items: 'Items',
   steps: 'Steps to put in order',
 
   filesTitle: 'Import/Export Questions',
