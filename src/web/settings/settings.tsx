@@ -6,7 +6,7 @@ import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.
 import { extraTimes } from '#exam/simulation.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
-import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { ProfilePage } from '#web/accounts/index.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
 import { account, sentenceOf } from '#web/text/en/accounts.ts'
