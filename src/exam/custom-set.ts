@@ -8,8 +8,8 @@ export const questionFilters = ['wrong', 'unseen', 'flagged'] as const
 export type QuestionFilter = (typeof questionFilters)[number]
 
 /** An empty list leaves the choice open. A question has to fit one entry of each list that is not. */
-export type SetChoice = {
-  readonly kinds: readonly QuestionFilter[]
+export type CustomSetChoice = {
+  readonly filters: readonly QuestionFilter[]
   /** Names of skill areas. */
   readonly areas: readonly string[]
   readonly types: readonly QuestionType[]
@@ -18,10 +18,10 @@ export type SetChoice = {
 type Choosable = Pick<Question, 'id' | 'type' | 'skillArea'>
 
 /** In the order given. */
-export function filterQuestions<Kept extends Choosable>(questions: readonly Kept[], knowledge: Knowledge, choice: SetChoice): Kept[] {
+export function filterQuestions<Kept extends Choosable>(questions: readonly Kept[], knowledge: Knowledge, choice: CustomSetChoice): Kept[] {
   return questions.filter(
     ({ id, type, skillArea }) =>
-      fits(choice.kinds, (kind) => matchesFilter(kind, knowledge, id)) &&
+      fits(choice.filters, (kind) => matchesFilter(kind, knowledge, id)) &&
       fits(choice.areas, (area) => area === skillArea) &&
       fits(choice.types, (one) => one === type),
   )

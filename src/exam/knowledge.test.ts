@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
-import type { KnowledgeState } from '#exam/knowledge.ts'
+import { deriveKnowledge, mergeKnowledge } from '#exam/knowledge.ts'
+import type { QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -15,10 +15,10 @@ function aJournal(startedAt: number, moves: readonly object[], set: QuestionSet 
 const answer = (questionId: string, ...given: string[]) => ({ type: 'answer', questionId, answer: given })
 const move = (type: 'reveal' | 'flag' | 'unflag', questionId: string) => ({ type, questionId })
 const right = ['C']
-const knowledge = (...journals: Move[][]) => Object.fromEntries(knowledgeOf(journals, questions))
-const known = (values: Partial<KnowledgeState>): KnowledgeState => ({
+const knowledge = (...journals: Move[][]) => Object.fromEntries(deriveKnowledge(journals, questions))
+const known = (values: Partial<QuestionKnowledge>): QuestionKnowledge => ({
   isCorrect: null,
-  settledAt: 0,
+  answeredAt: 0,
   isFlagged: false,
   flaggedAt: 0,
   ...values,
@@ -35,9 +35,9 @@ describe('what somebody knows', () => {
     const open = aJournal(10, [answer('a', ...right)])
     expect(knowledge(open)).toEqual({ a: known({ flaggedAt: 10 }) })
     expect(knowledge([...open, { type: 'reveal', at: 15, questionId: 'a' }])).toEqual({
-      a: known({ isCorrect: true, settledAt: 15, flaggedAt: 10 }),
+      a: known({ isCorrect: true, answeredAt: 15, flaggedAt: 10 }),
     })
-    expect(knowledge([...open, { type: 'finish', at: 20 }])).toEqual({ a: known({ isCorrect: true, settledAt: 20, flaggedAt: 10 }) })
+    expect(knowledge([...open, { type: 'finish', at: 20 }])).toEqual({ a: known({ isCorrect: true, answeredAt: 20, flaggedAt: 10 }) })
   })
 
   test('is graded by the rules of the question', () => {
@@ -59,7 +59,7 @@ describe('what somebody knows', () => {
   test('is the latest answer, in whatever order the journals come', () => {
     const before = aJournal(10, [answer('a', 'A'), move('reveal', 'a')])
     const after = aJournal(50, [answer('a', ...right), move('reveal', 'a')])
-    const expected = { a: known({ isCorrect: true, settledAt: 52, flaggedAt: 50 }) }
+    const expected = { a: known({ isCorrect: true, answeredAt: 52, flaggedAt: 50 }) }
     expect(knowledge(before, after)).toEqual(expected)
     expect(knowledge(after, before)).toEqual(expected)
   })
@@ -67,7 +67,7 @@ describe('what somebody knows', () => {
   test('keeps the verdict while a later run has the answer open', () => {
     const before = aJournal(10, [answer('a', 'A'), move('reveal', 'a')])
     expect(knowledge(before, aJournal(50, [answer('a', ...right)]))).toEqual({
-      a: known({ isCorrect: false, settledAt: 12, flaggedAt: 50 }),
+      a: known({ isCorrect: false, answeredAt: 12, flaggedAt: 50 }),
     })
   })
 
@@ -85,18 +85,18 @@ describe('what somebody knows', () => {
 
   test('leaves out questions that are not asked about', () => {
     const moves = aJournal(10, [answer('a', ...right), { type: 'finish' }])
-    expect(knowledgeOf([moves], questions.slice(1)).size).toBe(0)
+    expect(deriveKnowledge([moves], questions.slice(1)).size).toBe(0)
   })
 })
 
 describe('what two places know together', () => {
   test('is the later answer and the later word about the flag, each by itself', () => {
-    const here = new Map([['a', known({ isCorrect: true, settledAt: 20, isFlagged: true, flaggedAt: 10 })]])
+    const here = new Map([['a', known({ isCorrect: true, answeredAt: 20, isFlagged: true, flaggedAt: 10 })]])
     const there = new Map([
-      ['a', known({ isCorrect: false, settledAt: 15, flaggedAt: 12 })],
+      ['a', known({ isCorrect: false, answeredAt: 15, flaggedAt: 12 })],
       ['b', known({ flaggedAt: 3 })],
     ])
-    const expected = { a: known({ isCorrect: true, settledAt: 20, flaggedAt: 12 }), b: known({ flaggedAt: 3 }) }
+    const expected = { a: known({ isCorrect: true, answeredAt: 20, flaggedAt: 12 }), b: known({ flaggedAt: 3 }) }
     expect(Object.fromEntries(mergeKnowledge(here, there))).toEqual(expected)
     expect(Object.fromEntries(mergeKnowledge(there, here))).toEqual(expected)
     expect(mergeKnowledge(new Map(), there)).toEqual(there)

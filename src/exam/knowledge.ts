@@ -9,28 +9,28 @@ import { foldJournal } from '#exam/attempt.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 
 /** Times are milliseconds since 1970, UTC. */
-export type KnowledgeState = {
+export type QuestionKnowledge = {
   /** Of the latest settled answer: one whose key was revealed or whose run was finished. `null` without any. */
   readonly isCorrect: boolean | null
   /** When that was settled; 0 without any. */
-  readonly settledAt: number
+  readonly answeredAt: number
   readonly isFlagged: boolean
   /** When the run began that decides about the flag: the latest in which the question was seen. */
   readonly flaggedAt: number
 }
 
 /** By id of the question. One that is not there has not been seen. */
-export type Knowledge = ReadonlyMap<string, KnowledgeState>
+export type Knowledge = ReadonlyMap<string, QuestionKnowledge>
 
 /**
  * What these journals tell of these questions; seen is one for which there is any move. The options of a simulation stand in an
  * order of its own, so its answers say that a question was seen, and not whether they were right.
  */
-export function knowledgeOf(
+export function deriveKnowledge(
   journals: readonly (readonly Move[])[],
   questions: readonly Pick<Question, 'id' | 'type' | 'answerKey'>[],
 ): Knowledge {
-  const known = new Map<string, KnowledgeState>()
+  const known = new Map<string, QuestionKnowledge>()
   const byId = new Map(questions.map((question) => [question.id, question]))
   for (const moves of journals) {
     const run = foldJournal(moves)
@@ -40,7 +40,7 @@ export function knowledgeOf(
       if (!question) continue
       const settledAt = run.set === 'simulation' ? 0 : timeOfSettling(run, moves, id)
       const verdict = settledAt > 0 ? isCorrect(run.answers[id] ?? [], question) : null
-      add(known, id, { isCorrect: verdict, settledAt, isFlagged: run.flagged.includes(id), flaggedAt: run.startedAt })
+      add(known, id, { isCorrect: verdict, answeredAt: settledAt, isFlagged: run.flagged.includes(id), flaggedAt: run.startedAt })
     }
   }
   return known
@@ -53,16 +53,16 @@ export function mergeKnowledge(one: Knowledge, other: Knowledge): Knowledge {
   return merged
 }
 
-function add(all: Map<string, KnowledgeState>, id: string, known: KnowledgeState): void {
+function add(all: Map<string, QuestionKnowledge>, id: string, known: QuestionKnowledge): void {
   const before = all.get(id)
   if (!before) {
     all.set(id, known)
     return
   }
-  const answered = known.settledAt >= before.settledAt ? known : before
+  const answered = known.answeredAt >= before.answeredAt ? known : before
   const flagged = known.flaggedAt >= before.flaggedAt ? known : before
-  const { settledAt } = answered
-  all.set(id, { isCorrect: answered.isCorrect, settledAt, isFlagged: flagged.isFlagged, flaggedAt: flagged.flaggedAt })
+  const { answeredAt: settledAt } = answered
+  all.set(id, { isCorrect: answered.isCorrect, answeredAt: settledAt, isFlagged: flagged.isFlagged, flaggedAt: flagged.flaggedAt })
 }
 
 function seenIds(moves: readonly Move[]): Set<string> {

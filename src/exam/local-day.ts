@@ -9,14 +9,14 @@ const dayMs = 24 * 60 * 60_000
 export type LocalTime = { day: string; weekday: number; hour: number }
 
 /** What calendar and clock show in a time zone. */
-export function localTime(at: number, timeZone: string): LocalTime {
+export function toLocalTime(at: number, timeZone: string): LocalTime {
   const shown = shownTime(at, timeZone)
   const day = dayOf(shown)
   return { day, weekday: weekdayOf(day), hour: new Date(shown).getUTCHours() }
 }
 
 /** The same as text, to the minute: `{ day: '2026-11-23', time: '14:05' }`. */
-export function momentIn(at: number, timeZone: string): { day: string; time: string } {
+export function toLocalMoment(at: number, timeZone: string): { day: string; time: string } {
   const [day = '', time = ''] = new Date(shownTime(at, timeZone)).toISOString().split('T')
   return { day, time: time.slice(0, 5) }
 }
@@ -25,7 +25,7 @@ export function momentIn(at: number, timeZone: string): { day: string; time: str
  * When a full hour of a day begins in a time zone. Of an hour that the clocks show twice, the first; of one that they
  * leave out, the moment in which they are put forward.
  */
-export function instantOf(day: string, hour: number, timeZone: string): number {
+export function toInstant(day: string, hour: number, timeZone: string): number {
   const shown = Date.parse(day) + hour * 60 * 60_000
   const [before, after] = [shown - dayMs, shown + dayMs].map((near) => shown - (shownTime(near, timeZone) - near))
   const found = [before, after].find((at) => at !== undefined && shownTime(at, timeZone) === shown)
@@ -49,13 +49,13 @@ export function weekdayOf(day: string): number {
 }
 
 /** A day of the calendar as ISO text; `undefined` for anything else, such as `2026-02-30`. */
-export function readDay(text: string): string | undefined {
+export function parseDay(text: string): string | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) || dayOf(at) !== text ? undefined : text
 }
 
 /** The usual name of a time zone, `Europe/Paris`; `undefined` for what is none, an offset such as `+05:30` among it. */
-export function readTimeZone(text: string): string | undefined {
+export function parseTimeZone(text: string): string | undefined {
   if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(text)) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 /** What a finished run says: the score, the score per skill area, and the state of every question. */
 import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
-import { shareOf } from '#exam/progress.ts'
-import type { Share } from '#exam/progress.ts'
+import { computeShare } from '#exam/progress.ts'
+import type { AnswerShare } from '#exam/progress.ts'
 import { isBlank } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
@@ -16,7 +16,7 @@ export type QuestionResult = {
 }
 
 /** Correct answers of one skill area; `percent` is `null` when the run asked too little of it to say. */
-export type AreaResult = Share & { readonly skillArea: string }
+export type AreaResult = AnswerShare & { readonly skillArea: string }
 
 export type AttemptResult = {
   readonly questions: readonly QuestionResult[]
@@ -33,7 +33,7 @@ export type AttemptResult = {
  * `undefined` when none of them is left. `skillAreas` gives the order of the areas; it is the outline of the exam. Areas that it does
  * not have any more, under the names by which their questions were asked, come after it.
  */
-export function resultOf(run: Attempt, questions: readonly Question[], skillAreas: readonly string[]): AttemptResult | undefined {
+export function gradeAttempt(run: Attempt, questions: readonly Question[], skillAreas: readonly string[]): AttemptResult | undefined {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const results = run.questionIds.flatMap((id, position): QuestionResult[] => {
     const question = byId.get(id)
@@ -54,12 +54,12 @@ export function resultOf(run: Attempt, questions: readonly Question[], skillArea
 }
 
 /** Ids of the questions that were not answered correctly, in the order asked: what to practise next. */
-export function mistakesOf(result: AttemptResult): string[] {
+export function listMistakeIds(result: AttemptResult): string[] {
   return result.questions.filter((one) => one.state !== 'right').map((one) => one.question.id)
 }
 
 /** Areas that were asked enough and stay below the pass mark: what to repeat. */
-export function weakAreasOf(result: AttemptResult): AreaResult[] {
+export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }
 
@@ -75,7 +75,7 @@ function namesOf(results: readonly QuestionResult[]): string[] {
 
 function resultOfArea(results: readonly QuestionResult[], skillArea: string): AreaResult {
   const asked = results.filter((one) => one.question.skillArea === skillArea)
-  return { skillArea, ...shareOf(countState(asked, 'right'), asked.length) }
+  return { skillArea, ...computeShare(countState(asked, 'right'), asked.length) }
 }
 
 function countState(results: readonly QuestionResult[], state: QuestionResult['state']): number {

@@ -1,5 +1,5 @@
 /** What a member can set, and within which bounds. The form checks them in the browser, the server checks them again. */
-import { readTimeZone } from '#exam/local-day.ts'
+import { parseTimeZone } from '#exam/local-day.ts'
 import { extraTimes } from '#exam/simulation.ts'
 
 export type Settings = {
@@ -23,7 +23,7 @@ export const dailyQuestionsMin = 5
 export const dailyQuestionsMax = 200
 
 /** What somebody has who has set nothing. The same stand in `migrations/0006_attempts.sql`. */
-export const usualSettings: Settings = {
+export const defaultSettings: Settings = {
   emailNotifications: false,
   studyReminders: false,
   reminderDays: [1, 2, 3, 4, 5],
@@ -49,15 +49,15 @@ export type SettingsFields = {
 export type SettingsProblem = 'DAYS_NONE' | 'DAYS_UNKNOWN' | 'HOUR_UNKNOWN' | 'ZONE_UNKNOWN' | 'DAILY_OUTSIDE' | 'EXTRA_UNKNOWN'
 export type SettingsProblems = Partial<Record<keyof SettingsFields, SettingsProblem>>
 
-export type ReadSettings = { ok: true; settings: Settings } | { ok: false; problems: SettingsProblems }
+export type ParsedSettings = { ok: true; settings: Settings } | { ok: false; problems: SettingsProblems }
 
 /** Reminders without a day would never come: then no day is a problem. */
-export function readSettingsFields(fields: SettingsFields): ReadSettings {
+export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const studyReminders = fields.studyReminders !== ''
   const days = [...new Set(fields.reminderDays)].map((day) => readWhole(day, 1, 7))
   const reminderHour = readWhole(fields.reminderHour, 0, 23)
-  const timeZone = readTimeZone(fields.timeZone)
-  const dailyQuestions = readDailyQuestions(fields.dailyQuestions)
+  const timeZone = parseTimeZone(fields.timeZone)
+  const dailyQuestions = parseDailyQuestions(fields.dailyQuestions)
   const extraTime = extraTimes.find((factor) => String(factor) === fields.extraTime)
   const problems: SettingsProblems = {
     ...(days.includes(undefined) && { reminderDays: 'DAYS_UNKNOWN' }),
@@ -85,7 +85,7 @@ export function readSettingsFields(fields: SettingsFields): ReadSettings {
 }
 
 /** A whole number within its bounds; `undefined` otherwise. */
-export function readDailyQuestions(text: string): number | undefined {
+export function parseDailyQuestions(text: string): number | undefined {
   return readWhole(text.trim(), dailyQuestionsMin, dailyQuestionsMax)
 }
 

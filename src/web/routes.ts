@@ -15,7 +15,7 @@ export default [
   route('profile/password', 'accounts/profile/change-password.tsx'),
   route('profile/second-factor', 'accounts/profile/second-factor.tsx'),
   route('profile/history', 'progress/history.tsx'),
-  route('profile/history/:attemptId', 'progress/attempt.tsx'),
+  route('profile/history/:attemptId', 'progress/attempt-page.tsx'),
   route('profile/progress/:certificationId', 'progress/certification-progress.tsx'),
   route('profile/settings', 'settings/settings.tsx'),
   route('profile/exam-dates', 'exam-dates/exam-dates.tsx'),

@@ -1,6 +1,6 @@
 /** Answer keys in bank files: parsing, formatting, and whether a question can have this key. */
 import { quote } from '#exam/bank-file/fields.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
 
 /** The answer key as text that `parseAnswerKey` accepts: `A,C`, `2,0,1`, `0=1,1=0`. */
@@ -20,7 +20,7 @@ export function parseAnswerKey(value: unknown, type: QuestionType): AnswerInput 
     case 'reorder':
       return splitWords(entries).map(removeLeadingZeros)
     case 'drag_drop':
-      return entries.map(normalizePair).toSorted((a, b) => (readPair(a)?.left ?? 0) - (readPair(b)?.left ?? 0))
+      return entries.map(normalizePair).toSorted((a, b) => (parsePair(a)?.left ?? 0) - (parsePair(b)?.left ?? 0))
   }
 }
 
@@ -59,7 +59,7 @@ function findLetterProblem(key: AnswerInput, options: readonly string[]): string
 
 function findPairsProblem(key: AnswerInput, pairs: Pairs | null): string | undefined {
   if (!pairs) return 'the question has no pairs'
-  const parsed = key.map(readPair)
+  const parsed = key.map(parsePair)
   if (parsed.some((pair) => !pair || pair.left >= pairs.left.length || pair.right >= pairs.right.length)) {
     return 'is not a list of left=right pair indexes, with 0 for the first entry of each side, such as 0=1,1=0'
   }

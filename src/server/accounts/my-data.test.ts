@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
-import { changePerson, grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { keepMessage } from '#server/contact/contact.ts'
+import { receiveMessage } from '#server/contact/contact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
@@ -31,9 +32,9 @@ beforeAll(async () => {
   await changePerson(services.db, adaId, camilleId, 'administrator', now)
   await camille.ask('/two-factor/enable', { password: goodPassword })
   const message = { address: 'camille@example.com', text: 'A key is wrong.', questionId: null }
-  await keepMessage(services, message, camilleId, now)
-  await keepMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
-  await keepMessage(services, message, undefined, now)
+  await receiveMessage(services, message, camilleId, now)
+  await receiveMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
+  await receiveMessage(services, message, undefined, now)
   await services.db
     .insertInto('identities')
     .values({
@@ -125,7 +126,7 @@ describe('my data', () => {
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
       ['administrator', 'operator', 'you'],
-      ['administrator', 'you', 'somebody else'],
+      ['administrator', 'you', 'someone else'],
       ['bank-imported', 'you', 'content'],
     ])
     expect(JSON.stringify(auditLog)).not.toContain(camilleId)

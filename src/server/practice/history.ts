@@ -7,7 +7,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { planReviews } from '#server/review/index.ts'
+import { scheduleReviews } from '#server/review/index.ts'
 
 export type ListedAttempt = {
   id: string
@@ -87,7 +87,7 @@ export async function removeAttempt(db: Kysely<Tables>, userId: string, id: stri
     const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
     await recordRemoval(transaction, removed, now)
     const questionIds = settled.map(({ question_id }) => question_id)
-    if (settled[0]) await planReviews(transaction, userId, settled[0].certification_id, questionIds, now)
+    if (settled[0]) await scheduleReviews(transaction, userId, settled[0].certification_id, questionIds, now)
     return removed.length > 0
   })
 }

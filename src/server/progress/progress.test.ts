@@ -6,7 +6,7 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import { findCertification, saveCertification } from '#server/catalogue/certifications.ts'
 import { readCertificationProgress, readProgressOverview } from '#server/progress/progress.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestions } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -91,8 +91,8 @@ const progressOf = async (id: string) => {
 
 describe('a member who has not practised', () => {
   test('has nothing, on every day of twelve weeks', async () => {
-    const { figures, activity, certifications } = await overview()
-    expect(figures).toEqual({ certifications: 0, finishedRuns: 0, activeMs: 0, since: null })
+    const { totals: figures, activity, certifications } = await overview()
+    expect(figures).toEqual({ certifications: 0, finishedAttempts: 0, activeMs: 0, since: null })
     expect(activity).toHaveLength(84)
     expect(activity.every(({ activeMs: ms, answers }) => ms === 0 && answers === 0)).toBe(true)
     expect(certifications).toEqual([])
@@ -119,10 +119,10 @@ describe('the counters', () => {
     await practise('noor', journal({ questions: power, startedAt: now.getTime() - dayMs, rights: [true] }))
     await database.db.insertInto('user_profiles').values({ id: 'camille', time_zone: 'Pacific/Auckland' }).execute()
 
-    const { figures, activity, certifications } = await overview()
+    const { totals: figures, activity, certifications } = await overview()
     expect(figures).toEqual({
       certifications: 2,
-      finishedRuns: journals.filter((moves) => moves.at(-1)?.type === 'finish').length,
+      finishedAttempts: journals.filter((moves) => moves.at(-1)?.type === 'finish').length,
       activeMs: activeMs(journals),
       since: new Date(Math.min(...journals.map(([start]) => start?.at ?? Infinity))),
     })
@@ -169,7 +169,7 @@ describe('the counters', () => {
 
   test('leave out a run that was only opened', async () => {
     await practise('camille', journal({ questions: finance, startedAt: now.getTime() - dayMs, rights: [], ends: false }))
-    expect(await overview()).toMatchObject({ figures: { certifications: 0, finishedRuns: 0 }, certifications: [] })
+    expect(await overview()).toMatchObject({ totals: { certifications: 0, finishedAttempts: 0 }, certifications: [] })
   })
 })
 
@@ -193,7 +193,7 @@ describe('progress in a certification', () => {
       await practise('camille', journal({ questions: finance, startedAt: startedAt(days), rights: all(false) }))
     for (let days = 11; days > 0; days--)
       await practise('camille', journal({ questions: finance, startedAt: startedAt(days), rights: all(days < 10) }))
-    const { runs, trend, attempts: count } = await progressOf('mb-800')
+    const { attempts: runs, trend, attemptCount: count } = await progressOf('mb-800')
     expect(count).toBe(20)
     expect(runs).toHaveLength(12)
     expect(runs.map(({ correct, total }) => correct / total)).toEqual([...Array(9).fill(1), 0, 0, 0])

@@ -1,25 +1,25 @@
 /** What a member has practised, counted from what the server keeps each time somebody asks. See `docs/decisions/0020-progress.md`. */
 import { sql } from 'kysely'
-import { activityDays, activityOf, areaProgress, quarterMs, trendAnswers, trendOf } from '#exam/progress.ts'
-import type { AreaCount, AreaProgress, DayOfPractice, QuarterOfPractice, Share } from '#exam/progress.ts'
+import { activityDayCount, listDailyActivity, listAreaProgress, quarterHourMs, trendAnswerCount, computeTrend } from '#exam/progress.ts'
+import type { AreaAnswerCount, AreaProgress, DailyActivity, QuarterHourActivity, AnswerShare } from '#exam/progress.ts'
 import { breakMs } from '#exam/study-time.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-export type StudyFigures = {
+export type StudyTotals = {
   /** Different certifications with an answer. */
   certifications: number
   /** Finished attempts, simulations among them. */
-  finishedRuns: number
+  finishedAttempts: number
   activeMs: number
   /** When the first attempt began that is kept; `null` without any. */
   since: Date | null
 }
 
 /** A finished attempt as a result; `total` is more than 0. */
-export type FinishedRun = { id: string; finishedAt: Date; correct: number; total: number; isSimulation: boolean }
+export type FinishedAttempt = { id: string; finishedAt: Date; correct: number; total: number; isSimulation: boolean }
 
 /** A certification that a member has answered something of. */
 export type PracticedCertification = {
@@ -28,13 +28,13 @@ export type PracticedCertification = {
   family: CatalogueEntry['family']
   bankSize: number
   areas: AreaProgress[]
-  lastRun: FinishedRun | null
+  lastAttempt: FinishedAttempt | null
 }
 
 /** What the profile shows; certifications practised last come first. */
 export type ProgressOverview = {
-  figures: StudyFigures
-  activity: DayOfPractice[]
+  totals: StudyTotals
+  activity: DailyActivity[]
   timeZone: string
   certifications: PracticedCertification[]
 }
@@ -50,13 +50,13 @@ export async function readProgressOverview(db: Db, userId: string, now: Date): P
   const answered = practised.filter(({ isAnswered }) => isAnswered)
   const starts = practised.map(({ since }) => since.getTime())
   return {
-    figures: {
+    totals: {
       certifications: answered.length,
-      finishedRuns: practised.reduce((sum, { finished }) => sum + finished, 0),
+      finishedAttempts: practised.reduce((sum, { finished }) => sum + finished, 0),
       activeMs: await readActiveMs(db, userId),
       since: starts.length === 0 ? null : new Date(Math.min(...starts)),
     },
-    activity: activityOf(await listQuarters(db, userId, now), timeZone, now.getTime()),
+    activity: listDailyActivity(await listQuarters(db, userId, now), timeZone, now.getTime()),
     timeZone,
     certifications: await describePractised(
       db,
@@ -70,11 +70,11 @@ export async function readProgressOverview(db: Db, userId: string, now: Date): P
 export type CertificationProgress = {
   areas: AreaProgress[]
   /** Finished attempts, the latest first. */
-  runs: FinishedRun[]
+  attempts: FinishedAttempt[]
   /** Right answers among the latest, and among as many before. */
-  trend: { latest: Share; before: Share }
+  trend: { latest: AnswerShare; before: AnswerShare }
   /** Attempts of any kind. */
-  attempts: number
+  attemptCount: number
 }
 
 const runsMax = 12
@@ -88,10 +88,10 @@ export async function readCertificationProgress(db: Db, userId: string, entry: C
     .where('certification_id', '=', entry.id)
     .executeTakeFirstOrThrow()
   return {
-    areas: areaProgress(entry.skillAreas, entry.areaSizes, counts),
-    runs: await listFinishedRuns(db, userId, entry.id),
-    trend: trendOf(await listVerdicts(db, userId, entry.id)),
-    attempts: attempts.count,
+    areas: listAreaProgress(entry.skillAreas, entry.areaSizes, counts),
+    attempts: await listFinishedRuns(db, userId, entry.id),
+    trend: computeTrend(await listVerdicts(db, userId, entry.id)),
+    attemptCount: attempts.count,
   }
 }
 
@@ -127,15 +127,15 @@ async function describePractised(db: Db, userId: string, ids: readonly string[])
       name: entry.name,
       family: entry.family,
       bankSize: entry.bankSize,
-      areas: areaProgress(entry.skillAreas, entry.areaSizes, own),
-      lastRun: lastRuns.get(id) ?? null,
+      areas: listAreaProgress(entry.skillAreas, entry.areaSizes, own),
+      lastAttempt: lastRuns.get(id) ?? null,
     })
   }
   return described
 }
 
 /** The latest answer to each question counts, in the area where the question stands now. Only published questions do. */
-async function countAreas(db: Db, userId: string, ids: readonly string[]): Promise<(AreaCount & { certificationId: string })[]> {
+async function countAreas(db: Db, userId: string, ids: readonly string[]): Promise<(AreaAnswerCount & { certificationId: string })[]> {
   return db
     .with('latest', (query) =>
       query
@@ -166,7 +166,7 @@ async function countAreas(db: Db, userId: string, ids: readonly string[]): Promi
     .execute()
 }
 
-function finishedRuns(db: Db, userId: string) {
+function selectFinishedAttempts(db: Db, userId: string) {
   return db
     .selectFrom('attempts')
     .select([
@@ -182,8 +182,8 @@ function finishedRuns(db: Db, userId: string) {
     .where('total', '>', 0)
 }
 
-async function listLastRuns(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, FinishedRun>> {
-  const rows = await finishedRuns(db, userId)
+async function listLastRuns(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, FinishedAttempt>> {
+  const rows = await selectFinishedAttempts(db, userId)
     .distinctOn('certification_id')
     .where('certification_id', 'in', ids)
     .orderBy('certification_id')
@@ -193,12 +193,12 @@ async function listLastRuns(db: Db, userId: string, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.certification_id, readRun(row)]))
 }
 
-function readRun({ id, finishedAt, correct, total, isSimulation }: FinishedRun): FinishedRun {
+function readRun({ id, finishedAt, correct, total, isSimulation }: FinishedAttempt): FinishedAttempt {
   return { id, finishedAt, correct, total, isSimulation }
 }
 
-async function listFinishedRuns(db: Db, userId: string, certificationId: string): Promise<FinishedRun[]> {
-  const rows = await finishedRuns(db, userId)
+async function listFinishedRuns(db: Db, userId: string, certificationId: string): Promise<FinishedAttempt[]> {
+  const rows = await selectFinishedAttempts(db, userId)
     .where('certification_id', '=', certificationId)
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
@@ -217,7 +217,7 @@ async function listVerdicts(db: Db, userId: string, certificationId: string): Pr
     .orderBy('finalized_at', 'desc')
     .orderBy('attempt_id', 'desc')
     .orderBy('question_id', 'desc')
-    .limit(2 * trendAnswers)
+    .limit(2 * trendAnswerCount)
     .execute()
   return rows.map(({ is_correct }) => is_correct)
 }
@@ -254,8 +254,8 @@ export async function readActiveMs(db: Db, userId: string, time: Time = {}): Pro
 }
 
 /** What was done in the last twelve weeks and the day before. A gap between moves belongs to the later one. */
-async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterOfPractice[]> {
-  const from = new Date(now.getTime() - (activityDays + 1) * 24 * 60 * 60_000)
+async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterHourActivity[]> {
+  const from = new Date(now.getTime() - (activityDayCount + 1) * 24 * 60 * 60_000)
   const moves = await db
     .selectFrom(gaps(db, userId, { from }))
     .select([quarterOf('made_at').as('quarter'), sumOfGaps.as('activeMs')])
@@ -275,5 +275,5 @@ async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterO
 }
 
 function quarterOf(column: 'made_at' | 'finalized_at') {
-  return sql<number>`floor(extract(epoch from ${sql.ref(column)})::float8 / ${sql.lit(quarterMs / 1000)})::int`
+  return sql<number>`floor(extract(epoch from ${sql.ref(column)})::float8 / ${sql.lit(quarterHourMs / 1000)})::int`
 }

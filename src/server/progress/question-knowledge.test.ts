@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { knowledgeOf } from '#exam/knowledge.ts'
+import { deriveKnowledge } from '#exam/knowledge.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { readKnowledge } from '#server/progress/question-knowledge.ts'
+import { listKnowledge } from '#server/progress/question-knowledge.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase } from '#tests/services.ts'
@@ -46,7 +46,7 @@ async function practise(minute: number, moves: readonly object[], userId = 'cami
 
 const answer = (questionId: string, ...given: string[]) => ({ type: 'answer', questionId, answer: given })
 const move = (type: 'reveal' | 'flag' | 'unflag', questionId: string) => ({ type, questionId })
-const read = () => readKnowledge(database.db, 'camille', 'mb-800')
+const read = () => listKnowledge(database.db, 'camille', 'mb-800')
 
 describe('what the server knows of questions', () => {
   test('is nothing before the first settled answer or flag', async () => {
@@ -65,7 +65,7 @@ describe('what the server knows of questions', () => {
       { id: b.id, isCorrect: true, isFlagged: true },
       { id: c.id, isCorrect: null, isFlagged: true },
     ])
-    const here = [...knowledgeOf(journals, questions)].map(([id, one]) => ({ id, ...one })).toSorted((x, y) => (x.id < y.id ? -1 : 1))
+    const here = [...deriveKnowledge(journals, questions)].map(([id, one]) => ({ id, ...one })).toSorted((x, y) => (x.id < y.id ? -1 : 1))
     expect(known).toEqual(here)
   })
 

@@ -1,5 +1,5 @@
 /** What a member knows of the questions of a certification, as far as the attempts kept here tell. */
-import type { KnowledgeState } from '#exam/knowledge.ts'
+import type { QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Flags are looked for in so many attempts, the latest ones. */
@@ -9,13 +9,13 @@ const attemptsMax = 200
  * Questions with a settled answer, and questions with a flag in one of the latest attempts: the latest attempt that answered,
  * revealed or flagged one decides about its flag. By id, in their order.
  */
-export async function readKnowledge(db: Db, userId: string, certificationId: string): Promise<({ id: string } & KnowledgeState)[]> {
-  const known = new Map<string, KnowledgeState>()
+export async function listKnowledge(db: Db, userId: string, certificationId: string): Promise<({ id: string } & QuestionKnowledge)[]> {
+  const known = new Map<string, QuestionKnowledge>()
   for (const { id, isCorrect, settledAt } of await listLatestAnswers(db, userId, certificationId))
-    known.set(id, { isCorrect, settledAt: settledAt.getTime(), isFlagged: false, flaggedAt: 0 })
+    known.set(id, { isCorrect, answeredAt: settledAt.getTime(), isFlagged: false, flaggedAt: 0 })
   for (const { id, isFlagged, startedAt } of await listFlags(db, userId, certificationId)) {
-    const { isCorrect = null, settledAt = 0 } = known.get(id) ?? {}
-    known.set(id, { isCorrect, settledAt, isFlagged, flaggedAt: startedAt.getTime() })
+    const { isCorrect = null, answeredAt: settledAt = 0 } = known.get(id) ?? {}
+    known.set(id, { isCorrect, answeredAt: settledAt, isFlagged, flaggedAt: startedAt.getTime() })
   }
   return [...known].map(([id, one]) => ({ id, ...one })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

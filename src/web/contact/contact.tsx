@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/contact.ts'
-import { keepMessage, mayWrite, readContactMessage, textLengths } from '#server/contact/index.ts'
+import { receiveMessage, mayContact, parseContactMessage, textLengths } from '#server/contact/index.ts'
 import type { ContactMessage, ContactProblems } from '#server/contact/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 import { emailProblem } from '#web/accounts/index.ts'
@@ -40,11 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!values) return data<Refused>({ values: blank, problems: {}, problem: 'FORM_UNREADABLE' }, { status: 400 })
   const refused = (problem: FormProblem, status: number, reference?: string) =>
     data<Refused>({ values, problems: {}, problem, ...(reference && { reference }) }, { status })
-  const read = readContactMessage(values)
+  const read = parseContactMessage(values)
   if (!read.ok) return data<Refused>({ values, problems: read.problems }, { status: 400 })
   if (values.followUp !== '') return redirect(donePath('sent'))
   try {
-    const isTaken = await mayWrite(context.get(servicesContext).db, request.headers.get(clientAddressHeader) ?? '', new Date())
+    const isTaken = await mayContact(context.get(servicesContext).db, request.headers.get(clientAddressHeader) ?? '', new Date())
     return isTaken ? redirect(donePath(await keep(context, read.message))) : refused('TOO_MANY', 429)
   } catch (error) {
     // A page for the failure would lose what was written.
@@ -68,7 +68,7 @@ async function readValues(request: Request): Promise<Values | undefined> {
 async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'kept'> {
   const { db, jobs, contactAddress } = context.get(servicesContext)
   const parts = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
-  return keepMessage(parts, message, (await findViewer(context))?.id, new Date())
+  return receiveMessage(parts, message, (await findViewer(context))?.id, new Date())
 }
 
 function donePath(done: 'sent' | 'kept'): string {

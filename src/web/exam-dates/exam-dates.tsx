@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
-import { ProfilePage } from '#web/accounts/index.ts'
-import { sentenceOf } from '#web/text/en/accounts.ts'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/exam-dates.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
-import { listExamDates, readToday, removeExamDate, saveExamDate } from '#server/exam-dates/index.ts'
+import { listExamDates, findLocalToday, removeExamDate, saveExamDate } from '#server/exam-dates/index.ts'
 import type { ExamDateProblems } from '#server/exam-dates/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     dates: await listExamDates(db, id, now),
     exams: active.map((exam) => ({ id: exam.id, name: exam.name })),
-    today: await readToday(db, id, now),
+    today: await findLocalToday(db, id, now),
     exam: url.searchParams.get('exam') ?? '',
     done: url.searchParams.get('done'),
   }
@@ -60,7 +60,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
   return (
     <ProfilePage
       title={words.examDatesTitle}
-      problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+      problem={optionalProblemText(actionData && 'problem' in actionData ? actionData.problem : undefined)}
       done={actionData ? undefined : sentenceOf(words.done, done)}
     >
       <p className="soft">{words.examDateWhy}</p>

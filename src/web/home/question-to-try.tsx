@@ -19,7 +19,7 @@ export function QuestionToTry({ question, certificationId }: { question: Questio
       </p>
       <RichText className="question-text" html={question.text} />
       <ChoiceOptions question={question} answer={answer} isLocked={isRevealed} isRevealed={isRevealed} onAnswer={setAnswer} />
-      <p className="exam-foot">
+      <p className="attempt-foot">
         <button className="button" type="button" aria-expanded={isRevealed} onClick={() => setRevealed(!isRevealed)}>
           {isRevealed ? exam.hide : exam.reveal}
         </button>

@@ -1,3 +1,3 @@
 /** What other areas may use. */
-export { KeepExam } from './keep-exam.tsx'
-export { KeptList } from './kept-list.tsx'
+export { SaveExam } from './save-exam.tsx'
+export { SavedExams } from './saved-exams.tsx'

@@ -4,7 +4,7 @@
  */
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useMemo, useSyncExternalStore } from 'react'
-import { areaOfSet, isStartedSet, questionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
+import { findAreaOfSet, needsQuestionIds, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { familyMark } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
@@ -69,7 +69,7 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   const set = useRunSet()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
-  const questionIds = useMemo(() => (set ? questionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
+  const questionIds = useMemo(() => (set ? listQuestionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
   const toList = (
     <Link className="button" to="/certifications">
       {exam.returnToList}
@@ -84,7 +84,7 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
       </SitePage>
     )
   }
-  if (set === undefined || (set.startsWith('area-') && !areaOfSet(set, skillAreas))) {
+  if (set === undefined || (set.startsWith('area-') && !findAreaOfSet(set, skillAreas))) {
     return (
       <SitePage>
         <Message title={exam.noAreaTitle} actions={toList}>
@@ -94,10 +94,10 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
     )
   }
   return (
-    <div className="exam-page" data-family={familyMark(family)}>
+    <div className="attempt-page" data-family={familyMark(family)}>
       <PracticeScreen
         // Each start of such a set is a new run, though its address stays the same.
-        key={isStartedSet(set) ? visit : `${id} ${set}`}
+        key={needsQuestionIds(set) ? visit : `${id} ${set}`}
         certification={certification}
         questions={questions}
         caseStudies={caseStudies}

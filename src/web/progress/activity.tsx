@@ -2,14 +2,14 @@
  * Twelve weeks, day by day: answers stand on a line, minutes hang below it. One picture to a screen reader, with the same
  * figures in a table. Drawn in SVG attributes, since the content policy refuses style attributes in the pages we send.
  */
-import type { DayOfPractice } from '#exam/progress.ts'
+import type { DailyActivity } from '#exam/progress.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { Table } from '#web/ui/table.tsx'
 
 const weekDays = 7
 
 /** `days`: the oldest first, each of them there. */
-export function Activity({ days, timeZone }: { days: readonly DayOfPractice[]; timeZone: string }) {
+export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; timeZone: string }) {
   const busy = days.filter(({ activeMs, answers }) => activeMs > 0 || answers > 0)
   return (
     <section className="apart" aria-labelledby="activity">
@@ -28,7 +28,7 @@ export function Activity({ days, timeZone }: { days: readonly DayOfPractice[]; t
   )
 }
 
-function Drawing({ days, busy }: { days: readonly DayOfPractice[]; busy: readonly DayOfPractice[] }) {
+function Drawing({ days, busy }: { days: readonly DailyActivity[]; busy: readonly DailyActivity[] }) {
   const answersMost = Math.max(...busy.map(({ answers }) => answers))
   const msMost = Math.max(...busy.map(({ activeMs }) => activeMs))
   const answers = busy.reduce((sum, day) => sum + day.answers, 0)
@@ -66,7 +66,7 @@ function Bar({ x, part, width, stands = false }: { x: string; part: number; widt
   return <rect x={x} y={stands ? `${100 - height}%` : '0%'} width={`${width * 0.8}%`} height={`${height}%`} />
 }
 
-function DayTable({ days }: { days: readonly DayOfPractice[] }) {
+function DayTable({ days }: { days: readonly DailyActivity[] }) {
   const { day: dayName, answers: answersName, minutes: minutesName } = progress.dayColumns
   return (
     <Table

@@ -1,8 +1,8 @@
 /** `/profile/progress/:certificationId`: what a member has practised of one certification, by area and over time. */
 import { Form, Link, redirect } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import type { AreaProgress } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
@@ -11,7 +11,8 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
+import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Outline } from '#web/ui/outline.tsx'
@@ -27,13 +28,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/profile/progress/${id}`)
-  const { areas, runs, trend, attempts } = await readCertificationProgress(db, viewer.id, entry)
+  const { areas, attempts: runs, trend, attemptCount: attempts } = await readCertificationProgress(db, viewer.id, entry)
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     certification: { id: entry.id, name: entry.name, family: entry.family, bankSize: entry.bankSize },
     areas,
     runs: runs.map(({ id, finishedAt, correct, total, isSimulation }) => {
-      const { day, time } = momentIn(finishedAt.getTime(), timeZone)
+      const { day, time } = toLocalMoment(finishedAt.getTime(), timeZone)
       return { id, day, time, correct, total, isSimulation, percent: scorePercent(correct, total) }
     }),
     trend,
@@ -93,7 +94,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
         )}
         <p className="apart row">
           <Link to="/profile/history">{progress.history}</Link>
-          <Link to="/profile">{profile.back}</Link>
+          <Link to="/profile">{site.backToProfile}</Link>
         </p>
       </div>
     </SitePage>
@@ -114,11 +115,12 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
       <AreaRows
         certificationId={id}
         columns={[progress.seenColumn, progress.correctColumn]}
-        rows={areas.map(({ name, size, share, ...weights }, i) => ({
+        rows={areas.map(({ name, size, share, weightMin, weightMax }, i) => ({
           name,
-          place: { ...weights, number: i + 1 },
+          number: i + 1,
+          weight: catalogue.weightRange(weightMin, weightMax),
           figures: [progress.seenOf(share.total, size), progress.share(share)],
-          canPractise: size > 0,
+          canPractice: size > 0,
         }))}
       />
       {areas.some(({ share }) => share.total > 0 && share.percent === null) && <p className="small">{progress.enough}</p>}
@@ -131,7 +133,7 @@ const placesMin = 12
 
 /** Runs as tabs standing on a line, the last on the right, and the same as a table. */
 function Runs({ runs }: { runs: Data['runs'] }) {
-  const drawn = runs.filter(({ total }) => total >= shareAnswersMin).toReversed()
+  const drawn = runs.filter(({ total }) => total >= minShareAnswers).toReversed()
   const width = 100 / Math.max(drawn.length, placesMin)
   const mark = `${100 - passMarkPercent}%`
   return (
@@ -157,7 +159,7 @@ function Runs({ runs }: { runs: Data['runs'] }) {
         </svg>
       )}
       <RunTable runs={runs} />
-      {drawn.length < runs.length && <p className="small">{progress.attemptsDrawn(shareAnswersMin)}</p>}
+      {drawn.length < runs.length && <p className="small">{progress.attemptsDrawn(minShareAnswers)}</p>}
     </>
   )
 }

@@ -11,13 +11,19 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeCertification } from '#server/bank/certification-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
+import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
 import { importAttempt } from '#web/sync/sync.ts'
-import AttemptPage, { action as deleteAttempt, clientAction as deleteAttemptHere, loader as readAttempt } from '#web/progress/attempt.tsx'
+import AttemptPage, {
+  action as deleteAttempt,
+  clientAction as deleteAttemptHere,
+  loader as readAttempt,
+} from '#web/progress/attempt-page.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
 import { exam } from '#web/text/en/practice.ts'

@@ -1,8 +1,8 @@
 /** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one begun last first. */
 import { Link } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
 import { scorePercent } from '#exam/grading.ts'
-import { areaOfSet } from '#exam/question-set.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { Db } from '#server/db/tables.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -11,7 +11,7 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
@@ -38,9 +38,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       const entry = outlines.get(attempt.certificationId)
       return {
         ...attempt,
-        begun: momentIn(attempt.startedAt.getTime(), timeZone),
+        begun: toLocalMoment(attempt.startedAt.getTime(), timeZone),
         family: entry?.family,
-        area: attempt.area ?? areaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
+        area: attempt.area ?? findAreaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
       }
     }),
     next,
@@ -74,7 +74,7 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
           next={next === null ? undefined : { to: `/profile/history?before=${next}`, text: progress.older }}
         />
         <p>
-          <Link to="/profile">{profile.back}</Link>
+          <Link to="/profile">{site.backToProfile}</Link>
         </p>
       </div>
     </SitePage>

@@ -111,7 +111,7 @@ function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, '
         if (isReady && !isStarting) void begin()
       }}
     >
-      <fieldset className="choices">
+      <fieldset className="length-choices">
         <legend>{words.length}</legend>
         {lengths.map((one) => (
           <label key={one.name}>

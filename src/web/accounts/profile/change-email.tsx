@@ -5,8 +5,8 @@ import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { ProfilePage } from '#web/accounts/profile/profile-page.tsx'
-import { account } from '#web/text/en/accounts.ts'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { account, optionalProblemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/change-email.ts'
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isSame = email.toLowerCase() === viewer.email
   const wrong = problem ?? emailProblem(email) ?? (isSame ? 'SAME_ADDRESS' : undefined)
   if (wrong) return answered({ problem: wrong }, 400)
-  const answer = await callAuth(context.get(servicesContext).accounts.auth, request, '/change-email', { newEmail: email })
+  const answer = await callAuth(context.get(servicesContext).accounts, request, '/change-email', { newEmail: email })
   const headers = cookieHeaders(answer)
   if (answer.code) return answered({ problem: answer.code }, answer.status, headers)
   return answered({ sent: viewer.isConfirmed ? 'confirmed' : 'unconfirmed' }, 200, headers)
@@ -42,7 +42,11 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   const { sent, problem, email } = actionData ?? {}
   const isFieldProblem = problem !== undefined && fieldProblems.includes(problem)
   return (
-    <ProfilePage title={profile.emailTitle} problem={isFieldProblem ? undefined : problem} done={sent && sentText(sent, email ?? '')}>
+    <ProfilePage
+      title={profile.emailTitle}
+      problem={optionalProblemText(isFieldProblem ? undefined : problem)}
+      done={sent && sentText(sent, email ?? '')}
+    >
       {!loaderData.canSendMail && <p className="small">{account.outbox}</p>}
       {!sent && (
         <>

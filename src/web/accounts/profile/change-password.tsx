@@ -7,8 +7,8 @@ import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { ProfilePage } from '#web/accounts/profile/profile-page.tsx'
-import { account, problemText } from '#web/text/en/accounts.ts'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { account, optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -27,19 +27,19 @@ type Answer = { problem: string | undefined; weaknesses: string[]; isSent: boole
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = await getRecentlyAuthenticatedViewer(context, request)
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const { values, problem } = await readFields(request, ['current', 'password', 'link', ...captchaFields])
   const answered = (given: Partial<Answer>, status: number) =>
     data<Answer>({ problem: undefined, weaknesses: [], isSent: false, ...given }, { status })
   if (problem) return answered({ problem }, 400)
   if (values.link) {
-    const asked = await callAuth(auth, request, '/request-password-reset', { email }, readCaptcha(values))
+    const asked = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
     return asked.code ? answered({ problem: asked.code }, asked.status) : answered({ isSent: true }, 200)
   }
   const weaknesses = await findPasswordWeaknesses(values.password, email)
   if (weaknesses.length > 0) return answered({ weaknesses }, 400)
   const change = { currentPassword: values.current, newPassword: values.password, revokeOtherSessions: true }
-  const answer = await callAuth(auth, request, '/change-password', change)
+  const answer = await callAuth(accounts, request, '/change-password', change)
   return answer.code
     ? answered({ problem: answer.code }, answer.status)
     : redirect('/profile?done=password-changed', { headers: cookieHeaders(answer) })
@@ -50,7 +50,11 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   const { problem, weaknesses, isSent } = actionData ?? {}
   if (!hasPassword) {
     return (
-      <ProfilePage title={profile.passwordSetTitle} problem={problem} done={isSent ? profile.passwordLinkSent(email) : undefined}>
+      <ProfilePage
+        title={profile.passwordSetTitle}
+        problem={optionalProblemText(problem)}
+        done={isSent ? profile.passwordLinkSent(email) : undefined}
+      >
         {!canSendMail && <p className="small">{account.outbox}</p>}
         {!isSent && (
           <Form className="flow" method="post">
@@ -64,7 +68,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   }
   const isMismatch = problem === 'INVALID_PASSWORD'
   return (
-    <ProfilePage title={profile.passwordTitle} problem={isMismatch ? undefined : problem}>
+    <ProfilePage title={profile.passwordTitle} problem={optionalProblemText(isMismatch ? undefined : problem)}>
       <p className="soft">{profile.passwordEnds}</p>
       <Form className="flow" method="post" noValidate>
         <AccountName email={email} />

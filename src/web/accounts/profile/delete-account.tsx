@@ -4,8 +4,8 @@ import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { ProfilePage } from '#web/accounts/profile/profile-page.tsx'
-import { problemText } from '#web/text/en/accounts.ts'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = problem ?? (values.email.toLowerCase() === email ? undefined : 'CONFIRMATION_WORD')
   if (wrong) return data({ email: values.email, problem: wrong }, { status: 400 })
   const { db, accounts } = context.get(servicesContext)
-  const answer = await callAuth(accounts.auth, request, '/sign-out', {})
+  const answer = await callAuth(accounts, request, '/sign-out', {})
   await deleteOwnAccount(db, id)
   // Only now, so that the message is never untrue.
   await accounts.mail.deleted(email)
@@ -36,7 +36,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const { problem } = actionData ?? {}
   const isMistyped = problem === 'CONFIRMATION_WORD'
   return (
-    <ProfilePage title={profile.deleteTitle} problem={isMistyped ? undefined : problem}>
+    <ProfilePage title={profile.deleteTitle} problem={optionalProblemText(isMistyped ? undefined : problem)}>
       {isLastAdministrator && <Notice verdict="wrong">{profile.deleteLastAdministrator}</Notice>}
       <Listed title={profile.deleteGoes} entries={profile.deleteGoesList} />
       <Listed title={profile.deleteStays} entries={profile.deleteStaysList} />

@@ -5,10 +5,10 @@ import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
 import { getRecentlyAuthenticatedViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { ProfilePage } from '#web/accounts/profile/profile-page.tsx'
+import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { createQrCode } from '#web/accounts/profile/qr-code.ts'
 import type { QrCode } from '#web/accounts/profile/qr-code.ts'
-import { problemText } from '#web/text/en/accounts.ts'
+import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -34,27 +34,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['do', 'password', 'code', 'uri', 'backupCodes', 'to'])
   // Getting an app may take longer than a sign-in stays fresh; without the key, which was shown to a fresh one, there is no code.
   await (values.do === 'finish' ? getViewer : getRecentlyAuthenticatedViewer)(context, request)
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const password = values.password ? { password: values.password } : {}
   if (problem) return answered({ problem }, 400)
   switch (values.do) {
     case 'begin': {
-      const answer = await callAuth(auth, request, '/two-factor/enable', password)
+      const answer = await callAuth(accounts, request, '/two-factor/enable', password)
       return answer.code
         ? refused(answer)
         : answered({ setup: readSetup(textOf(answer.body['totpURI']), listOf(answer.body['backupCodes'])) }, 200)
     }
     case 'finish': {
-      const answer = await callAuth(auth, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
+      const answer = await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
       if (answer.code) return refused(answer, readSetup(values.uri, values.backupCodes.split(' ')))
       return redirect(pathOnThisSite(values.to, whenOn), { headers: cookieHeaders(answer) })
     }
     case 'codes': {
-      const answer = await callAuth(auth, request, '/two-factor/generate-backup-codes', password)
+      const answer = await callAuth(accounts, request, '/two-factor/generate-backup-codes', password)
       return answer.code ? refused(answer) : answered({ backupCodes: listOf(answer.body['backupCodes']) }, 200)
     }
     case 'off': {
-      const answer = await callAuth(auth, request, '/two-factor/disable', password)
+      const answer = await callAuth(accounts, request, '/two-factor/disable', password)
       return answer.code ? refused(answer) : redirect('/profile?done=second-factor-off', { headers: cookieHeaders(answer) })
     }
     default:
@@ -92,7 +92,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   return (
     <ProfilePage
       title={profile.factorTitle}
-      problem={passwordProblem || (setup && problem === 'INVALID_CODE') ? undefined : problem}
+      problem={optionalProblemText(passwordProblem || (setup && problem === 'INVALID_CODE') ? undefined : problem)}
       done={problem ? undefined : done}
     >
       {backupCodes.length > 0 && <BackupCodes codes={backupCodes} />}

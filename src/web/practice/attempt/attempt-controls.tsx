@@ -8,7 +8,7 @@ type Props = { number: number; total: number; onGo: (position: number) => void; 
 export function AttemptControls({ number, total, onGo, children }: Props) {
   const { exam } = useTexts()
   return (
-    <div className="exam-actions">
+    <div className="attempt-actions">
       <button className="button" type="button" aria-disabled={number === 1} onClick={() => onGo(number - 2)}>
         <Icon name="left" /> <span>{exam.previous}</span>
       </button>

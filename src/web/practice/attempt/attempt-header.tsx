@@ -25,7 +25,7 @@ type Props = {
 export function AttemptHeader({ certificationId, back, title, isTimed, timer, saveStatus, finish, isOpen, ...on }: Props) {
   const { exam } = useTexts()
   return (
-    <header className={isTimed ? 'exam-header simulation-header' : 'exam-header'}>
+    <header className={isTimed ? 'attempt-header simulation-header' : 'attempt-header'}>
       <Link className="button" data-kind="quiet" to={`/certifications/${certificationId}`} aria-label={back}>
         <Icon name="left" /> {certificationId.toUpperCase()}
       </Link>

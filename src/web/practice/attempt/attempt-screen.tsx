@@ -80,7 +80,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
           <p className="notice needs-script">{exam.needsScript}</p>
         </noscript>
       )}
-      <main className="exam" id="main" tabIndex={-1} inert={!isOpen}>
+      <main className="attempt" id="main" tabIndex={-1} inert={!isOpen}>
         {notices}
         <Pager statuses={statuses} current={attempt.current} onGo={go} />
         {question ? (

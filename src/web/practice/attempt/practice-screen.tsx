@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 're
 import { Link } from 'react-router'
 import type { Family, SkillArea } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { areaOfSet, isStartedSet } from '#exam/question-set.ts'
+import { findAreaOfSet, needsQuestionIds } from '#exam/question-set.ts'
 import { hasFinished, start } from '#exam/attempt.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import type { SaveStatus } from '#web/practice/attempt/attempt-header.tsx'
@@ -84,12 +84,12 @@ export function PracticeScreen({ certification, questions, caseStudies, set, que
         }
         onRestart={() => {
           setFocusOn('question')
-          opened.controller.restart(isStartedSet(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+          opened.controller.restart(needsQuestionIds(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
         }}
       />
     )
   }
-  const area = areaOfSet(set, skillAreas)
+  const area = findAreaOfSet(set, skillAreas)
   const setName = area ? exam.areaSet(area.name) : exam.setNames[set]
   return (
     <AttemptScreen

@@ -4,13 +4,13 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
-  homeOf,
-  itemsOf,
+  correctSlotOf,
+  listItems,
   placeInNextSlot,
   placeItem,
-  poolOf,
-  printArrangement,
-  readArrangement,
+  listPoolItems,
+  formatArrangement,
+  parseArrangement,
   resetSlots,
   returnItem,
 } from '#exam/arrangement.ts'
@@ -38,14 +38,14 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
   const root = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<number | null>(null)
   const focusItem = useFocusOnMovedItem(root)
-  const items = itemsOf(question)
-  const slots = readArrangement(question, answer)
-  const pool = poolOf(question, slots)
+  const items = listItems(question)
+  const slots = parseArrangement(question, answer)
+  const pool = listPoolItems(question, slots)
   const nameOf = (item: number) => plainText(items[item] ?? '')
 
   const change = (next: Arrangement, announcement: string) => {
     setPicked(null)
-    onAnswer(printArrangement(question, next))
+    onAnswer(formatArrangement(question, next))
     onAnnounce(announcement)
   }
   const moveTo = (item: number, slot: number, next = placeItem(slots, item, slot)) => {
@@ -243,7 +243,7 @@ function VerdictText({ verdict }: { verdict: ItemVerdict }) {
 }
 
 function verdictOf(question: Question, item: number, slot: number): ItemVerdict {
-  const home = homeOf(question, item)
+  const home = correctSlotOf(question, item)
   return home === slot ? { state: 'right' } : { state: 'wrong', belongsIn: home === null ? null : home + 1 }
 }
 

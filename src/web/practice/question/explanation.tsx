@@ -1,7 +1,7 @@
 /** Why the key is right and every other option wrong, with the page that proves it. */
 import { Link } from 'react-router'
-import { itemsOf } from '#exam/arrangement.ts'
-import { letterOf, readPair } from '#exam/question.ts'
+import { listItems } from '#exam/arrangement.ts'
+import { letterOf, parsePair } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -41,7 +41,7 @@ export function Explanation({ question }: { question: Question }) {
 /** The right order or the right pairs, written out; choices show theirs on the options. */
 function KeyInFull({ question }: { question: Question }) {
   const { exam } = useTexts()
-  const pieces = itemsOf(question)
+  const pieces = listItems(question)
   if (question.type === 'reorder') {
     return (
       <>
@@ -62,7 +62,7 @@ function KeyInFull({ question }: { question: Question }) {
         <h3>{exam.correctPairs}</h3>
         <ol>
           {question.answerKey.map((entry) => {
-            const pair = readPair(entry)
+            const pair = parsePair(entry)
             return pair ? (
               <li key={entry}>
                 <RichText as="span" html={question.pairs?.left[pair.left] ?? ''} />:{' '}

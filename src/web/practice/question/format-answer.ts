@@ -1,5 +1,5 @@
 /** Formats an answer or an answer key for display. */
-import { letterOf, readPair } from '#exam/question.ts'
+import { letterOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, QuestionType } from '#exam/question.ts'
 
 /**
@@ -15,7 +15,7 @@ export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] 
       return answer.map((step) => (step === '' ? '–' : letterOf(Number(step))))
     case 'drag_drop':
       return answer.flatMap((entry) => {
-        const pair = readPair(entry)
+        const pair = parsePair(entry)
         return pair ? [`${pair.left + 1} ${letterOf(pair.right)}`] : []
       })
   }

@@ -1,6 +1,6 @@
 /** 'Ask AI for Help': the question on top, then the talk. Replies come from `src/exam/help.ts`, on this page alone. */
 import { useEffect, useId, useRef, useState } from 'react'
-import { helpWith } from '#exam/help.ts'
+import { composeHelp } from '#exam/help.ts'
 import type { HelpReply } from '#exam/help.ts'
 import type { Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -25,7 +25,7 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
     if (!isBusy) return
     const timer = setTimeout(() => {
       setTalk((before) =>
-        before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: helpWith(question, exchange.asked, isRevealed) })),
+        before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: composeHelp(question, exchange.asked, isRevealed) })),
       )
     }, replyDelayMs)
     return () => clearTimeout(timer)

@@ -24,7 +24,7 @@ export function RemovedQuestion({ attempt: { current, questionIds, answers }, ar
       <p className="notice" role="status">
         {isBlank(answers[questionIds[current] ?? '']) ? exam.questionRemoved : exam.answeredQuestionRemoved}
       </p>
-      <div className="exam-foot">
+      <div className="attempt-foot">
         <AttemptControls number={number} total={total} onGo={go} />
       </div>
     </section>

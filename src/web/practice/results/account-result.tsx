@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
-import { resultOf } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
@@ -28,7 +28,7 @@ export function AccountResult({ memberId, attemptId, run, questions }: Props) {
       isShown = false
     }
   }, [isOnline, memberId, attemptId])
-  const { correct = 0, total = 0 } = resultOf(run, questions, []) ?? {}
+  const { correct = 0, total = 0 } = gradeAttempt(run, questions, []) ?? {}
   if (!counted?.total || counted.correct === null || (counted.correct === correct && counted.total === total)) return null
   return (
     <aside className="notice" role="status">

@@ -4,7 +4,7 @@
  */
 import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/index.ts'
 import type { BankItem } from '#exam/bank-file/index.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
 
 /** An option, step, prompt or piece. `why` is the explanation of that option, HTML like the entry; empty without one. */
@@ -253,7 +253,7 @@ function withKey(form: QuestionForm, key: AnswerInput): QuestionForm {
       return { ...form, order: [...new Set(key.flatMap((step) => (/^\d+$/.test(step) ? (form.options[Number(step)]?.id ?? []) : [])))] }
     case 'drag_drop': {
       const pairs = key.flatMap((entry) => {
-        const read = readPair(entry)
+        const read = parsePair(entry)
         const left = read && form.left[read.left]?.id
         const right = read && form.right[read.right]?.id
         return left !== undefined && right !== undefined ? [[left, right] as const] : []

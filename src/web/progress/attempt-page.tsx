@@ -1,8 +1,8 @@
 /** `/profile/history/:attemptId`: a run that the account keeps, with its questions as they were asked. */
 import { Form, Link, data, redirect } from 'react-router'
-import { momentIn } from '#exam/local-day.ts'
-import { resultOf } from '#exam/results.ts'
-import { areaOfSet } from '#exam/question-set.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
+import { gradeAttempt } from '#exam/results.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { Services } from '#server/services.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -14,7 +14,7 @@ import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { runPath } from '#web/progress/history.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import type { Route } from './+types/attempt.ts'
+import type { Route } from './+types/attempt-page.ts'
 import { listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
@@ -30,7 +30,7 @@ import type { StoredAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { findLatestSimulation } from '#server/simulation/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
-import { Results, Review, ShareLink } from '#web/practice/index.ts'
+import { QuestionReview, Results, ShareLink } from '#web/practice/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -53,13 +53,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       family: entry?.family ?? ('ERP' as const),
       skillAreas,
     },
-    area: run.set.startsWith('area-') ? ((await findPinnedSkillArea(db, attempt.id)) ?? areaOfSet(run.set, skillAreas)?.name) : undefined,
+    area: run.set.startsWith('area-')
+      ? ((await findPinnedSkillArea(db, attempt.id)) ?? findAreaOfSet(run.set, skillAreas)?.name)
+      : undefined,
     isLatest: (await findContinued(db, viewer.id, run))?.id === attempt.id,
-    begun: momentIn(run.startedAt, timeZone),
-    finished: run.finishedAt === null ? null : momentIn(run.finishedAt, timeZone),
+    begun: toLocalMoment(run.startedAt, timeZone),
+    finished: run.finishedAt === null ? null : toLocalMoment(run.finishedAt, timeZone),
     questions,
     caseStudies: await listPinnedCaseStudies(db, questions),
-    goneIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
+    removedIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
   }
 }
 
@@ -92,8 +94,8 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { id, run, certification, area, begun, finished, questions, caseStudies, goneIds } = loaderData
-  const result = resultOf(
+  const { id, run, certification, area, begun, finished, questions, caseStudies, removedIds } = loaderData
+  const result = gradeAttempt(
     run,
     questions,
     certification.skillAreas.map(({ name }) => name),
@@ -116,7 +118,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               certification={certification}
               caseStudies={caseStudies}
               result={result}
-              goneIds={goneIds}
+              removedIds={removedIds}
               figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
               actions={<ShareLink attemptId={id} />}
             />
@@ -126,7 +128,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <>
             <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
             {finished ? <p>{progress.noResult}</p> : <UnderWay data={loaderData} />}
-            {!finished && result && <Review result={result} caseStudies={caseStudies} />}
+            {!finished && result && <QuestionReview result={result} caseStudies={caseStudies} />}
           </>
         )}
         <details className="danger-zone">

@@ -1,10 +1,10 @@
 /** Exams that are kept on this device, below the list of all. Nothing where there are none. */
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useKept } from '#web/offline/use-kept.ts'
+import { useKept } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 
-export function KeptList() {
+export function SavedExams() {
   const { kept, wish } = useKept()
   const [removed, setRemoved] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
