@@ -1,3 +1,4 @@
+import {} from '#exam/duration.ts'
 import { createServer } from 'node:http'
 import { getMigrations } from 'better-auth/db/migration'
 import { createLocalJWKSet, jwtVerify } from 'jose'

@@ -2,6 +2,7 @@
  * Links that administrators make for people: to join, to set a password, to sign in. better-auth takes them for its own,
  * so they are kept as it keeps them, in one transaction with everything else: under a hash, never as they are.
  */
+import { dayMs } from '#exam/duration.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ export type AccountLinkResult = { ok: true; path: string } | { ok: false; refusa
 
 /** What a link opens: a page, and for how long. */
 const kinds: Record<AccountLinkKind, { page: string; forMs: number }> = {
-  invitation: { page: '/reset-password', forMs: lifetimes.invitationDays * 24 * 60 * 60_000 },
+  invitation: { page: '/reset-password', forMs: lifetimes.invitationDays * dayMs },
   'password-reset': { page: '/reset-password', forMs: lifetimes.resetMinutes * 60_000 },
   'sign-in': { page: '/login/link', forMs: lifetimes.linkMinutes * 60_000 },
 }

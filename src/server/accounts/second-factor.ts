@@ -1,4 +1,5 @@
 /** The second factor where the library leaves it out: after every other way in, and against codes seen over a shoulder. */
+import { minuteMs } from '#exam/duration.ts'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { getSessionFromCtx } from 'better-auth/api'
@@ -8,7 +9,7 @@ import { claimSecret } from '#server/accounts/single-use.ts'
 
 const challengeSeconds = 10 * 60
 /** Codes of the step before and after count as well, so one lives for a minute and a half. */
-const codeLifeMs = 2 * 60_000
+const codeLifeMs = 2 * minuteMs
 
 /**
  * Takes the session back until the second factor is given, as better-auth 1.7 does after a password in the last part of

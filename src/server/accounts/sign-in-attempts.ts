@@ -1,4 +1,5 @@
 /** How often passwords and codes may be guessed: for one account from anywhere, for one browser, and for the whole site. */
+import { minuteMs } from '#exam/duration.ts'
 import { APIError } from 'better-auth/api'
 import { isKnownDevice } from '#server/accounts/devices.ts'
 import { sha256 } from '#server/platform/hash.ts'
@@ -7,8 +8,6 @@ import type { HookContext } from '#server/accounts/hook-context.ts'
 import { pseudonymOf, refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/db/tables.ts'
-
-const minuteMs = 60_000
 
 type Limits = {
   account: RateLimit

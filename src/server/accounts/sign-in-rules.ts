@@ -4,6 +4,7 @@
  * a page of ours; every way in leads to the second factor where there is one; a disabled account gets no session; the
  * owner is told of changes; what is kept of a place is its network.
  */
+import { minuteMs } from '#exam/duration.ts'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { BetterAuthOptions } from 'better-auth'
 import { jwtVerify } from 'jose'
@@ -22,7 +23,6 @@ import { challengeSecondFactor, isVerifiedPasskey, refuseReplayedCode } from '#s
 import { releaseSecret, claimSecret, withoutSignature } from '#server/accounts/single-use.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-const minuteMs = 60_000
 /** For how long after signing in sensitive changes are allowed. */
 export const recentSignInMs = 10 * minuteMs
 
