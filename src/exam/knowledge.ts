@@ -38,15 +38,22 @@ export function deriveKnowledge(
     for (const id of seenIds(moves)) {
       const question = byId.get(id)
       if (!question) continue
-      const settledAt = run.set === 'simulation' ? 0 : timeOfSettling(run, moves, id)
-      const verdict = settledAt > 0 ? isCorrect(run.answers[id] ?? [], question) : null
-      add(known, id, { isCorrect: verdict, answeredAt: settledAt, isFlagged: run.flagged.includes(id), flaggedAt: run.startedAt })
+      const answeredAt = attempt.set === 'simulation' ? 0 : finalizedAt(attempt, moves, id)
+      add(knowledge, id, {
+        isCorrect: answeredAt > 0 ? isCorrect(attempt.answers[id] ?? [], question) : null,
+        answeredAt,
+        isFlagged: attempt.flagged.includes(id),
+        flaggedAt: attempt.startedAt,
+      })
     }
   }
   return knowledge
 }
 
-/** Combines the knowledge of a device and the server: the latest answer and the latest flag state of each question. */
+/**
+ * Combines the knowledge of a device and the server: the latest answer and the latest flag state of each question. When both have the
+ * same time, `other` wins.
+ */
 export function mergeKnowledge(one: Knowledge, other: Knowledge): Knowledge {
   const merged = new Map(one)
   for (const [id, knowledge] of other) add(merged, id, knowledge)
@@ -54,15 +61,11 @@ export function mergeKnowledge(one: Knowledge, other: Knowledge): Knowledge {
 }
 
 function add(all: Map<string, QuestionKnowledge>, id: string, added: QuestionKnowledge): void {
-  const before = all.get(id)
-  if (!before) {
-    all.set(id, added)
-    return
-  }
+  const before = all.get(id) ?? added
   const answered = added.answeredAt >= before.answeredAt ? added : before
   const flagged = added.flaggedAt >= before.flaggedAt ? added : before
-  const { answeredAt: settledAt } = answered
-  all.set(id, { isCorrect: answered.isCorrect, answeredAt: settledAt, isFlagged: flagged.isFlagged, flaggedAt: flagged.flaggedAt })
+  const { isFlagged, flaggedAt } = flagged
+  all.set(id, { ...answered, isFlagged, flaggedAt })
 }
 
 function seenIds(moves: readonly Move[]): Set<string> {
