@@ -190,7 +190,7 @@ test.describe('Ada', () => {
       title: `Question ${index + 1}`,
       problems: [],
       warnings: [],
-      near: index === 1 ? { id: 'x', index: 0, title: 'Question 1' } : null,
+      nearDuplicate: index === 1 ? { id: 'x', index: 0, title: 'Question 1' } : null,
     }))
     const report = {
       type: 'report',

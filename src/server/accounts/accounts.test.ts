@@ -5,8 +5,11 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callAuth } from '#server/accounts/call-auth.ts'
-import { changePerson, findUserByEmail, grantAdministrator } from '#server/accounts/people.ts'
-import { recentSignInMs, sensitivePaths } from '#server/accounts/sign-in-rules.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson } from '#server/accounts/change-person.ts'
+import { findUserByEmail } from '#server/accounts/people.ts'
+import { listEndpointPaths } from '#server/accounts/endpoints.ts'
+import { recentSignInMs } from '#server/accounts/recent-sign-in.ts'
 import { openTestServices, servicesOn, testSecret } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
@@ -34,7 +37,12 @@ describe('signing up', () => {
   test('signs in at once where mail reaches nobody, and sends the confirmation to the outbox', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, ' Camille@Example.com'.trim())
-    expect(await visitor.viewer()).toMatchObject({ email: camille, isConfirmed: false, isAdministrator: false, isFresh: true })
+    expect(await visitor.viewer()).toMatchObject({
+      email: camille,
+      isConfirmed: false,
+      isAdministrator: false,
+      isRecentlyAuthenticated: true,
+    })
     expect(services.mailTo(camille, 'verification').action).toContain('http://localhost:3000/verify-email?token=')
   })
 
@@ -75,12 +83,9 @@ describe('signing up', () => {
 describe('where addresses have to be confirmed', () => {
   let strict: TestServices
   beforeAll(async () => {
-    strict = await openTestServices({ confirmedAddressToSignIn: true, smtp: { url: 'smtp://localhost', from: 'praxam@example.com' } })
+    strict = await servicesOn(services, { confirmedAddressToSignIn: true, smtp: { url: 'smtp://localhost', from: 'praxam@example.com' } })
   })
-  afterAll(() => strict.close())
-  afterEach(async () => {
-    for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await strict.db.deleteFrom(table).execute()
-  })
+  afterEach(() => void strict.sent.splice(0))
 
   test('signing up signs nobody in, and signing in says why until the link has been followed', async () => {
     const visitor = openVisitor(strict)
@@ -450,7 +455,7 @@ describe('one’s own account', () => {
       .updateTable('sessions')
       .set({ created_at: new Date(Date.now() - recentSignInMs - 1000) })
       .execute()
-    for (const path of sensitivePaths) {
+    for (const path of listEndpointPaths(({ isSensitive }) => isSensitive)) {
       const body = path === '/passkey/generate-register-options' ? undefined : bodies[path]
       expect([path, (await visitor.ask(path, body)).code]).toEqual([path, 'REAUTHENTICATION_REQUIRED'])
     }
@@ -624,16 +629,15 @@ describe('captcha, where it is set', () => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     const { port } = provider.address() as { port: number }
     const captcha = { provider: 'hcaptcha', siteKey: 'site', secretKey: 'secret', verifyUrl: `http://127.0.0.1:${port}/` } as const
-    const guarded = await openTestServices({ captcha })
+    const guarded = await servicesOn(services, { captcha })
     try {
       const body = { email: camille, password: goodPassword, name: '' }
-      const ask = (given?: string) => callAuth(guarded.accounts.auth, openVisitor(guarded).request('/'), '/sign-up/email', body, given)
+      const ask = (given?: string) => callAuth(guarded.accounts, openVisitor(guarded).request('/'), '/sign-up/email', body, given)
       expect((await ask()).code).toBe('MISSING_RESPONSE')
       expect((await ask('bad-answer')).code).toBe('VERIFICATION_FAILED')
       expect((await ask('good-answer')).code).toBeUndefined()
       expect(answers).toHaveLength(2)
     } finally {
-      await guarded.close()
       await new Promise((resolve) => provider.close(resolve))
     }
   })

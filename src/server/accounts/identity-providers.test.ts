@@ -9,7 +9,7 @@ import { authPath } from '#server/accounts/auth.ts'
 import { findProviderByEmail, readIdentityProviders } from '#server/accounts/identity-providers.ts'
 import { startIdentityProvider } from '#tests/identity-provider.ts'
 import type { TestIdentityProvider } from '#tests/identity-provider.ts'
-import { openTestServices } from '#tests/services.ts'
+import { openTestServices, servicesOn } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -42,10 +42,10 @@ describe('the file of identity providers', () => {
   test.each([
     ['[', /cannot be read as JSON/],
     ['{}', /entry list/],
-    [JSON.stringify([{ ...contoso, id: 'Con toso' }]), /entry 0\.id: has to be small letters/],
+    [JSON.stringify([{ ...contoso, id: 'Con toso' }]), /entry 0\.id: must consist of lowercase letters/],
     [JSON.stringify([{ ...contoso, issuer: 'contoso' }]), /entry 0\.issuer/],
     [JSON.stringify([{ ...contoso, secret: 'x' }]), /entry 0/],
-    [JSON.stringify([contoso, contoso]), /twice/],
+    [JSON.stringify([contoso, contoso]), /two identity providers with the same id/],
   ])('is refused with a sentence: %s', async (text, sentence) => {
     await expect(readIdentityProviders(write(text))).rejects.toThrow(sentence)
   })
@@ -194,12 +194,11 @@ describe('signing in with a provider', () => {
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const slow = await openTestServices({}, [{ ...provider.settings, issuer }])
+    const slow = await servicesOn(services, {}, [{ ...provider.settings, issuer }], 100)
     try {
       await signUp(openVisitor(slow), 'noor@example.com')
       expect(await slow.accounts.reachProvider('contoso')).toBe(false)
     } finally {
-      await slow.close()
       silent.close()
     }
     expect(await services.accounts.reachProvider('contoso')).toBe(true)

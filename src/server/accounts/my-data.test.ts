@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
-import { changePerson, grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -125,7 +126,7 @@ describe('my data', () => {
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
       ['administrator', 'operator', 'you'],
-      ['administrator', 'you', 'somebody else'],
+      ['administrator', 'you', 'someone else'],
       ['bank-imported', 'you', 'content'],
     ])
     expect(JSON.stringify(auditLog)).not.toContain(camilleId)

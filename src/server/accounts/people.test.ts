@@ -2,15 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveKnownDevice } from '#server/accounts/devices.ts'
-import {
-  changePerson,
-  findPerson,
-  findUserByEmail,
-  listPersonAudit,
-  listPeople,
-  listSignInMethods,
-  grantAdministrator,
-} from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson } from '#server/accounts/change-person.ts'
+import { findPerson, findUserByEmail, listPersonAudit, listPeople, listSignInMethods } from '#server/accounts/people.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'

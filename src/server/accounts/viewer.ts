@@ -1,7 +1,7 @@
 /** Who makes a request. Read from the database each time, so that a session that was ended is ended everywhere. */
 import type { Auth } from '#server/accounts/auth.ts'
 import { findPerson } from '#server/accounts/people.ts'
-import { isRecentSignIn } from '#server/accounts/sign-in-rules.ts'
+import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import type { Db } from '#server/db/tables.ts'
 
 export type Viewer = {

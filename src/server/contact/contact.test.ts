@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import {
   changeMessage,

@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
   if (problem) return data({ problem }, { status: 400 })
   const answer = await callAuth(
-    accounts.auth,
+    accounts,
     request,
     '/sign-in/email',
     { email: viewer.email, password: values.password },

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['token', 'to'])
   if (problem) return data({ problem }, { status: 400 })
   const query = new URLSearchParams({ token: values.token, callbackURL: pathOnThisSite(values.to) })
-  const answer = await callAuth(context.get(servicesContext).accounts.auth, request, `/magic-link/verify?${query}`)
+  const answer = await callAuth(context.get(servicesContext).accounts, request, `/magic-link/verify?${query}`)
   const goal = answer.location ? new URL(answer.location, request.url) : undefined
   const refusal = answer.code ?? goal?.searchParams.get('error')
   if (refusal || !goal) return data({ problem: refusal ?? 'LINK_INVALID' }, { status: 400 })

@@ -21,12 +21,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'to', 'how', 'code', ...captchaFields])
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const { email, how, code } = values
   const found = problem ?? emailProblem(email)
   if (found) return data<Sent>({ email, sent: undefined, problem: found }, { status: 400 })
   if (how === 'enter') {
-    const answer = await callAuth(auth, request, '/sign-in/email-otp', { email, otp: code.replaceAll(/\s/g, '') })
+    const answer = await callAuth(accounts, request, '/sign-in/email-otp', { email, otp: code.replaceAll(/\s/g, '') })
     const headers = cookieHeaders(answer)
     if (answer.code) return data<Sent>({ email, sent: 'code', problem: answer.code }, { status: answer.status, headers })
     const to = pathOnThisSite(values.to)
@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const answer =
     how === 'code'
-      ? await callAuth(auth, request, '/email-otp/send-verification-otp', { email, type: 'sign-in' }, readCaptcha(values))
-      : await callAuth(auth, request, '/sign-in/magic-link', { email, callbackURL: pathOnThisSite(values.to) }, readCaptcha(values))
+      ? await callAuth(accounts, request, '/email-otp/send-verification-otp', { email, type: 'sign-in' }, readCaptcha(values))
+      : await callAuth(accounts, request, '/sign-in/magic-link', { email, callbackURL: pathOnThisSite(values.to) }, readCaptcha(values))
   if (answer.code) return data<Sent>({ email, sent: undefined, problem: answer.code }, { status: answer.status })
   return data<Sent>({ email, sent: how === 'code' ? 'code' : 'link', problem: undefined })
 }

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (found) return data<Refused>({ email: values.email, problem: found }, { status: 400 })
   try {
     const { email, password } = values
-    const answer = await callAuth(accounts.auth, request, '/sign-in/email', { email, password }, readCaptcha(values))
+    const answer = await callAuth(accounts, request, '/sign-in/email', { email, password }, readCaptcha(values))
     const headers = cookieHeaders(answer)
     if (answer.code)
       return data<Refused>(

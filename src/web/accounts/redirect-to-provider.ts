@@ -16,7 +16,7 @@ type Way = {
 
 export async function redirectToProvider(accounts: Accounts, visitor: Request, { provider, to, hint, isAgain }: Way): Promise<Response> {
   if (!(await accounts.reachProvider(provider))) return redirect('/login?error=PROVIDER_FAILED')
-  const answer = await callAuth(accounts.auth, visitor, '/sign-in/social', {
+  const answer = await callAuth(accounts, visitor, '/sign-in/social', {
     provider,
     callbackURL: to,
     errorCallbackURL: '/login',

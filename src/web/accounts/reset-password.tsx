@@ -21,19 +21,19 @@ type Answer = { email: string; isSent: boolean; problem: string | undefined }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'token', 'password', ...captchaFields])
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const { email, token, password } = values
   const answered = (problem: string | undefined, status: number, isSent = false) => data<Answer>({ email, isSent, problem }, { status })
   if (problem) return answered(problem, 400)
   if (token) {
-    const answer = await callAuth(auth, request, '/reset-password', { token, newPassword: password })
+    const answer = await callAuth(accounts, request, '/reset-password', { token, newPassword: password })
     if (answer.code) return answered(answer.code, answer.status)
     // Whoever is signed in here may be somebody else, whose profile would say nothing about it.
-    return redirect('/login?notice=password-set', { headers: cookieHeaders(await callAuth(auth, request, '/sign-out', {})) })
+    return redirect('/login?notice=password-set', { headers: cookieHeaders(await callAuth(accounts, request, '/sign-out', {})) })
   }
   const wrong = emailProblem(email)
   if (wrong) return answered(wrong, 400)
-  const answer = await callAuth(auth, request, '/request-password-reset', { email }, readCaptcha(values))
+  const answer = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
   return answer.code ? answered(answer.code, answer.status) : answered(undefined, 200, true)
 }
 

@@ -17,10 +17,10 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['code', 'backup', 'to'])
   if (problem) return data({ problem }, { status: 400 })
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const answer = values.backup
-    ? await callAuth(auth, request, '/two-factor/verify-backup-code', { code: values.backup.trim() })
-    : await callAuth(auth, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
+    ? await callAuth(accounts, request, '/two-factor/verify-backup-code', { code: values.backup.trim() })
+    : await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
   const headers = cookieHeaders(answer)
   if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
   return redirect(pathOnThisSite(values.to), { headers })

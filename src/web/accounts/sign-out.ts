@@ -6,7 +6,7 @@ import type { Route } from './+types/sign-out.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await callAuth(context.get(servicesContext).accounts.auth, request, '/sign-out', {})
+  const answer = await callAuth(context.get(servicesContext).accounts, request, '/sign-out', {})
   return redirect('/', { headers: cookieHeaders(answer) })
 }
 

@@ -31,15 +31,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const weaknesses = await findPasswordWeaknesses(password, email)
   const wrongEmail = emailProblem(email)
   if (wrongEmail || weaknesses.length > 0) return answered({ emailProblem: wrongEmail, weaknesses }, 400)
-  const { auth, policy } = context.get(servicesContext).accounts
-  const answer = await callAuth(auth, request, '/sign-up/email', { email, password, name: '' }, readCaptcha(values))
+  const { accounts } = context.get(servicesContext)
+  const answer = await callAuth(accounts, request, '/sign-up/email', { email, password, name: '' }, readCaptcha(values))
   const headers = cookieHeaders(answer)
   if (answer.code === 'INVALID_EMAIL') return answered({ emailProblem: 'EMAIL_INVALID' }, 400)
   // The same form sent twice at once: the address was free a moment ago.
   const isTaken = answer.code === 'FAILED_TO_CREATE_USER'
-  if (isTaken && !policy.confirmedAddressToSignIn) return answered({ problem: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }, 422)
+  if (isTaken && !accounts.policy.confirmedAddressToSignIn) return answered({ problem: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }, 422)
   if (answer.code && !isTaken) return answered({ problem: answer.code }, answer.status, headers)
-  if (policy.confirmedAddressToSignIn) return answered({ isSent: true }, 200)
+  if (accounts.policy.confirmedAddressToSignIn) return answered({ isSent: true }, 200)
   return redirect(pathOnThisSite(values.to), { headers })
 }
 

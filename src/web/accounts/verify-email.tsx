@@ -31,18 +31,18 @@ type Answer = { email: string; done: 'verified' | 'approved' | 'sent' | undefine
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['token', 'email', 'password'])
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const answered = (status: number, given: Partial<Answer>) =>
     data<Answer>({ email: values.email, done: undefined, problem: undefined, ...given }, { status })
   if (problem) return answered(400, { problem })
   if (values.token) {
     const signIn = () =>
-      callAuth(auth, request, '/sign-in/email', { email: confirmationOf(values.token)?.email ?? '', password: values.password })
+      callAuth(accounts, request, '/sign-in/email', { email: confirmationOf(values.token)?.email ?? '', password: values.password })
     const isChecked = needsPassword(values.token, await findViewer(context))
     const checked = isChecked ? (await signIn()).code : undefined
     if (checked && checked !== 'EMAIL_NOT_VERIFIED')
       return answered(400, { problem: checked === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : checked })
-    const answer = await callAuth(auth, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
+    const answer = await callAuth(accounts, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
     if (answer.code) return answered(400, { problem: answer.code })
     if (isChecked) return completeSignIn(await signIn(), '/profile')
     // Approving leaves the address as it is; confirming answers with the person or with `null`.
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const wrong = emailProblem(values.email)
   if (wrong) return answered(400, { problem: wrong })
-  const answer = await callAuth(auth, request, '/send-verification-email', { email: values.email })
+  const answer = await callAuth(accounts, request, '/send-verification-email', { email: values.email })
   // What is wrong with the address, confirmed already or somebody else's, is nobody's business but its owner's.
   return answer.status === 429 ? answered(429, { problem: answer.code }) : answered(200, { done: 'sent' })
 }

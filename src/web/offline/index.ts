@@ -1,4 +1,4 @@
 /** What other areas may use. */
-export { KeepExam } from './save-exam.tsx'
-export { KeptList } from './saved-exams.tsx'
+export { SaveExam } from './save-exam.tsx'
+export { SavedExams } from './saved-exams.tsx'
 export { startWorker } from './worker.ts'

@@ -26,7 +26,7 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
-      goneIds={removedQuestionIds}
+      removedIds={removedQuestionIds}
       attempt={attempt}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}

@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { setAdministrator } from '#server/accounts/people.ts'
+import { setAdministrator } from '#server/accounts/administrators.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { Importer, ImportLine, ImportReport } from '#server/bank/import/import.ts'
 import { changeCaseStudy } from '#server/bank/case-studies.ts'
@@ -13,7 +13,8 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { importBytesMax } from '#server/http/guard.ts'
-import { changeQuestion, listVersions } from '#server/bank/question-editing.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
+import { listVersions } from '#server/bank/question-history.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { findCaseStudy, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { findQuestions } from '#server/bank/question-search.ts'
@@ -102,12 +103,15 @@ describe('a dry run', () => {
       // With itself, and with what is to be replaced, nothing is compared.
       anItem(5, { text: `<p>${words(5)} even more</p>` }),
     ])
-    expect(rows.map(({ near }) => near && [near.id, near.index])).toEqual([[id(1), null], null, [id(3), 1], null])
+    expect(rows.map(({ nearDuplicate: near }) => near && [near.id, near.index])).toEqual([[id(1), null], null, [id(3), 1], null])
   })
 
   test('warns of what the questions show side by side', async () => {
     const { setWarnings, warnings, rows } = await tryOut(Array.from({ length: 20 }, (_, i) => anItem(i, { explanation: '' })))
-    expect(setWarnings).toContainEqual({ field: 'correct_answer', reason: expect.stringMatching(/^mb-800: the key is C in 20 of 20/) })
+    expect(setWarnings).toContainEqual({
+      field: 'correct_answer',
+      reason: expect.stringMatching(/^mb-800: the answer key is C in 20 of 20/),
+    })
     expect(rows.every((row) => row.warnings.some(({ field }) => field === 'explanation'))).toBe(true)
     expect(warnings).toBeGreaterThanOrEqual(20)
   })
@@ -287,7 +291,7 @@ describe('what surrounds the questions', () => {
   test('the bank is searched for near ones by the certification that was read', async () => {
     await linesOf([anItem(1)])
     for (const exam_id of ['MB-800', ''])
-      expect((await tryOut([anItem(2, { text: `${words(1)} more`, exam_id })])).rows[0]?.near).toMatchObject({ id: id(1) })
+      expect((await tryOut([anItem(2, { text: `${words(1)} more`, exam_id })])).rows[0]?.nearDuplicate).toMatchObject({ id: id(1) })
   })
 
   test('an image that nobody has is warned about in a dry run', async () => {

@@ -10,9 +10,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isRecord, parseBankItem, parseName, toBankItem } from '#exam/bank-file/index.ts'
 import type { BankItem, BankQuestion, ItemDefaults, RawObject } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkKeyBias } from '#exam/content-check.ts'
-import { makeNearIndex } from '#exam/near-duplicate.ts'
-import type { NearIndex, Wording } from '#exam/near-duplicate.ts'
+import { checkAnswerKeyBias } from '#exam/content-check.ts'
+import { createNearDuplicateIndex } from '#exam/near-duplicate.ts'
+import type { NearDuplicateIndex, Wording } from '#exam/near-duplicate.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { ArchiveProblem, readArchive } from '#server/bank/import/zip-archive.ts'
@@ -33,7 +33,7 @@ import type { ImportRow, Verdict } from '#server/bank/import/import.ts'
 import { imagesIn } from '#server/bank/images/image-usage.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
 import type { Entry } from '#server/bank/import/json-array-reader.ts'
-import { gateCaseStudy, validateQuestion } from '#server/bank/validate-question.ts'
+import { validateCaseStudy, validateQuestion } from '#server/bank/validate-question.ts'
 import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
 
@@ -100,10 +100,10 @@ type Check = {
   caseStudies: Map<string, { caseStudy: CaseStudy; index: number | undefined }>
   storedCaseStudies: ReadonlyMap<string, StoredCaseStudy>
   /** By certification, from its first question on. */
-  near: Map<string, NearIndex<NonNullable<ImportRow['near']>>>
+  near: Map<string, NearDuplicateIndex<NonNullable<ImportRow['nearDuplicate']>>>
 }
 
-type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'near'> & {
+type Judged = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDuplicate'> & {
   question?: BankQuestion
   caseStudy?: CaseStudy | undefined
   isWritten: boolean
@@ -262,8 +262,11 @@ async function findCaseStudies(ids: readonly string[]): Promise<ReadonlyMap<stri
 }
 
 /** Questions that the bank has in a certification, other than those the file brings itself. */
-async function readNear(examId: string, ids: ReadonlySet<string | undefined>): Promise<NearIndex<NonNullable<ImportRow['near']>>> {
-  const near = makeNearIndex<NonNullable<ImportRow['near']>>()
+async function readNear(
+  examId: string,
+  ids: ReadonlySet<string | undefined>,
+): Promise<NearDuplicateIndex<NonNullable<ImportRow['nearDuplicate']>>> {
+  const near = createNearDuplicateIndex<NonNullable<ImportRow['nearDuplicate']>>()
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const found = (await ask({ kind: 'wordings', examId, after })) as StoredWording[]
@@ -292,11 +295,19 @@ async function judge(check: Check, index: number, item: unknown, stored: StoredI
   const isWritten = !stored || !isDeepStrictEqual(toBankItem(question), stored.item)
   const isSame = !isWritten && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
-  return { verdict, problems: [], warnings, near: await nearOf(check, question, index, title, isWritten), question, caseStudy, isWritten }
+  return {
+    verdict,
+    problems: [],
+    warnings,
+    nearDuplicate: await nearOf(check, question, index, title, isWritten),
+    question,
+    caseStudy,
+    isWritten,
+  }
 }
 
 function refused(problems: readonly ValidationIssue[], warnings: readonly ValidationIssue[] = []): Judged {
-  return { verdict: 'refused', problems, warnings, near: null, isWritten: false }
+  return { verdict: 'refused', problems, warnings, nearDuplicate: null, isWritten: false }
 }
 
 /** One case study can stand on several questions of a file, but only in one wording. */
@@ -315,7 +326,13 @@ function isStored(check: Check, caseStudy: CaseStudy): boolean {
 }
 
 /** What stays as it is has been looked at before; it is only kept for those that follow. */
-async function nearOf(check: Check, question: BankQuestion, index: number, title: string, isWritten: boolean): Promise<ImportRow['near']> {
+async function nearOf(
+  check: Check,
+  question: BankQuestion,
+  index: number,
+  title: string,
+  isWritten: boolean,
+): Promise<ImportRow['nearDuplicate']> {
   const { id, examId } = question
   const near = check.near.get(examId) ?? (await readNear(examId, new Set(check.ids)))
   check.near.set(examId, near)
@@ -371,7 +388,7 @@ function beginning(html: string): string {
   return Buffer.from(shown).toString()
 }
 
-/** What {@link checkKeyBias} looks at, without the long texts. */
+/** What {@link checkAnswerKeyBias} looks at, without the long texts. */
 function bareOf(question: BankQuestion): BankQuestion {
   const options = question.type === 'single_choice' ? question.options : []
   return { ...question, text: '', options, explanation: '', optionExplanations: [], pairs: null, grounding: null }
@@ -381,7 +398,7 @@ function bareOf(question: BankQuestion): BankQuestion {
 function biasWarnings(questions: readonly BankQuestion[]): ValidationIssue[] {
   const examIds = [...new Set(questions.map(({ examId }) => examId))]
   return examIds.flatMap((id) =>
-    checkKeyBias(questions.filter(({ examId }) => examId === id)).map(({ field, reason }) => ({ field, reason: `${id}: ${reason}` })),
+    checkAnswerKeyBias(questions.filter(({ examId }) => examId === id)).map(({ field, reason }) => ({ field, reason: `${id}: ${reason}` })),
   )
 }
 
@@ -506,7 +523,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
     const id = parseName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
     if (id === '') refuse('id', 'is empty')
     if (caseStudies.has(id)) throw new FileProblem(`${where}: id: stands twice in the file.`)
-    const gate = gateCaseStudy(item.value)
+    const gate = validateCaseStudy(item.value)
     if (!gate.ok) throw new FileProblem(`${where}: ${gate.refusals.map(({ field, reason }) => `${field}: ${reason}`).join(', ')}.`)
     caseStudies.set(id, { id, ...gate.caseStudy })
   }

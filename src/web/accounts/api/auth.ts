@@ -6,11 +6,11 @@ import { handleAuthRequest, authPath } from '#server/accounts/index.ts'
 import type { Auth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const path = new URL(request.url).pathname.slice(authPath.length)
   // The library counts what it is asked before it looks whether there is such an address.
-  if (!isKnown(auth, path)) return problem(404, 'Nothing is here', 'See docs/spec-map.md for the addresses of accounts.')
-  return handleAuthRequest(auth, request)
+  if (!isKnown(accounts.auth, path)) return problem(404, 'Nothing is here', 'See docs/spec-map.md for the addresses of accounts.')
+  return handleAuthRequest(accounts, request)
 }
 
 export const action = loader

@@ -4,6 +4,6 @@ import type { Route } from './+types/jwks.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { status, body } = await callAuth(context.get(servicesContext).accounts.auth, request, '/jwks')
+  const { status, body } = await callAuth(context.get(servicesContext).accounts, request, '/jwks')
   return Response.json(body, { status, headers: { 'Cache-Control': 'public, max-age=600' } })
 }

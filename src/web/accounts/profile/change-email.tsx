@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isSame = email.toLowerCase() === viewer.email
   const wrong = problem ?? emailProblem(email) ?? (isSame ? 'SAME_ADDRESS' : undefined)
   if (wrong) return answered({ problem: wrong }, 400)
-  const answer = await callAuth(context.get(servicesContext).accounts.auth, request, '/change-email', { newEmail: email })
+  const answer = await callAuth(context.get(servicesContext).accounts, request, '/change-email', { newEmail: email })
   const headers = cookieHeaders(answer)
   if (answer.code) return answered({ problem: answer.code }, answer.status, headers)
   return answered({ sent: viewer.isConfirmed ? 'confirmed' : 'unconfirmed' }, 200, headers)

@@ -27,19 +27,19 @@ type Answer = { problem: string | undefined; weaknesses: string[]; isSent: boole
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = await getRecentlyAuthenticatedViewer(context, request)
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const { values, problem } = await readFields(request, ['current', 'password', 'link', ...captchaFields])
   const answered = (given: Partial<Answer>, status: number) =>
     data<Answer>({ problem: undefined, weaknesses: [], isSent: false, ...given }, { status })
   if (problem) return answered({ problem }, 400)
   if (values.link) {
-    const asked = await callAuth(auth, request, '/request-password-reset', { email }, readCaptcha(values))
+    const asked = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
     return asked.code ? answered({ problem: asked.code }, asked.status) : answered({ isSent: true }, 200)
   }
   const weaknesses = await findPasswordWeaknesses(values.password, email)
   if (weaknesses.length > 0) return answered({ weaknesses }, 400)
   const change = { currentPassword: values.current, newPassword: values.password, revokeOtherSessions: true }
-  const answer = await callAuth(auth, request, '/change-password', change)
+  const answer = await callAuth(accounts, request, '/change-password', change)
   return answer.code
     ? answered({ problem: answer.code }, answer.status)
     : redirect('/profile?done=password-changed', { headers: cookieHeaders(answer) })

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = problem ?? (values.email.toLowerCase() === email ? undefined : 'CONFIRMATION_WORD')
   if (wrong) return data({ email: values.email, problem: wrong }, { status: 400 })
   const { db, accounts } = context.get(servicesContext)
-  const answer = await callAuth(accounts.auth, request, '/sign-out', {})
+  const answer = await callAuth(accounts, request, '/sign-out', {})
   await deleteOwnAccount(db, id)
   // Only now, so that the message is never untrue.
   await accounts.mail.deleted(email)

@@ -49,7 +49,7 @@ export async function handleProfileAction(request: Request, context: Readonly<Ro
     }
     case 'resend':
       return settle(
-        await callAuth(ask.services.accounts.auth, request, '/send-verification-email', { email: viewer.email }),
+        await callAuth(ask.services.accounts, request, '/send-verification-email', { email: viewer.email }),
         'confirmation-sent',
       )
     case 'end':
@@ -65,13 +65,13 @@ export async function handleProfileAction(request: Request, context: Readonly<Ro
 
 async function endSessions({ request, services: { accounts, db }, viewer, value }: Ask) {
   if (value === 'all') {
-    const answer = await callAuth(accounts.auth, request, '/revoke-sessions', {})
+    const answer = await callAuth(accounts, request, '/revoke-sessions', {})
     return answer.code && !isOver(answer) ? refused(answer.code) : redirect('/login?notice=signed-out', { headers: cookieHeaders(answer) })
   }
-  if (value === 'others') return settle(await callAuth(accounts.auth, request, '/revoke-other-sessions', {}), 'others-ended')
+  if (value === 'others') return settle(await callAuth(accounts, request, '/revoke-other-sessions', {}), 'others-ended')
   const token = await findSessionToken(db, viewer.id, value)
   if (!token) return refused('SESSION_GONE')
-  const answer = await callAuth(accounts.auth, request, '/revoke-session', { token })
+  const answer = await callAuth(accounts, request, '/revoke-session', { token })
   if (value === viewer.sessionId && !answer.code) return redirect('/login?notice=signed-out', { headers: cookieHeaders(answer) })
   return settle(answer, 'session-ended')
 }
@@ -80,12 +80,12 @@ async function deletePasskey({ request, services: { accounts, db }, viewer, valu
   const account = await readOwnAccount(db, viewer.id, new Date())
   if (!account.passkeys.some(({ id }) => id === value)) return refused('PASSKEY_GONE')
   if (isLastPasskey(account)) return refused('LAST_PASSKEY')
-  return settle(await callAuth(accounts.auth, request, '/passkey/delete-passkey', { id: value }), 'passkey-deleted')
+  return settle(await callAuth(accounts, request, '/passkey/delete-passkey', { id: value }), 'passkey-deleted')
 }
 
 async function linkProvider({ request, services: { accounts }, value }: Ask) {
   if (!(await accounts.reachProvider(value))) return refused('PROVIDER_FAILED')
-  const answer = await callAuth(accounts.auth, request, '/link-social', {
+  const answer = await callAuth(accounts, request, '/link-social', {
     provider: value,
     callbackURL: '/profile?done=provider-linked',
     errorCallbackURL: '/profile',
@@ -101,7 +101,7 @@ async function unlinkProvider({ request, services: { accounts, db }, viewer, val
   const identity = account.identities.find(({ id }) => id === value)
   if (!identity) return refused('PROVIDER_GONE')
   if (isLastIdentity(account)) return refused('FAILED_TO_UNLINK_LAST_ACCOUNT')
-  return settle(await callAuth(accounts.auth, request, '/unlink-account', { accountId: identity.id }), 'provider-unlinked')
+  return settle(await callAuth(accounts, request, '/unlink-account', { accountId: identity.id }), 'provider-unlinked')
 }
 
 /** Goes on to the page that says what has been done, or to the one that says what went wrong. */

@@ -34,27 +34,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['do', 'password', 'code', 'uri', 'backupCodes', 'to'])
   // Getting an app may take longer than a sign-in stays fresh; without the key, which was shown to a fresh one, there is no code.
   await (values.do === 'finish' ? getViewer : getRecentlyAuthenticatedViewer)(context, request)
-  const { auth } = context.get(servicesContext).accounts
+  const { accounts } = context.get(servicesContext)
   const password = values.password ? { password: values.password } : {}
   if (problem) return answered({ problem }, 400)
   switch (values.do) {
     case 'begin': {
-      const answer = await callAuth(auth, request, '/two-factor/enable', password)
+      const answer = await callAuth(accounts, request, '/two-factor/enable', password)
       return answer.code
         ? refused(answer)
         : answered({ setup: readSetup(textOf(answer.body['totpURI']), listOf(answer.body['backupCodes'])) }, 200)
     }
     case 'finish': {
-      const answer = await callAuth(auth, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
+      const answer = await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
       if (answer.code) return refused(answer, readSetup(values.uri, values.backupCodes.split(' ')))
       return redirect(pathOnThisSite(values.to, whenOn), { headers: cookieHeaders(answer) })
     }
     case 'codes': {
-      const answer = await callAuth(auth, request, '/two-factor/generate-backup-codes', password)
+      const answer = await callAuth(accounts, request, '/two-factor/generate-backup-codes', password)
       return answer.code ? refused(answer) : answered({ backupCodes: listOf(answer.body['backupCodes']) }, 200)
     }
     case 'off': {
-      const answer = await callAuth(auth, request, '/two-factor/disable', password)
+      const answer = await callAuth(accounts, request, '/two-factor/disable', password)
       return answer.code ? refused(answer) : redirect('/profile?done=second-factor-off', { headers: cookieHeaders(answer) })
     }
     default:

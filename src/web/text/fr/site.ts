@@ -1,4 +1,4 @@
-/** Header, footer, and pages for what went wrong, in French. */
+/** Header, footer, and error pages in French. */
 import type { en } from '#web/text/en/en.ts'
 import { hubPath } from '#web/text/hub.ts'
 
