@@ -1,4 +1,3 @@
-import {} from '#exam/duration.ts'
 import { createServer } from 'node:http'
 import { getMigrations } from 'better-auth/db/migration'
 import { createLocalJWKSet, jwtVerify } from 'jose'
