@@ -13,7 +13,7 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import { en } from '#web/text/en/en.ts'
 import type { Route } from './+types/certifications.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
-import { KeptList } from '#web/offline/index.ts'
+import { SavedExams } from '#web/offline/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('family')
@@ -74,7 +74,7 @@ export default function Certifications({ loaderData: { entries, family } }: Rout
         .map(({ one, own }) => (
           <CertificationList key={one} family={one} entries={own} kind="full" linkTo={(id) => `/exam/${id}`} />
         ))}
-      <KeptList />
+      <SavedExams />
     </SitePage>
   )
 }

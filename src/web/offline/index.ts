@@ -1,4 +1,3 @@
 /** What other areas may use. */
-export { KeepExam } from './save-exam.tsx'
-export { KeptList } from './saved-exams.tsx'
-export { startWorker } from './worker.ts'
+export { SaveExam } from './save-exam.tsx'
+export { SavedExams } from './saved-exams.tsx'

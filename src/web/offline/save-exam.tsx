@@ -4,7 +4,7 @@ import { useKept } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 
-export function KeepExam({ id }: { id: string }) {
+export function SaveExam({ id }: { id: string }) {
   const { kept, wish } = useKept()
   const [wasRemoved, setRemoved] = useState(false)
   const name = id.toUpperCase()

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useKept } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 
-export function KeptList() {
+export function SavedExams() {
   const { kept, wish } = useKept()
   const [removed, setRemoved] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)

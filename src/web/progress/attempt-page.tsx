@@ -30,8 +30,7 @@ import type { StoredAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { findLatestSimulation } from '#server/simulation/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
-import { Results, Review } from '#web/practice/index.ts'
-import { ShareLink } from '#web/sharing/index.ts'
+import { QuestionReview, Results, ShareLink } from '#web/practice/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -62,7 +61,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     finished: run.finishedAt === null ? null : toLocalMoment(run.finishedAt, timeZone),
     questions,
     caseStudies: await listPinnedCaseStudies(db, questions),
-    goneIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
+    removedIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
   }
 }
 
@@ -95,7 +94,7 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { id, run, certification, area, begun, finished, questions, caseStudies, goneIds } = loaderData
+  const { id, run, certification, area, begun, finished, questions, caseStudies, removedIds } = loaderData
   const result = gradeAttempt(
     run,
     questions,
@@ -119,7 +118,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               certification={certification}
               caseStudies={caseStudies}
               result={result}
-              goneIds={goneIds}
+              removedIds={removedIds}
               figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
               actions={<ShareLink attemptId={id} />}
             />
@@ -129,7 +128,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <>
             <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
             {finished ? <p>{progress.noResult}</p> : <UnderWay data={loaderData} />}
-            {!finished && result && <Review result={result} caseStudies={caseStudies} />}
+            {!finished && result && <QuestionReview result={result} caseStudies={caseStudies} />}
           </>
         )}
         <details className="danger-zone">

@@ -11,7 +11,8 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
+import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Outline } from '#web/ui/outline.tsx'
@@ -93,7 +94,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
         )}
         <p className="apart row">
           <Link to="/profile/history">{progress.history}</Link>
-          <Link to="/profile">{profile.back}</Link>
+          <Link to="/profile">{site.backToProfile}</Link>
         </p>
       </div>
     </SitePage>
@@ -114,11 +115,12 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
       <AreaRows
         certificationId={id}
         columns={[progress.seenColumn, progress.correctColumn]}
-        rows={areas.map(({ name, size, share, ...weights }, i) => ({
+        rows={areas.map(({ name, size, share, weightMin, weightMax }, i) => ({
           name,
-          place: { ...weights, number: i + 1 },
+          number: i + 1,
+          weight: catalogue.weightRange(weightMin, weightMax),
           figures: [progress.seenOf(share.total, size), progress.share(share)],
-          canPractise: size > 0,
+          canPractice: size > 0,
         }))}
       />
       {areas.some(({ share }) => share.total > 0 && share.percent === null) && <p className="small">{progress.enough}</p>}

@@ -2,8 +2,7 @@
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
-import { Adoption, ResultsScreen } from '#web/practice/index.ts'
-import { ShareLink } from '#web/sharing/index.ts'
+import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
 
 type Props = {
   sheet: Extract<SimulationSheetResponse, { finished: true }>
@@ -26,7 +25,7 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
-      goneIds={removedQuestionIds}
+      removedIds={removedQuestionIds}
       attempt={attempt}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}

@@ -11,7 +11,8 @@ export type { DeviceOwner, Member } from './known-member.ts'
 export { startMistakesAttempt } from './mistakes.ts'
 export { responseTimeoutMs, getMoveSender } from './move-sender.ts'
 export type { SyncRefusal } from './move-sender.ts'
-export { findLatestAttemptOnDevice, startAttempt } from './start-attempt.ts'
+export { startAttempt } from './start-attempt.ts'
+export { useLatestAttempt } from './use-latest-attempt.ts'
 export {
   acknowledge,
   adoptGuestAttempts,

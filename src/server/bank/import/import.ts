@@ -24,7 +24,7 @@ import type { ImportCounts, ImportFile, ImportLine, ImportTask } from '#server/b
 import { startWorker } from '#server/bank/import/worker-client.ts'
 import { notAnAdministrator, writeImport } from '#server/bank/import/write.ts'
 import { fillSearchTexts } from '#server/bank/search-text.ts'
-import { readKnown } from '#server/bank/validate-question.ts'
+import { readReferences } from '#server/bank/validate-question.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { importBytesMax } from '#server/http/guard.ts'
@@ -114,7 +114,7 @@ async function runImport(
   const { db } = resources
   const fileName = cleanFileName(input.fileName)
   if (input.actorId !== null && !(await isAdministrator(db, input.actorId))) throw notAnAdministrator
-  const worker = startWorker(resources, createTask({ ...input, fileName }, await readKnown(db)), emit, signal)
+  const worker = startWorker(resources, createTask({ ...input, fileName }, await readReferences(db)), emit, signal)
   try {
     const checked = await worker.checked
     const { counts } = checked.report

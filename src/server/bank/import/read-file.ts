@@ -6,7 +6,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import { findEntries, ListProblem, readEntry } from '#server/bank/import/json-array-reader.ts'
 import type { ImportTask } from '#server/bank/import/messages.ts'
 import { readArchive } from '#server/bank/import/zip-archive.ts'
-import { gateCaseStudy } from '#server/bank/validate-question.ts'
+import { validateCaseStudy } from '#server/bank/validate-question.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
 
@@ -66,7 +66,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
     const id = parseName(isRecord(value) ? value['id'] : undefined, 'id', (field, reason) => fail(`${field}: ${reason}`))
     if (id === '') fail('id: is empty')
     if (caseStudies.has(id)) fail('id: appears twice in the file')
-    const validated = gateCaseStudy(value)
+    const validated = validateCaseStudy(value)
     if (validated.ok) caseStudies.set(id, { id, ...validated.caseStudy })
     else fail(validated.refusals.map(({ field, reason }) => `${field}: ${reason}`).join(', '))
   }

@@ -10,7 +10,7 @@ import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
 import { ImportProblem } from '#server/bank/import/messages.ts'
 import type { CheckedImport, ImportBatch, ImportLine } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
-import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -117,7 +117,7 @@ async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBat
   )
   const versions = new Map(rows.map(({ id, version }) => [id, version]))
   for (const { question, version } of questions) requireVersion(`question ${question.id}`, versions.get(question.id), version)
-  await keepVersions(transaction, rows)
+  await storeVersions(transaction, rows)
   for (const areNew of [false, true]) {
     const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
     await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true })
