@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** Whoever practises needs none of this; only the header asks who is signed in. */
 const accounts =
-  /[\\/]src[\\/]web[\\/](?:accounts[\\/](?!auth-provider|sign-out-)|profile[\\/]|progress[\\/]|exam-dates[\\/]|settings[\\/](?!theme\.)|layout[\\/]profile-page|text[\\/]en[\\/](?:accounts|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button|list-row)\.)/
+  /[\\/]src[\\/]web[\\/](?:accounts[\\/](?!auth-provider|sign-out-)|profile[\\/]|progress[\\/]|exam-dates[\\/]|settings[\\/](?!theme\.)|layout[\\/]profile-page|text[\\/]en[\\/](?:accounts|profile|progress|settings)\.)/
 
 /** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
 const administration = /[\\/]src[\\/]web[\\/](?:admin[\\/](?!bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/

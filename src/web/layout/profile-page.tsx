@@ -1,4 +1,4 @@
-/** The frame of a page with one change of the account: the form on the left, what it means on the right. */
+/** The frame of a page with an account form: title, error or success notice, content and a link to the profile. */
 import { Link } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
   title: string
-  /** Code of what is wrong with the whole form. */
+  /** Error code for the whole form. */
   problem?: string | undefined
   done?: string | undefined
   children: React.ReactNode
