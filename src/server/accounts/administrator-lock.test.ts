@@ -57,7 +57,7 @@ describe('the lock of an administrator who saves', () => {
         await lockAdministrator(transaction, ada)
         return changeQuestion(db, noor, aQuestion().id, { state: 'draft' }, undefined, now)
       })
-      expect(saved).toMatchObject({ ok: true, question: { state: 'draft' } })
+      expect(saved).toMatchObject({ ok: true, record: { state: 'draft' } })
     })
 
     test.each(['member', 'disabled', 'deleted'] as const)('makes a change to %s wait until the save is done', async (change) => {

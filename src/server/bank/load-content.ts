@@ -24,7 +24,7 @@ import {
   saveQuestions,
 } from '#server/bank/questions.ts'
 import type { QuestionRow } from '#server/bank/questions.ts'
-import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import {
@@ -134,7 +134,7 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
   const changed = questions.filter((question) => !isDeepStrictEqual(toBankItem(question), itemOf(rows.get(question.id))))
   for (let i = 0; i < changed.length; i += rowsPerStatement) {
     const some = changed.slice(i, i + rowsPerStatement)
-    await keepVersions(
+    await storeVersions(
       db,
       some.flatMap(({ id }) => rows.get(id) ?? []),
     )

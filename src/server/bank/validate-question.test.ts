@@ -3,7 +3,7 @@ import { toBankItem } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { sanitize } from '#server/bank/sanitize-html.ts'
 import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
-import { gateCaseStudy, validateQuestion, readKnown } from '#server/bank/validate-question.ts'
+import { validateCaseStudy, validateQuestion, readReferences } from '#server/bank/validate-question.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
@@ -126,7 +126,7 @@ describe('the gate', () => {
 
 describe('the gate of case studies', () => {
   test('takes title and content, sanitised, and nothing else', () => {
-    const gated = gateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
+    const gated = validateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
     expect(gated).toEqual({
       ok: true,
       caseStudy: { title: 'Skerry', content: '<p>Boats.</p>' },
@@ -143,11 +143,11 @@ describe('the gate of case studies', () => {
     [{ title: 'x', content: 'a\0b' }, 'content', 'contains a NUL character'],
     [{ title: 'x', content: '<script>x</script>' }, 'content', expect.stringContaining('holds HTML that may not be shown')],
   ])('refuses %j', (written, field, reason: unknown) => {
-    expect(gateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field, reason }] })
+    expect(validateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field, reason }] })
   })
 
   test.each([[null], [undefined], ['text'], [[]]])('refuses %j', (written) => {
-    expect(gateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field: 'title' }, { field: 'content' }] })
+    expect(validateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field: 'title' }, { field: 'content' }] })
   })
 })
 
@@ -161,7 +161,7 @@ describe('what a question may refer to', () => {
   test('is read from the database at once', async () => {
     await saveCertification(database.db, aCertification(), 1)
     await saveCaseStudy(database.db, { id: 'case-1', title: 'Skerry', content: '<p>Boats.</p>' })
-    const read = await readKnown(database.db)
+    const read = await readReferences(database.db)
     expect(read.certifications.get('mb-800')).toEqual(aCertification())
     expect([...read.caseStudyIds]).toEqual(['case-1'])
     expect(validateQuestion(good({ case_study_id: 'case-1' }), read, fill)).toMatchObject({ ok: true, warnings: [] })

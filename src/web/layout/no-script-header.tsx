@@ -13,7 +13,7 @@ export const followScroll = [
   'header.addEventListener(`focusin`,function(){hide(false)})})()',
 ].join('')
 
-/** Does what `offline/worker.ts` does for other pages. These pages load no later files that a new release could remove. */
+/** Does what `service-worker.ts` does for other pages. These pages load no later files that a new release could remove. */
 export const startWorker = [
   'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
   'const page={path:location.pathname};',

@@ -73,7 +73,7 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
         />
         <CheckboxList
           title={review.typesTitle}
-          options={questionTypes.map((type) => ({ value: type, label: review.types[type], count: count((one) => one.type === type) }))}
+          options={questionTypes.map((type) => ({ value: type, label: exam.types[type], count: count((one) => one.type === type) }))}
           chosen={types}
           onChoose={setTypes}
         />

@@ -33,8 +33,8 @@ import { importBytesMax } from '#server/http/guard.ts'
 import type { Log } from '#server/log.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
-import { readKnown } from '#server/bank/validate-question.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
+import { readReferences } from '#server/bank/validate-question.ts'
 import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
 import { fillSearchTexts } from '#server/bank/search-text.ts'
 import { isAdministrator, lockAdministrator } from '#server/accounts/index.ts'
@@ -174,7 +174,7 @@ async function runImport(
   const { db } = resources
   const input = { ...given, fileName: cleanName(given.fileName) }
   if (input.actorId !== null && !(await isAdministrator(db, input.actorId))) throw notAnAdministrator
-  const thread = startThread(resources, taskOf(input, await readKnown(db)), emit, signal)
+  const thread = startThread(resources, taskOf(input, await readReferences(db)), emit, signal)
   try {
     const checked = await thread.checked
     emit(checked.report)
@@ -316,7 +316,7 @@ async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBat
   )
   const versions = new Map(rows.map(({ id, version }) => [id, version]))
   for (const { question, version } of questions) requireVersion(`question ${question.id}`, versions.get(question.id), version)
-  await keepVersions(transaction, rows)
+  await storeVersions(transaction, rows)
   for (const areNew of [false, true]) {
     const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
     await saveQuestions(transaction, some, writing, { areNew, isSearchFilledLater: true })

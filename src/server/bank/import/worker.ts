@@ -33,7 +33,7 @@ import type { ImportRow, Verdict } from '#server/bank/import/import.ts'
 import { imagesIn } from '#server/bank/images/image-usage.ts'
 import { ListProblem, NotAListProblem, findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
 import type { Entry } from '#server/bank/import/json-array-reader.ts'
-import { gateCaseStudy, validateQuestion } from '#server/bank/validate-question.ts'
+import { validateCaseStudy, validateQuestion } from '#server/bank/validate-question.ts'
 import type { ValidationIssue, References } from '#server/bank/validate-question.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
 
@@ -523,7 +523,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
     const id = parseName(isRecord(item.value) ? item.value['id'] : undefined, 'id', refuse)
     if (id === '') refuse('id', 'is empty')
     if (caseStudies.has(id)) throw new FileProblem(`${where}: id: stands twice in the file.`)
-    const gate = gateCaseStudy(item.value)
+    const gate = validateCaseStudy(item.value)
     if (!gate.ok) throw new FileProblem(`${where}: ${gate.refusals.map(({ field, reason }) => `${field}: ${reason}`).join(', ')}.`)
     caseStudies.set(id, { id, ...gate.caseStudy })
   }
