@@ -106,7 +106,7 @@ const rootFiles = {
 /** Shared folders that draw on areas, and which: the header shows who is signed in, and so on. Nothing else may. */
 const sharedMayUse: Record<string, string[]> = {
   'web/admin': ['accounts'],
-  'web/layout': ['accounts', 'settings'],
+  'web/layout': ['accounts'],
   'server/http': [],
 }
 

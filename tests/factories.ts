@@ -1,5 +1,5 @@
 /** Things that tests are about, complete and valid; a test names only the values it cares for. */
-import type { BankQuestion } from '#exam/bank-file.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 
 const skillArea = 'Configure financials'

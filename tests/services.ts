@@ -2,11 +2,10 @@
  * Services for a test file: a database of its own, empty but for the schema, on whichever engine is set. With
  * `DATABASE_URL` that is a new database on the PostgreSQL server, otherwise an embedded one in a temporary folder.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { openAccounts } from '#server/accounts/accounts.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
@@ -15,13 +14,13 @@ import type { Config, Secret } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Db } from '#server/db/tables.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 import { readGuides } from '#server/guides/guides.ts'
 import { createLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { copyTemplateDatabase } from '#tests/template-database.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
@@ -47,6 +46,8 @@ export type TestServices = Services &
     /** The latest message of a kind to an address; there has to be one. */
     mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
     origin: string
+    /** How long constant-time responses would have waited, in milliseconds, oldest first. */
+    pauses: number[]
   }
 
 export const testSecret: Secret = { version: 1, value: 'secret of the tests, long enough to be taken for one' }
@@ -61,13 +62,17 @@ export async function servicesOn(
   database: TestDatabase,
   values: Partial<Config> = {},
   providers: readonly IdentityProvider[] = [],
+  providerTimeoutMs?: number,
 ): Promise<TestServices> {
   const config = testConfig(values)
   const sent: MailMessage[] = []
   const origin = siteOrigin(config)
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
-  const accounts = await openAccounts({ db: database.db, config, origin, secrets, providers, jobs, log: silentLog })
+  const pauses: number[] = []
+  const responseClock = { now: () => performance.now(), pause: async (ms: number) => void pauses.push(ms) }
+  const accountsOptions = { db: database.db, config, origin, secrets, providers, jobs, log: silentLog, responseClock }
+  const accounts = await openAccounts({ ...accountsOptions, ...(providerTimeoutMs && { providerTimeoutMs }) })
   const images = join(tmpdir(), `praxam-images-${crypto.randomUUID()}`)
   const files = openFileStore({ dataDir: images, s3: config.s3 })
   const importer = openImporter({ db: database.db, files, log: silentLog })
@@ -87,6 +92,7 @@ export async function servicesOn(
       await rm(images, { recursive: true, force: true })
     },
     sent,
+    pauses,
     origin,
     mailTo: (address, kind) => {
       const found = sent.findLast((message) => message.to.address === address && message.kind === kind)
@@ -106,15 +112,15 @@ const tables = [
   'skill_areas',
   'certifications',
   'content_files',
-  'publications',
+  'content_versions',
   'users',
   'verifications',
   'rate_limits',
-  'limit_counts',
+  'rate_limit_counts',
   'contact_messages',
   'attempts',
   'attempt_moves',
-  'settled_answers',
+  'final_answers',
   'announced_statuses',
   'shared_results',
   'question_statistics',
@@ -122,9 +128,8 @@ const tables = [
 ] as const
 
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { settings, dispose } = process.env['DATABASE_URL'] ? await makePostgresDatabase(process.env['DATABASE_URL']) : await makeFolder()
+  const { settings, dispose } = await copyTemplateDatabase(process.env['DATABASE_URL'], silentLog)
   const database = await openDatabase(settings, silentLog)
-  await migrate(database.db, migrationsFolder)
   return {
     ...database,
     empty: async () => {
@@ -134,31 +139,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await database.close()
       await dispose()
     },
-  }
-}
-
-type Made = { settings: { dataDir: string; databaseUrl: string | undefined }; dispose: () => Promise<void> }
-
-async function makeFolder(): Promise<Made> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxam-test-'))
-  return { settings: { dataDir, databaseUrl: undefined }, dispose: () => rm(dataDir, { recursive: true, force: true }) }
-}
-
-async function makePostgresDatabase(address: string): Promise<Made> {
-  const name = `praxam_test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(address, `CREATE DATABASE ${name}`)
-  const url = new URL(address)
-  url.pathname = `/${name}`
-  return { settings: { dataDir: '', databaseUrl: url.href }, dispose: () => onServer(address, `DROP DATABASE ${name}`) }
-}
-
-async function onServer(address: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: address })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }
 

@@ -11,7 +11,7 @@ import type { TestServices } from '#tests/services.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 export type Handler = (args: never) => unknown
-/** `file` is below `src/web`. */
+/** `file` is below `src/web`. The handlers run behind the middleware of the route. */
 export type SiteRoute = { path: string; file: string; loader: Handler | undefined; action: Handler | undefined }
 
 /** `data` is what a loader or an action gave, or the JSON of a response. */
@@ -23,10 +23,31 @@ const webFolder = join(import.meta.dirname, '../src/web')
 export async function listSiteRoutes(): Promise<SiteRoute[]> {
   return Promise.all(
     flatten(routes, '').map(async ({ path, file }) => {
-      const { loader, action } = (await import(/* @vite-ignore */ join(webFolder, file))) as Partial<Record<'loader' | 'action', Handler>>
-      return { path, file, loader, action }
+      const module = (await import(/* @vite-ignore */ join(webFolder, file))) as RouteModule
+      const { loader, action } = handlersOf(module)
+      return { path, file, loader: module.loader ? loader : undefined, action: module.action ? action : undefined }
     }),
   )
+}
+
+type RouteModule = { loader?: unknown; action?: unknown; middleware?: readonly unknown[] }
+type RunMiddleware = (args: never, next: () => Promise<unknown>) => unknown
+
+/** The loader and the action of a route module behind its middleware, as the router calls them. */
+export function handlersOf({ loader, action, middleware = [] }: RouteModule): { loader: Handler; action: Handler } {
+  const behind = (handler: unknown): Handler =>
+    (middleware as readonly RunMiddleware[]).reduceRight<Handler>(
+      (next, run) => async (args) => {
+        let result: Promise<unknown> | undefined
+        const callNext = () => (result ??= Promise.resolve(next(args)))
+        return (await run(args, callNext)) ?? (await callNext())
+      },
+      (args) => {
+        if (!handler) throw new Error('The route has no handler for this method')
+        return (handler as Handler)(args)
+      },
+    )
+  return { loader: behind(loader), action: behind(action) }
 }
 
 function flatten(entries: readonly RouteConfigEntry[], parent: string): { path: string; file: string }[] {

@@ -4,7 +4,7 @@ import type { AuthResult } from '#server/accounts/call-auth.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import type { Viewer } from '#server/accounts/viewer.ts'
-import { grantAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
 import type { TestServices } from '#tests/services.ts'
 
 export type Visitor = {
@@ -41,7 +41,7 @@ export function openVisitor(
   }
   return {
     ask: async (path, body) => {
-      const answer = await callAuth(services.accounts.auth, request('/'), path, body)
+      const answer = await callAuth(services.accounts, request('/'), path, body)
       keep(answer.cookies)
       return answer
     },

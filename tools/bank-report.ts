@@ -1,6 +1,6 @@
 /** `npm run bank:report`: a table of each certification's questions in the content files. Ends with 1 when something is amiss. */
 import { join } from 'node:path'
-import { printReport, reportBank } from '#exam/bank-report.ts'
+import { formatBankReport, createBankReport } from '#exam/bank-report.ts'
 import { readContent } from '#server/bank/load-content.ts'
 import { runCommand } from './command.ts'
 
@@ -8,8 +8,8 @@ await runCommand(async () => {
   const { catalogue, banks } = await readContent(join(import.meta.dirname, '../content'))
   const reports = banks.flatMap(({ value: bank }) => {
     const certification = catalogue.value.find(({ id }) => id === bank.certificationId)
-    return certification ? [reportBank(bank.questions, certification)] : []
+    return certification ? [createBankReport(bank.questions, certification)] : []
   })
-  console.log(reports.map(printReport).join('\n\n'))
+  console.log(reports.map(formatBankReport).join('\n\n'))
   if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1
 })

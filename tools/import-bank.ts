@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openImporter } from '#server/bank/import/import.ts'
-import type { ImportLine, ImportReport, ImportRow } from '#server/bank/import/import.ts'
+import type { ImportLine, ImportReport, ImportRow } from '#server/bank/import/messages.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 import { commandLog, runCommand, withDatabaseOrServer } from './command.ts'
@@ -71,7 +71,7 @@ async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise
 }
 
 function sayReport({ fileName, total, counts, warnings, rows, setWarnings }: ImportReport): void {
-  const near = rows.filter((row) => row.near !== null)
+  const near = rows.filter((row) => row.nearDuplicate !== null)
   console.log(
     `${fileName}: ${questions(total)}, ${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.same)} the same, ${count(counts.refused)} refused.`,
   )
@@ -80,7 +80,7 @@ function sayReport({ fileName, total, counts, warnings, rows, setWarnings }: Imp
     rows.filter(({ verdict }) => verdict === 'refused'),
     ({ problems }) => problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '),
   )
-  sayRows('Nearly the same as another:', near, ({ near: other }) =>
+  sayRows('Nearly the same as another:', near, ({ nearDuplicate: other }) =>
     other?.index === null ? `question ${other.id} of the bank` : `item ${(other?.index ?? 0) + 1}`,
   )
   if (warnings > 0) console.log(`${count(warnings)} warnings; the import screen of the site shows them.`)

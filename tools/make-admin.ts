@@ -1,5 +1,5 @@
 /** `npm run make-admin -- EMAIL`: makes the person with this address an administrator, while the server runs or not. */
-import { grantAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { placeInNextSlot, placeItem, poolOf, printArrangement, readArrangement, resetSlots, returnItem } from '#exam/arrangement.ts'
+import {
+  placeInNextSlot,
+  placeItem,
+  listPoolItems,
+  formatArrangement,
+  parseArrangement,
+  resetSlots,
+  returnItem,
+} from '#exam/arrangement.ts'
 import { aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const reorder = aReorderQuestion()
@@ -7,30 +15,34 @@ const matching = aMatchingQuestion()
 
 describe('reading an arrangement', () => {
   test('puts steps where the answer has them, gaps included', () => {
-    expect(readArrangement(reorder, ['2', '', '1'])).toEqual([2, null, 1])
-    expect(readArrangement(matching, ['1=0'])).toEqual([null, 0])
+    expect(parseArrangement(reorder, ['2', '', '1'])).toEqual([2, null, 1])
+    expect(parseArrangement(matching, ['1=0'])).toEqual([null, 0])
   })
 
   test('leaves out what names no piece, no place, or a piece twice', () => {
-    expect(readArrangement(reorder, ['9', 'x', '1', '0'])).toEqual([null, null, 1])
-    expect(readArrangement(reorder, ['1', '1'])).toEqual([1, null, null])
-    expect(readArrangement(matching, ['7=0', '0=9', '0=1'])).toEqual([1, null])
+    expect(parseArrangement(reorder, ['9', 'x', '1', '0'])).toEqual([null, null, 1])
+    expect(parseArrangement(reorder, ['1', '1'])).toEqual([1, null, null])
+    expect(parseArrangement(matching, ['7=0', '0=9', '0=1'])).toEqual([1, null])
   })
 
   test('has as many places as the key when a step does not belong', () => {
-    expect(readArrangement(aReorderQuestion({ options: ['a', 'b', 'c', 'd'], answerKey: ['1', '0', '3'] }), [])).toEqual([null, null, null])
+    expect(parseArrangement(aReorderQuestion({ options: ['a', 'b', 'c', 'd'], answerKey: ['1', '0', '3'] }), [])).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })
 
 describe('printing an arrangement', () => {
   test('gives back the answer it was read from', () => {
-    expect(printArrangement(reorder, [2, null, 1])).toEqual(['2', '', '1'])
-    expect(printArrangement(matching, [1, 0])).toEqual(['0=1', '1=0'])
+    expect(formatArrangement(reorder, [2, null, 1])).toEqual(['2', '', '1'])
+    expect(formatArrangement(matching, [1, 0])).toEqual(['0=1', '1=0'])
   })
 
   test('is a blank answer when every place is empty', () => {
-    expect(printArrangement(reorder, [null, null, null])).toEqual([])
-    expect(printArrangement(matching, [null, null])).toEqual([])
+    expect(formatArrangement(reorder, [null, null, null])).toEqual([])
+    expect(formatArrangement(matching, [null, null])).toEqual([])
   })
 })
 
@@ -38,7 +50,7 @@ describe('moving pieces', () => {
   test('into a taken place sends the piece there back to the pool', () => {
     const next = placeItem([2, null, null], 0, 0)
     expect(next).toEqual([0, null, null])
-    expect(poolOf(reorder, next)).toEqual([1, 2])
+    expect(listPoolItems(reorder, next)).toEqual([1, 2])
   })
 
   test('from place to place makes two pieces change places', () => {

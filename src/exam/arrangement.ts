@@ -4,29 +4,29 @@
  * An arrangement lists, per place, the index of the piece standing there, or `null` for an empty place.
  * It is read from an answer and printed back to one, so the run keeps nothing but answers.
  */
-import { readPair } from '#exam/question.ts'
+import { parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 
 export type Arrangement = readonly (number | null)[]
 
-type Arrangeable = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
+type ArrangementQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
 
 /** The pieces, as HTML: the steps of a reorder question, the right side of a drag-and-drop one. */
-export function itemsOf(question: Arrangeable): readonly string[] {
+export function listItems(question: ArrangementQuestion): readonly string[] {
   return question.type === 'reorder' ? question.options : (question.pairs?.right ?? [])
 }
 
 /** How many places there are. A reorder question has as many as its key: a step that does not belong stays in the pool. */
-export function placeCountOf(question: Arrangeable): number {
+export function countSlots(question: ArrangementQuestion): number {
   return question.type === 'reorder' ? question.answerKey.length : (question.pairs?.left.length ?? 0)
 }
 
 /** Reads an answer. Entries that name no piece or no place are left out, as are pieces placed twice. */
-export function readArrangement(question: Arrangeable, answer: AnswerInput): Arrangement {
-  const places: (number | null)[] = Array.from({ length: placeCountOf(question) }, () => null)
-  const pieces = itemsOf(question).length
+export function parseArrangement(question: ArrangementQuestion, answer: AnswerInput): Arrangement {
+  const places: (number | null)[] = Array.from({ length: countSlots(question) }, () => null)
+  const pieces = listItems(question).length
   answer.forEach((entry, position) => {
-    const pair = question.type === 'reorder' ? readStep(entry, position) : readPair(entry)
+    const pair = question.type === 'reorder' ? readStep(entry, position) : parsePair(entry)
     if (!pair || pair.left >= places.length || pair.right >= pieces || places.includes(pair.right)) return
     places[pair.left] = pair.right
   })
@@ -34,7 +34,7 @@ export function readArrangement(question: Arrangeable, answer: AnswerInput): Arr
 }
 
 /** Prints an arrangement as an answer. Empty places at the end of a reorder answer are left out. */
-export function printArrangement(question: Arrangeable, arrangement: Arrangement): AnswerInput {
+export function formatArrangement(question: ArrangementQuestion, arrangement: Arrangement): AnswerInput {
   if (question.type !== 'reorder') {
     return arrangement.flatMap((piece, place) => (piece === null ? [] : [`${place}=${piece}`]))
   }
@@ -43,17 +43,17 @@ export function printArrangement(question: Arrangeable, arrangement: Arrangement
 }
 
 /** The place, from 0, where a piece is right, or `null` when it belongs nowhere. */
-export function homeOf(question: Arrangeable, piece: number): number | null {
+export function correctSlotOf(question: ArrangementQuestion, piece: number): number | null {
   const home =
     question.type === 'reorder'
       ? question.answerKey.indexOf(String(piece))
-      : (question.answerKey.map(readPair).find((pair) => pair?.right === piece)?.left ?? -1)
+      : (question.answerKey.map(parsePair).find((pair) => pair?.right === piece)?.left ?? -1)
   return home === -1 ? null : home
 }
 
 /** Pieces still in the pool, by index, in their own order. */
-export function poolOf(question: Arrangeable, arrangement: Arrangement): number[] {
-  return itemsOf(question).flatMap((_, piece) => (arrangement.includes(piece) ? [] : [piece]))
+export function listPoolItems(question: ArrangementQuestion, arrangement: Arrangement): number[] {
+  return listItems(question).flatMap((_, piece) => (arrangement.includes(piece) ? [] : [piece]))
 }
 
 /**

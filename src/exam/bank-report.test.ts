@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfGrounding, bankTargets, printReport, reportBank } from '#exam/bank-report.ts'
-import type { BankQuestion } from '#exam/bank-file.ts'
+import { findGroundingAddress, bankTargets, formatBankReport, createBankReport } from '#exam/bank-report.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const certification = aCertification({
@@ -12,12 +12,12 @@ const certification = aCertification({
 })
 const letters = ['A', 'B', 'C', 'D']
 
-/** Words that no other number gives, so that no two questions are alike. */
+/** Different words for each number, so that no two questions are near duplicates. */
 function wordsOf(i: number): string {
   return Array.from({ length: 14 }, (_, word) => `w${i}x${word}`).join(' ')
 }
 
-/** Twenty questions in the proportions that are due: 14 of the wide area, 6 of the narrow one. */
+/** Twenty questions in the target proportions: 14 in the wide area, 6 in the narrow one. */
 function aBank(change: (question: BankQuestion, i: number) => Partial<BankQuestion> = () => ({})): BankQuestion[] {
   return Array.from({ length: 20 }, (_, i) => {
     const place = i < 14 ? { skillArea: 'Wide', skill: i % 2 ? 'One' : 'Two' } : { skillArea: 'Narrow', skill: 'Three' }
@@ -43,53 +43,53 @@ function aBank(change: (question: BankQuestion, i: number) => Partial<BankQuesti
   })
 }
 
-const problemsOf = (questions: readonly BankQuestion[], id = 'xx-100') => reportBank(questions, { ...certification, id }).problems
+const problemsOf = (questions: readonly BankQuestion[], id = 'xx-100') => createBankReport(questions, { ...certification, id }).problems
 
 describe('the report of a bank', () => {
-  test('counts questions by area, skill, form, difficulty and place of the key', () => {
-    const report = reportBank(aBank(), certification)
+  test('counts questions by skill area, skill, type, difficulty and answer key', () => {
+    const report = createBankReport(aBank(), certification)
     expect(report).toMatchObject({
       size: 20,
       areas: [
-        { name: 'Wide', size: 14, sharePercent: 70, weightPercent: 70, skills: 2, skillsAsked: 2 },
-        { name: 'Narrow', size: 6, sharePercent: 30, weightPercent: 30, skills: 1, skillsAsked: 1 },
+        { name: 'Wide', size: 14, sharePercent: 70, weightPercent: 70, skills: 2, coveredSkills: 2 },
+        { name: 'Narrow', size: 6, sharePercent: 30, weightPercent: 30, skills: 1, coveredSkills: 1 },
       ],
       types: { reorder: 2, drag_drop: 2 },
       difficulties: [0, 20, 0],
       caseStudies: [],
-      keyLengthPercent: 100,
+      answerKeyLengthPercent: 100,
       problems: [],
     })
-    expect(printReport(report)).toContain('XX-100: 20 questions')
+    expect(formatBankReport(report)).toContain('XX-100: 20 questions')
   })
 
-  test('says what is missing to the number and to the case studies that are due', () => {
+  test('reports missing questions and case studies', () => {
     expect(problemsOf(aBank(), 'mb-800')).toEqual([
-      `has 20 questions; at least ${bankTargets['mb-800']?.questions} are due`,
-      'has 0 case studies; 3 are due',
+      `has 20 questions; the target is at least ${bankTargets['mb-800']?.questions}`,
+      'has 0 case studies; the target is 3',
     ])
   })
 
-  test('says when an area has too few questions for its weight, or leaves a skill out', () => {
+  test('reports a skill area with too few questions for its weight, or without one of its skills', () => {
     expect(problemsOf(aBank((_, i) => (i < 18 ? { skillArea: 'Wide', skill: 'One' } : {})))).toEqual([
-      'Wide has 90 % of the questions and 70 % of the weight',
-      'Wide asks for 1 of its 2 skills',
-      'Narrow has 10 % of the questions and 30 % of the weight',
+      'Wide has 90% of the questions but 70% of the weight',
+      'Wide covers 1 of its 2 skills',
+      'Narrow has 10% of the questions but 30% of the weight',
     ])
   })
 
-  test('says when one form is too frequent', () => {
+  test('reports a question type that is too rare', () => {
     const bank = aBank().map((question) =>
       question.type === 'multiple_choice' ? { ...question, type: 'single_choice' as const, answerKey: ['C'] } : question,
     )
-    expect(problemsOf(bank).join()).toContain('0 % are multiple_choice; 20 to 30 % may be')
+    expect(problemsOf(bank).join()).toContain('0% of the questions are multiple_choice; the target is 20% to 30%')
   })
 
-  test('says when a case study has too few questions', () => {
-    expect(problemsOf(aBank((_, i) => (i < 3 ? { caseStudyId: 'c' } : {})))).toEqual(['a case study has 3 questions; 4 to 6 may share one'])
+  test('reports a case study with too few questions', () => {
+    expect(problemsOf(aBank((_, i) => (i < 3 ? { caseStudyId: 'c' } : {})))).toEqual(['a case study has 3 questions; the target is 4 to 6'])
   })
 
-  test('says when keys are longer than other options', () => {
+  test('reports correct options that are longer than wrong ones', () => {
     const long = (question: BankQuestion) =>
       question.type === 'single_choice' || question.type === 'multiple_choice'
         ? {
@@ -98,16 +98,16 @@ describe('the report of a bank', () => {
             ),
           }
         : {}
-    expect(problemsOf(aBank(long)).join()).toMatch(/keys are 1\d\d % as long as other options/)
+    expect(problemsOf(aBank(long)).join()).toMatch(/correct options are 1\d\d% as long as wrong ones/)
   })
 
-  test('names questions that say nearly the same', () => {
+  test('reports near duplicates', () => {
     expect(problemsOf(aBank((_, i) => (i === 15 ? { text: `<p>${wordsOf(3)}</p>`, options: aBank()[3]?.options ?? [] } : {})))).toEqual([
-      'q15 says nearly the same as q3',
+      'q15 is a near duplicate of q3',
     ])
   })
 
-  test('names questions whose reference is not the page that proves them', () => {
+  test('reports references that are not the page of the grounding', () => {
     const grounding = {
       repository: 'MicrosoftDocs/powerquery-docs',
       path: 'powerquery-docs/merge.md',
@@ -116,25 +116,25 @@ describe('the report of a bank', () => {
     }
     const reference = 'https://learn.microsoft.com/en-us/power-query/append'
     expect(problemsOf(aBank((_, i) => (i === 5 ? { grounding, reference } : {})))).toEqual([
-      `q5 refers to another page than the one that proves it: ${reference}`,
+      `q5 has a reference that is not the page of its grounding: ${reference}`,
     ])
   })
 })
 
-describe('the address of a page', () => {
+describe('the address of a grounding', () => {
   test.each([
     ['MicrosoftDocs/dynamics365smb-docs', 'business-central/about-new-company.md', '/dynamics365/business-central/about-new-company'],
     ['MicrosoftDocs/power-automate-docs', 'articles/desktop-flows/intro.md', '/power-automate/desktop-flows/intro'],
     ['MicrosoftDocs/power-platform', 'power-platform/admin/environments.md', '/power-platform/admin/environments'],
-  ])('of %s %s is %s', (repository, path, address) => {
-    expect(addressOfGrounding({ repository, path })).toBe(`https://learn.microsoft.com/en-us${address}`)
+  ])('is found for %s %s', (repository, path, address) => {
+    expect(findGroundingAddress({ repository, path })).toBe(`https://learn.microsoft.com/en-us${address}`)
   })
 
   test.each([
-    ['somebody/else', 'articles/x.md'],
+    ['someone/else', 'articles/x.md'],
     ['MicrosoftDocs/power-platform', 'elsewhere/x.md'],
     ['MicrosoftDocs/power-platform', 'power-platform/x.yml'],
-  ])('of %s %s is not known', (repository, path) => {
-    expect(addressOfGrounding({ repository, path })).toBeUndefined()
+  ])('is undefined for %s %s', (repository, path) => {
+    expect(findGroundingAddress({ repository, path })).toBeUndefined()
   })
 })

@@ -1,19 +1,17 @@
 /**
- * What the bank that comes with the project has of each certification, against what it is meant to have: how many
- * questions, spread as the outline weighs, in which forms, and whether the keys give themselves away.
- *
- * What speaks against a single question is the matter of `content-check.ts`.
+ * Compares the bank in `content/` with its targets, by certification: number of questions, distribution over skill areas
+ * and question types, case studies, and answer keys that are easy to guess. `content-check.ts` checks single questions.
  */
-import type { BankQuestion, Grounding } from '#exam/bank-file.ts'
-import { weightOf } from '#exam/certification.ts'
+import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
+import { midWeight } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkKeyBias } from '#exam/content-check.ts'
-import { makeNearIndex } from '#exam/near-duplicate.ts'
+import { checkAnswerKeyBias } from '#exam/content-check.ts'
+import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { positionOf, questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
 
-/** Fewest questions of a certification, and exactly how many case studies. Those that are not named here need none. */
+/** Minimum number of questions and exact number of case studies, by certification. Others have no target. */
 export const bankTargets: Readonly<Record<string, { questions: number; caseStudies: number }>> = {
   'mb-800': { questions: 200, caseStudies: 3 },
   'mb-230': { questions: 80, caseStudies: 1 },
@@ -29,24 +27,24 @@ export const bankTargets: Readonly<Record<string, { questions: number; caseStudi
   'pl-100': { questions: 20, caseStudies: 0 },
 }
 
-/** From this many questions on, a bank is large enough to have proportions. */
-const proportionsFrom = 20
-/** Share of each form in percent, from–to. */
+/** Proportions are checked for banks of at least this many questions. */
+const proportionsQuestionsMin = 20
+/** Allowed share of each question type in percent. */
 const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: number]>> = {
   single_choice: [48, 62],
   multiple_choice: [20, 30],
   reorder: [7, 15],
   drag_drop: [7, 15],
 }
-/** How far an area may be from what its weight asks: percent of the bank or, in a small one, questions. */
+/** Allowed deviation of a skill area from its weight: percentage points, or questions in a small bank. */
 const areaPointsMax = 5
 const areaQuestionsMax = 2
-/** Questions that share one case study. */
+/** Minimum and maximum number of questions of a case study. */
 const caseStudySizes = [4, 6] as const
-/** How much longer or shorter keys may be on average than what stands beside them, in percent. */
+/** Allowed difference between the average length of correct and wrong options, in percent. */
 const lengthPercentMax = 15
 
-type AreaReport = { name: string; size: number; sharePercent: number; weightPercent: number; skills: number; skillsAsked: number }
+type AreaReport = { name: string; size: number; sharePercent: number; weightPercent: number; skills: number; coveredSkills: number }
 
 export type BankReport = {
   certificationId: string
@@ -55,17 +53,17 @@ export type BankReport = {
   types: Record<QuestionType, number>
   /** Questions of difficulty 1, 2 and 3. */
   difficulties: number[]
-  /** Questions of each case study. */
+  /** The number of questions of each case study. */
   caseStudies: number[]
-  /** Where the keys of single choices stand: `{ A: 12, B: 14 }`. */
-  keyLetters: Record<string, number>
-  /** Average length of the keys of choices in percent of that of the other options. */
-  keyLengthPercent: number
+  /** How often each letter is the answer key of a single-choice question: `{ A: 12, B: 14 }`. */
+  answerKeyLetters: Record<string, number>
+  /** Average length of the correct options as a percentage of that of the wrong options. */
+  answerKeyLengthPercent: number
   problems: string[]
 }
 
-/** `certification` is the one that all the questions are about. */
-export function reportBank(questions: readonly BankQuestion[], certification: Pick<Certification, 'id' | 'skillAreas'>): BankReport {
+/** All questions belong to `certification`. */
+export function createBankReport(questions: readonly BankQuestion[], certification: Pick<Certification, 'id' | 'skillAreas'>): BankReport {
   const areas = reportAreas(questions, certification)
   const counted = {
     certificationId: certification.id,
@@ -77,44 +75,44 @@ export function reportBank(questions: readonly BankQuestion[], certification: Pi
     >,
     difficulties: [1, 2, 3].map((level) => questions.filter((one) => one.difficulty === level).length),
     caseStudies: Object.values(countBy(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))),
-    keyLetters: countBy(questions.filter((one) => one.type === 'single_choice').map((one) => one.answerKey[0] ?? '')),
-    keyLengthPercent: keyLengthPercent(questions),
+    answerKeyLetters: countBy(questions.filter((one) => one.type === 'single_choice').map((one) => one.answerKey[0] ?? '')),
+    answerKeyLengthPercent: measureAnswerKeyLength(questions),
   }
   return { ...counted, problems: [...findProblems(counted), ...findProblemsOfQuestions(questions)] }
 }
 
-/** A table for people, with the problems below it. */
-export function printReport(report: BankReport): string {
-  const { certificationId, size, areas, types, difficulties, caseStudies, keyLetters, problems } = report
+/** A text table, followed by the problems. */
+export function formatBankReport(report: BankReport): string {
+  const { certificationId, size, areas, types, difficulties, caseStudies, answerKeyLetters, problems } = report
   const target = bankTargets[certificationId]
   const width = Math.max(...areas.map(({ name }) => name.length))
   const figure = (value: number) => String(Math.round(value)).padStart(4)
   return [
-    `${certificationId.toUpperCase()}: ${size} questions${target ? ` of at least ${target.questions}` : ''}`,
+    `${certificationId.toUpperCase()}: ${size} questions${target ? ` (target: at least ${target.questions})` : ''}`,
     ...areas.map(
-      ({ name, size: own, sharePercent, weightPercent, skills, skillsAsked }) =>
-        `  ${name.padEnd(width)}${figure(own)}${figure(sharePercent)} % of ${figure(weightPercent).trim()} %  skills ${skillsAsked} of ${skills}`,
+      ({ name, size: own, sharePercent, weightPercent, skills, coveredSkills }) =>
+        `  ${name.padEnd(width)}${figure(own)} questions${figure(sharePercent)}% (weight ${Math.round(weightPercent)}%)  ${coveredSkills} of ${skills} skills`,
     ),
-    `  ${questionTypes.map((type) => `${type} ${types[type]}`).join(', ')}`,
-    `  difficulty 1–3: ${difficulties.join(', ')}; case studies of ${caseStudies.join(', ') || 'none'}`,
-    `  keys at ${Object.entries(keyLetters)
+    `  Question types: ${questionTypes.map((type) => `${type} ${types[type]}`).join(', ')}`,
+    `  Difficulty 1 to 3: ${difficulties.join(', ')}; questions per case study: ${caseStudies.join(', ') || 'none'}`,
+    `  Answer keys: ${Object.entries(answerKeyLetters)
       .map(([letter, count]) => `${letter} ${count}`)
-      .join(', ')}; ${Math.round(report.keyLengthPercent)} % as long as other options`,
+      .join(', ')}; correct options are ${Math.round(report.answerKeyLengthPercent)}% as long as wrong ones`,
     ...problems.map((problem) => `  ! ${problem}`),
   ].join('\n')
 }
 
 /**
- * Address of the page that a grounding names, `undefined` for a repository without a rule.
+ * The address of the published page of a grounding. `undefined` when no rule matches its repository.
  * `{ repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md' }` → `https://learn.microsoft.com/en-us/power-query/merge`
  */
-export function addressOfGrounding({ repository, path }: Pick<Grounding, 'repository' | 'path'>): string | undefined {
+export function findGroundingAddress({ repository, path }: Pick<Grounding, 'repository' | 'path'>): string | undefined {
   const [, folder = '', address = ''] = addressRules.find((rule) => rule[0] === repository && path.startsWith(rule[1])) ?? []
   if (folder === '' || !path.endsWith('.md')) return undefined
   return `https://learn.microsoft.com/en-us/${address}${path.slice(folder.length, -'.md'.length)}`
 }
 
-/** A repository, a folder in it, and where the pages of the folder are published. */
+/** A repository, a folder in it, and the address where the pages of the folder are published. */
 const addressRules: readonly (readonly [repository: string, folder: string, address: string])[] = [
   ['MicrosoftDocs/dynamics365smb-docs', 'business-central/', 'dynamics365/business-central/'],
   ['MicrosoftDocs/dynamics365smb-devitpro-pb', 'dev-itpro/', 'dynamics365/business-central/dev-itpro/'],
@@ -125,7 +123,7 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
   ['MicrosoftDocs/dynamics-365-project-operations', 'articles/', 'dynamics365/project-operations/'],
   ['MicrosoftDocs/powerquery-docs', 'powerquery-docs/', 'power-query/'],
   ['MicrosoftDocs/dynamics-365-unified-operations-public', 'articles/', 'dynamics365/'],
-  // Pieces that are published as part of a page of another name.
+  // These files are included in pages with other names.
   ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/fulfillment-pref', 'dynamics365/field-service/set-up-time-groups'],
   [
     'MicrosoftDocs/dynamics-365-customer-engagement',
@@ -142,18 +140,18 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
   ['MicrosoftDocs/microsoft-365-docs', 'copilot/', 'microsoft-365/copilot/'],
 ]
 
-/** Weights as published rarely add up to 100; what counts is their share of the whole. */
+/** Published weights rarely add up to 100, so each is compared with their sum. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
-  const weights = skillAreas.reduce((sum, area) => sum + weightOf(area), 0)
+  const weights = skillAreas.reduce((sum, area) => sum + midWeight(area), 0)
   return skillAreas.map((area) => {
     const own = questions.filter(({ skillArea }) => skillArea === area.name)
     return {
       name: area.name,
       size: own.length,
       sharePercent: (own.length / Math.max(1, questions.length)) * 100,
-      weightPercent: (weightOf(area) / weights) * 100,
+      weightPercent: (midWeight(area) / weights) * 100,
       skills: area.skills.length,
-      skillsAsked: new Set(own.map(({ skill }) => skill)).size,
+      coveredSkills: new Set(own.map(({ skill }) => skill)).size,
     }
   })
 }
@@ -164,58 +162,59 @@ function findProblems({
   areas,
   types,
   caseStudies,
-  keyLengthPercent: length,
+  answerKeyLengthPercent: length,
 }: Omit<BankReport, 'problems'>): string[] {
   const target = bankTargets[certificationId]
-  const hasProportions = size >= proportionsFrom
+  const hasProportions = size >= proportionsQuestionsMin
   const [fewest, most] = caseStudySizes
   return [
-    ...(target && size < target.questions ? [`has ${size} questions; at least ${target.questions} are due`] : []),
+    ...(target && size < target.questions ? [`has ${size} questions; the target is at least ${target.questions}`] : []),
     ...(target && caseStudies.length !== target.caseStudies
-      ? [`has ${caseStudies.length} case studies; ${target.caseStudies} are due`]
+      ? [`has ${caseStudies.length} case studies; the target is ${target.caseStudies}`]
       : []),
     ...caseStudies
       .filter((own) => own < fewest || own > most)
-      .map((own) => `a case study has ${own} questions; ${fewest} to ${most} may share one`),
+      .map((own) => `a case study has ${own} questions; the target is ${fewest} to ${most}`),
     ...(hasProportions ? areas.flatMap((area) => findAreaProblems(area, size)) : []),
     ...(hasProportions ? questionTypes.flatMap((type) => findTypeProblems(type, types[type], size)) : []),
     ...(hasProportions && Math.abs(length - 100) > lengthPercentMax
-      ? [`keys are ${Math.round(length)} % as long as other options; at most ${lengthPercentMax} % more or less may be`]
+      ? [`correct options are ${Math.round(length)}% as long as wrong ones; the target is 100% ± ${lengthPercentMax}%`]
       : []),
   ]
 }
 
-function findAreaProblems({ name, size, sharePercent, weightPercent, skills, skillsAsked }: AreaReport, total: number): string[] {
+function findAreaProblems({ name, size, sharePercent, weightPercent, skills, coveredSkills }: AreaReport, total: number): string[] {
   return [
     ...(Math.abs(sharePercent - weightPercent) > Math.max(areaPointsMax, (areaQuestionsMax / total) * 100)
-      ? [`${name} has ${Math.round(sharePercent)} % of the questions and ${Math.round(weightPercent)} % of the weight`]
+      ? [`${name} has ${Math.round(sharePercent)}% of the questions but ${Math.round(weightPercent)}% of the weight`]
       : []),
-    ...(size >= skills && skillsAsked < skills ? [`${name} asks for ${skillsAsked} of its ${skills} skills`] : []),
+    ...(size >= skills && coveredSkills < skills ? [`${name} covers ${coveredSkills} of its ${skills} skills`] : []),
   ]
 }
 
 function findTypeProblems(type: QuestionType, count: number, size: number): string[] {
   const [from, to] = typeShares[type]
   const share = (count / size) * 100
-  return share >= from && share <= to ? [] : [`${Math.round(share)} % are ${type}; ${from} to ${to} % may be`]
+  return share >= from && share <= to ? [] : [`${Math.round(share)}% of the questions are ${type}; the target is ${from}% to ${to}%`]
 }
 
 function findProblemsOfQuestions(questions: readonly BankQuestion[]): string[] {
-  const index = makeNearIndex<string>()
-  const alike = questions.flatMap(({ id, text, options, pairs }) => {
-    const twin = index.add({ text, choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])] }, id)
-    return twin === undefined ? [] : [`${id} says nearly the same as ${twin}`]
+  const index = createNearDuplicateIndex<string>()
+  const nearDuplicates = questions.flatMap((question) => {
+    const { id } = question
+    const duplicate = index.add(wordingOf(question), id)
+    return duplicate === undefined ? [] : [`${id} is a near duplicate of ${duplicate}`]
   })
   const misplaced = questions.flatMap(({ id, reference, grounding }) =>
-    grounding && addressOfGrounding(grounding) !== reference
-      ? [`${id} refers to another page than the one that proves it: ${reference}`]
+    grounding && findGroundingAddress(grounding) !== reference
+      ? [`${id} has a reference that is not the page of its grounding: ${reference}`]
       : [],
   )
-  return [...checkKeyBias(questions).map(({ reason }) => reason), ...alike, ...misplaced]
+  return [...checkAnswerKeyBias(questions).map(({ reason }) => reason), ...nearDuplicates, ...misplaced]
 }
 
-/** 100 when keys are as long as other options; also when there is nothing to compare. */
-function keyLengthPercent(questions: readonly BankQuestion[]): number {
+/** Also 100 when there is nothing to compare. */
+function measureAnswerKeyLength(questions: readonly BankQuestion[]): number {
   const lengths = { key: [] as number[], other: [] as number[] }
   for (const { type, options, answerKey: key } of questions) {
     if (type !== 'single_choice' && type !== 'multiple_choice') continue

@@ -62,12 +62,12 @@ export type Certification = {
 }
 
 /** The name without the product family in front, for places where the family is said already. */
-export function shortNameOf({ name }: Pick<Certification, 'name'>): string {
+export function shortCertificationName({ name }: Pick<Certification, 'name'>): string {
   return name.replace(/^Dynamics 365:? /, '')
 }
 
 /** Middle of a skill area's published range, in percent: the width it is drawn with. */
-export function weightOf(area: Pick<SkillArea, 'weightMin' | 'weightMax'>): number {
+export function midWeight(area: Pick<SkillArea, 'weightMin' | 'weightMax'>): number {
   return (area.weightMin + area.weightMax) / 2
 }
 

@@ -1,87 +1,87 @@
 /**
- * What makes a question worth asking, as far as a program can tell. Refuses what would mislead a candidate or give
- * the key away. Shapes are the matter of `bank-file.ts`, safety of HTML the matter of the server.
+ * Checks the content of questions: everything that would mislead a candidate or give the answer key away, as far as a
+ * program can detect it. `bank-file/` checks shapes, and the server checks that HTML is safe.
  */
 import { isWebAddress } from '#exam/address.ts'
-import { quoted } from '#exam/bank-fields.ts'
-import type { BankProblem, BankQuestion } from '#exam/bank-file.ts'
+import { quote } from '#exam/bank-file/index.ts'
+import type { BankFileProblem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
 
-/** The official documentation; every reference of the content files stands on it. */
+/** The official documentation. Every reference in `content/` is on this host. */
 export const referenceHost = 'learn.microsoft.com'
 
-/** From this many single-choice questions on, where the keys stand says something about the set. */
+/** The distribution of answer keys is checked for sets of at least this many single-choice questions. */
 const biasQuestionsMin = 12
-/** Most that one letter, or the longest option, may be the key, in percent of those questions. */
+/** Maximum share of questions whose answer key is the same letter, or the longest option. */
 const biasPercentMax = 40
-/** From this much longer than every other option on, in percent of the second, a key looks like one. */
+/** A correct option of at least this length, in percent of the longest wrong option, is easy to guess. */
 const longerPercentMin = 110
 
 const citedLetter =
   /\b(?:[Oo]ption|[Aa]nswer|[Cc]hoice|[Dd]istractor)s?\s+[A-H]\b|\b[A-H]\s+(?:and|or)\s+[A-H]\b|\([A-H]\)|\b[A-H] is (?:right|wrong|correct|incorrect)\b/
 const ofTheAbove = /\b(?:all|none|both|neither|any)(?:\s+(?:one\s+)?of)?\s+(?:the\s+)?(?:above|these|other\s+options|other\s+answers)\b/i
 
-/** Something said against a question. A refusal cannot be saved; anything else is a warning. `reason` fits after "field: ". */
-export type QuestionFinding = { readonly field: string; readonly reason: string; readonly isRefusal: boolean }
+/** An error prevents saving; other issues are warnings. `reason` is a sentence fragment that fits after "field: ". */
+export type QuestionIssue = { readonly field: string; readonly reason: string; readonly isError: boolean }
 type Outline = Pick<Certification, 'id' | 'skillAreas'>
 
-/** Every problem of the questions of one content file; an empty list when the set is good. There a warning is a problem, too. */
-export function checkQuestions(questions: readonly BankQuestion[], certification: Outline): BankProblem[] {
+/** Every problem in a file of `content/bank`. Warnings count as problems there. */
+export function checkQuestions(questions: readonly BankQuestion[], certification: Outline): BankFileProblem[] {
   const problems = questions.flatMap((question, index) =>
     [...checkQuestion(question, certification), ...checkProof(question)].map(({ field, reason }) => ({ index, field, reason })),
   )
-  return [...problems, ...checkKeyBias(questions)]
+  return [...problems, ...checkAnswerKeyBias(questions)]
 }
 
-/** What speaks against one question. `certification` is the one that the question names. */
-export function checkQuestion(question: BankQuestion, certification: Outline): QuestionFinding[] {
-  return [...checkPlace(question, certification), ...checkChoices(question), ...checkTexts(question), ...checkSources(question)]
+/** The issues of one question of `certification`. */
+export function checkQuestion(question: BankQuestion, certification: Outline): QuestionIssue[] {
+  return [...checkReferences(question, certification), ...checkChoices(question), ...checkTexts(question), ...checkSources(question)]
 }
 
-/** A key that is clearly longer than every other option. A set may have some of them; see `checkKeyBias`. */
-export function checkKeyLength(question: BankQuestion): QuestionFinding[] {
+/** Warns when the correct option is clearly longer than the others. A set may have a few such questions; see `checkAnswerKeyBias`. */
+export function checkAnswerKeyLength(question: BankQuestion): QuestionIssue[] {
   if (question.type !== 'single_choice') return []
   const lengths = question.options.map((option) => plainText(option).length)
   const [key = 0] = lengths.splice(positionOf(question.answerKey[0] ?? ''), 1)
   return lengths.length > 0 && key * 100 >= longerPercentMin * Math.max(1, ...lengths)
-    ? [warning('correct_answer', 'is the longest option, which a candidate would guess')]
+    ? [warning('correct_answer', 'is the longest option, which is easy to guess')]
     : []
 }
 
-/** A candidate could guess where the key stands, or that it is the longest option. Speaks of the set, with index -1. */
-export function checkKeyBias(questions: readonly BankQuestion[]): BankProblem[] {
+/** Problems of a set whose answer keys are too often the same letter or the longest option. Their index is -1. */
+export function checkAnswerKeyBias(questions: readonly BankQuestion[]): BankFileProblem[] {
   const singles = questions.filter((question) => question.type === 'single_choice')
   if (singles.length < biasQuestionsMin) return []
-  const refuse = (count: number, what: string): BankProblem[] =>
+  const checkShare = (count: number, what: string): BankFileProblem[] =>
     count * 100 <= biasPercentMax * singles.length
       ? []
       : [
           {
             index: -1,
             field: 'correct_answer',
-            reason: `${what} in ${count} of ${singles.length} single choices; at most ${biasPercentMax} % may be`,
+            reason: `${what} in ${count} of ${singles.length} single-choice questions; the limit is ${biasPercentMax}%`,
           },
         ]
   return [
     ...['A', 'B', 'C', 'D', 'E'].flatMap((letter) =>
-      refuse(singles.filter((one) => one.answerKey[0] === letter).length, `the key is ${letter}`),
+      checkShare(singles.filter((one) => one.answerKey[0] === letter).length, `the answer key is ${letter}`),
     ),
-    ...refuse(singles.filter(isLongestKey).length, 'the key is the longest option'),
+    ...checkShare(singles.filter(isLongestKey).length, 'the answer key is the longest option'),
   ]
 }
 
-function checkPlace(question: BankQuestion, { id, skillAreas }: Outline): QuestionFinding[] {
-  if (question.examId !== id) return [refusal('exam_id', `is ${quoted(question.examId)}, among the questions of ${id}`)]
+function checkReferences(question: BankQuestion, { id, skillAreas }: Outline): QuestionIssue[] {
+  if (question.examId !== id) return [error('exam_id', `is ${quote(question.examId)}, but the questions are for ${id}`)]
   const area = skillAreas.find(({ name }) => name === question.skillArea)
   if (question.skillArea === '') return [warning('skill_area', 'is empty')]
-  if (!area) return [warning('skill_area', `the outline of ${id} has no area ${quoted(question.skillArea)}`)]
+  if (!area) return [warning('skill_area', `is not a skill area of ${id}: ${quote(question.skillArea)}`)]
   if (question.skill === '') return [warning('skill', 'is empty')]
-  return area.skills.includes(question.skill) ? [] : [warning('skill', `the area has no skill ${quoted(question.skill)}`)]
+  return area.skills.includes(question.skill) ? [] : [warning('skill', `is not a skill of this skill area: ${quote(question.skill)}`)]
 }
 
-function checkChoices(question: BankQuestion): QuestionFinding[] {
+function checkChoices(question: BankQuestion): QuestionIssue[] {
   const { type, options, pairs, answerKey: key } = question
   const isChoice = type === 'single_choice' || type === 'multiple_choice'
   return [
@@ -89,61 +89,63 @@ function checkChoices(question: BankQuestion): QuestionFinding[] {
     ...checkList('pairs', pairs?.left ?? [], (i) => `entry ${i + 1} of the left side`),
     ...checkList('pairs', pairs?.right ?? [], (i) => `entry ${i + 1} of the right side`),
     ...(isChoice && options.length < 3 ? [warning('options', 'has fewer than three choices')] : []),
-    ...(isChoice && key.length === options.length ? [warning('correct_answer', 'names every option')] : []),
+    ...(isChoice && key.length === options.length ? [warning('correct_answer', 'contains every option')] : []),
     ...(type === 'multiple_choice' && key.length < 2
-      ? [warning('correct_answer', 'has one letter, but the question is a multiple choice')]
+      ? [warning('correct_answer', 'has one letter, but the question type is multiple choice')]
       : []),
   ]
 }
 
-function checkList(field: string, list: readonly string[], placeOf: (index: number) => string): QuestionFinding[] {
+function checkList(field: string, list: readonly string[], nameEntry: (index: number) => string): QuestionIssue[] {
   const words = list.map(plainText)
   const different = new Set(list.map((html, i) => words[i]?.toLowerCase() || html))
-  const silent = list.findIndex((html, i) => words[i] === '' && !hasImage(html))
+  const blank = list.findIndex((html, i) => words[i] === '' && !hasImage(html))
   return [
-    ...(silent === -1 ? [] : [refusal(field, `${placeOf(silent)} is without words`)]),
-    ...(different.size === list.length ? [] : [warning(field, 'holds the same text twice')]),
-    ...(words.some((text) => ofTheAbove.test(text)) ? [warning(field, 'refers to the other options as a whole ("all of the above")')] : []),
+    ...(blank === -1 ? [] : [error(field, `${nameEntry(blank)} is blank`)]),
+    ...(different.size === list.length ? [] : [warning(field, 'contains the same text twice')]),
+    ...(words.some((text) => ofTheAbove.test(text))
+      ? [warning(field, 'refers to the other options collectively ("all of the above")')]
+      : []),
   ]
 }
 
-function checkTexts({ text, explanation, optionExplanations }: BankQuestion): QuestionFinding[] {
+function checkTexts({ text, explanation, optionExplanations }: BankQuestion): QuestionIssue[] {
   const citing = [text, explanation, ...optionExplanations].some((one) => citedLetter.test(plainText(one ?? '')))
   return [
-    ...(plainText(text) === '' && !hasImage(text) ? [refusal('text', 'is without words')] : []),
+    ...(plainText(text) === '' && !hasImage(text) ? [error('text', 'is blank')] : []),
     ...(plainText(explanation) === '' ? [warning('explanation', 'is empty')] : []),
-    ...(citing ? [warning('explanation', 'cites an option by its letter, which another order would make wrong')] : []),
+    ...(citing ? [warning('explanation', 'refers to an option by its letter, but options can be shuffled')] : []),
   ]
 }
 
-function checkSources({ reference, grounding }: BankQuestion): QuestionFinding[] {
+function checkSources({ reference, grounding }: BankQuestion): QuestionIssue[] {
   const isProperGrounding = !grounding || (/^[\da-f]{40}$/.test(grounding.commit) && /^\d+-\d+$/.test(grounding.lines))
   return [
     ...(!isWebAddress(reference)
-      ? [refusal('reference', `is not an http or https address: ${quoted(reference)}`)]
+      ? [error('reference', `is not an http or https address: ${quote(reference)}`)]
       : isOfficial(reference)
         ? []
-        : [warning('reference', `is not an https address on ${referenceHost}: ${quoted(reference)}`)]),
-    ...(isProperGrounding ? [] : [warning('grounding', 'needs a commit of 40 hex digits and lines as from-to')]),
+        : [warning('reference', `is not an https address on ${referenceHost}: ${quote(reference)}`)]),
+    ...(isProperGrounding ? [] : [warning('grounding', 'needs a commit of 40 hexadecimal digits, and lines such as 12-30')]),
   ]
 }
 
-/** What only the content files of the project owe: where the key was read, and why every wrong option is wrong. */
-function checkProof(question: BankQuestion): QuestionFinding[] {
+/** Requirements for `content/` only: the grounding, and an explanation for every wrong option. */
+function checkProof(question: BankQuestion): QuestionIssue[] {
   const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
-  const silent = isChoice ? question.options.findIndex((_, i) => !isKey(question, i) && !question.optionExplanations[i]) : -1
+  const unexplained = isChoice ? question.options.findIndex((_, i) => !isKey(question, i) && !question.optionExplanations[i]) : -1
   return [
-    ...(silent === -1 ? [] : [warning('option_explanations', `does not say why the wrong option ${letterOf(silent)} is wrong`)]),
+    ...(unexplained === -1 ? [] : [warning('option_explanations', `does not explain why option ${letterOf(unexplained)} is wrong`)]),
     ...(question.grounding ? [] : [warning('grounding', 'is missing')]),
   ]
 }
 
-function refusal(field: string, reason: string): QuestionFinding {
-  return { field, reason, isRefusal: true }
+function error(field: string, reason: string): QuestionIssue {
+  return { field, reason, isError: true }
 }
 
-function warning(field: string, reason: string): QuestionFinding {
-  return { field, reason, isRefusal: false }
+function warning(field: string, reason: string): QuestionIssue {
+  return { field, reason, isError: false }
 }
 
 function isLongestKey(question: BankQuestion): boolean {
@@ -160,7 +162,7 @@ function isKey(question: BankQuestion, position: number): boolean {
   return question.answerKey.some((letter) => positionOf(letter) === position)
 }
 
-/** An image can stand for words. */
+/** An image can replace text. */
 function hasImage(html: string): boolean {
   return html.includes('<img')
 }

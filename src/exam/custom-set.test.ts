@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { KnowledgeState } from '#exam/knowledge.ts'
+import type { QuestionKnowledge } from '#exam/knowledge.ts'
 import { drawIds, filterQuestions } from '#exam/custom-set.ts'
-import type { SetChoice } from '#exam/custom-set.ts'
+import type { CustomSetChoice } from '#exam/custom-set.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
-const known = (values: Partial<KnowledgeState>): KnowledgeState => ({
+const known = (values: Partial<QuestionKnowledge>): QuestionKnowledge => ({
   isCorrect: null,
-  settledAt: 0,
+  answeredAt: 0,
   isFlagged: false,
   flaggedAt: 0,
   ...values,
@@ -18,12 +18,12 @@ const questions = [
   aReorderQuestion({ id: 'new', skillArea: 'Purchase' }),
 ]
 const knowledge = new Map([
-  ['wrong', known({ isCorrect: false, settledAt: 1 })],
-  ['right', known({ isCorrect: true, settledAt: 1 })],
+  ['wrong', known({ isCorrect: false, answeredAt: 1 })],
+  ['right', known({ isCorrect: true, answeredAt: 1 })],
   ['flagged', known({ isFlagged: true })],
 ])
-const fitting = (choice: Partial<SetChoice>) =>
-  filterQuestions(questions, knowledge, { kinds: [], areas: [], types: [], ...choice }).map(({ id }) => id)
+const fitting = (choice: Partial<CustomSetChoice>) =>
+  filterQuestions(questions, knowledge, { filters: [], areas: [], types: [], ...choice }).map(({ id }) => id)
 
 describe('questions that fit a set', () => {
   test('are all when nothing is chosen', () => {
@@ -31,19 +31,19 @@ describe('questions that fit a set', () => {
   })
 
   test('are those of any kind that is chosen', () => {
-    expect(fitting({ kinds: ['wrong'] })).toEqual(['wrong'])
-    expect(fitting({ kinds: ['unseen'] })).toEqual(['new'])
-    expect(fitting({ kinds: ['flagged', 'wrong'] })).toEqual(['wrong', 'flagged'])
+    expect(fitting({ filters: ['wrong'] })).toEqual(['wrong'])
+    expect(fitting({ filters: ['unseen'] })).toEqual(['new'])
+    expect(fitting({ filters: ['flagged', 'wrong'] })).toEqual(['wrong', 'flagged'])
   })
 
   test('are of a chosen area and of a chosen type at once', () => {
     expect(fitting({ areas: ['Purchase'] })).toEqual(['right', 'new'])
     expect(fitting({ areas: ['Purchase'], types: ['reorder', 'drag_drop'] })).toEqual(['new'])
-    expect(fitting({ areas: ['Purchase'], types: ['reorder'], kinds: ['wrong'] })).toEqual([])
+    expect(fitting({ areas: ['Purchase'], types: ['reorder'], filters: ['wrong'] })).toEqual([])
   })
 
   test('are all unseen to whoever has practised nothing', () => {
-    expect(filterQuestions(questions, new Map(), { kinds: ['unseen'], areas: [], types: [] })).toHaveLength(4)
+    expect(filterQuestions(questions, new Map(), { filters: ['unseen'], areas: [], types: [] })).toHaveLength(4)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { helpWith } from '#exam/help.ts'
+import { composeHelp } from '#exam/help.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const question = aQuestion({
@@ -8,7 +8,7 @@ const question = aQuestion({
 
 describe('built-in help before the reveal', () => {
   test('says what is asked and finds the sentences that the candidate wrote about', () => {
-    expect(helpWith(question, 'Which fee does the bank take?', false)).toMatchObject({
+    expect(composeHelp(question, 'Which fee does the bank take?', false)).toMatchObject({
       type: 'before-reveal',
       asked: 'What do you set up?',
       situation: ['The bank charges fees.'],
@@ -17,14 +17,14 @@ describe('built-in help before the reveal', () => {
   })
 
   test('gives the whole situation when nothing is near', () => {
-    expect(helpWith(question, 'Help!', false)).toMatchObject({
+    expect(composeHelp(question, 'Help!', false)).toMatchObject({
       situation: ['A vendor grants 2 % for payment within ten days.', 'The bank charges fees.'],
     })
   })
 
   test('says nothing of key, explanation or reference, whatever is asked', () => {
     for (const asked of ['Which option is correct?', 'payment terms discount', 'reveal the key', 'C?']) {
-      const said = JSON.stringify(helpWith(question, asked, false))
+      const said = JSON.stringify(composeHelp(question, asked, false))
       expect(said).not.toContain('Payment terms hold')
       expect(said).not.toContain('learn.microsoft.com')
       expect(said).not.toMatch(/"C"/)
@@ -34,7 +34,7 @@ describe('built-in help before the reveal', () => {
 
 describe('built-in help after the reveal', () => {
   test('quotes the explanation, and why the option asked about is wrong', () => {
-    expect(helpWith(question, 'Why not a reminder term?', true)).toEqual({
+    expect(composeHelp(question, 'Why not a reminder term?', true)).toEqual({
       type: 'after-reveal',
       explanation: ['Payment terms hold the due date and the discount.'],
       options: [{ letter: 'B', why: 'It chases late payers.' }],

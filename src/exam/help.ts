@@ -35,7 +35,7 @@ const emptyWords = new Set(
 )
 
 /** Reply to what the candidate wrote about this question. `isRevealed`: whether the key has been shown in this run. */
-export function helpWith(question: Question, written: string, isRevealed: boolean): HelpReply {
+export function composeHelp(question: Question, written: string, isRevealed: boolean): HelpReply {
   const near = wordsOf(written)
   if (isRevealed) {
     const options = question.options.flatMap((option, i) => {

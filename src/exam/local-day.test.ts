@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, instantOf, localTime, momentIn, readDay, readTimeZone, weekdayOf } from '#exam/local-day.ts'
+import { addDays, daysBetween, toInstant, toLocalTime, toLocalMoment, parseDay, parseTimeZone, weekdayOf } from '#exam/local-day.ts'
 
 const at = (text: string) => Date.parse(text)
 
 describe('a moment', () => {
   test('is the day and the time that the clock shows', () => {
-    expect(momentIn(at('2026-11-23T17:05:59Z'), 'UTC')).toEqual({ day: '2026-11-23', time: '17:05' })
-    expect(momentIn(at('2026-12-31T23:00:00Z'), 'Asia/Kathmandu')).toEqual({ day: '2027-01-01', time: '04:45' })
+    expect(toLocalMoment(at('2026-11-23T17:05:59Z'), 'UTC')).toEqual({ day: '2026-11-23', time: '17:05' })
+    expect(toLocalMoment(at('2026-12-31T23:00:00Z'), 'Asia/Kathmandu')).toEqual({ day: '2027-01-01', time: '04:45' })
   })
 })
 
@@ -20,7 +20,7 @@ describe('the local time', () => {
     ['2026-11-23T18:30:00Z', 'Asia/Kolkata', { day: '2026-11-24', weekday: 2, hour: 0 }],
     ['2026-12-31T23:00:00Z', 'Europe/Paris', { day: '2027-01-01', weekday: 5, hour: 0 }],
   ])('of %s in %s', (text, timeZone, expected) => {
-    expect(localTime(at(text), timeZone)).toEqual(expected)
+    expect(toLocalTime(at(text), timeZone)).toEqual(expected)
   })
 })
 
@@ -39,13 +39,13 @@ describe('the instant of an hour', () => {
     ['a midnight that is left out', '2026-04-24', 0, 'Africa/Cairo', '2026-04-23T22:00:00Z'],
     ['the day after the clocks went back', '2026-10-26', 8, 'Europe/Paris', '2026-10-26T07:00:00Z'],
   ])('is right for %s', (_, day, hour, timeZone, expected) => {
-    expect(new Date(instantOf(day, hour, timeZone)).toISOString().replace('.000', '')).toBe(expected)
+    expect(new Date(toInstant(day, hour, timeZone)).toISOString().replace('.000', '')).toBe(expected)
   })
 
   test('shows that hour again, on every day of two years, wherever there is one', () => {
     for (const timeZone of ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago']) {
       for (let day = '2026-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
-        for (const hour of [5, 8, 18, 23]) expect(localTime(instantOf(day, hour, timeZone), timeZone)).toMatchObject({ day, hour })
+        for (const hour of [5, 8, 18, 23]) expect(toLocalTime(toInstant(day, hour, timeZone), timeZone)).toMatchObject({ day, hour })
       }
     }
   })
@@ -64,15 +64,15 @@ describe('days', () => {
     expect(['2026-11-23', '2026-11-28', '2026-11-29', '1969-12-31'].map(weekdayOf)).toEqual([1, 6, 7, 3])
   })
 
-  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%s is one', (text) => expect(readDay(text)).toBe(text))
+  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%s is one', (text) => expect(parseDay(text)).toBe(text))
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '23/11/2026', '', '2026-11-23T00:00', '10000-01-01'])('%j is none', (text) =>
-    expect(readDay(text)).toBeUndefined(),
+    expect(parseDay(text)).toBeUndefined(),
   )
 })
 
 describe('a time zone', () => {
   test('gets its usual name', () => {
-    expect(['Europe/Paris', 'europe/paris', 'UTC', 'Asia/Tokyo'].map(readTimeZone)).toEqual([
+    expect(['Europe/Paris', 'europe/paris', 'UTC', 'Asia/Tokyo'].map(parseTimeZone)).toEqual([
       'Europe/Paris',
       'Europe/Paris',
       'UTC',
@@ -81,6 +81,6 @@ describe('a time zone', () => {
   })
 
   test.each(['', 'Paris', '+05:30', 'Europe/Nowhere', 'Europe/Paris ', '<b>', '../UTC'])('%j is none', (text) =>
-    expect(readTimeZone(text)).toBeUndefined(),
+    expect(parseTimeZone(text)).toBeUndefined(),
   )
 })

@@ -1,60 +1,65 @@
 /**
- * Questions that say nearly the same: in the same words but a few, or with the very same question above other options.
- * Somebody has to look at them; they may both be wanted.
+ * Finds near duplicates: questions that share most of their words, or the same question text with other options. A near
+ * duplicate is only a warning and never refuses a question, because both questions may be intended.
  *
- * Words are compared as sets. Comparing each question with each would take hours in a large bank, so only those are
- * compared that fall into the same bucket: sets that share most of their words nearly always have one in common
- * (MinHash), others hardly ever.
+ * Words are compared as sets. Comparing every pair would take hours in a large bank, so MinHash puts each question into
+ * buckets. Sets that share most of their words nearly always share a bucket, and other sets rarely do.
  */
 import { foldText, plainText } from '#exam/plain-text.ts'
+import type { Question } from '#exam/question.ts'
 
-/** What is compared of a question, HTML: its text, and all that is chosen from or put together. */
+/** The compared HTML of a question: its text, and its options and pair entries. */
 export type Wording = { text: string; choices: readonly string[] }
 
-export type NearIndex<Name> = {
-  /** Adds a question, and gives the most similar one that was added before, if any is similar. */
+export type NearDuplicateIndex<Name> = {
+  /** Adds a question and returns the name of its near duplicate, the most similar earlier question. */
   add: (wording: Wording, name: Name) => Name | undefined
 }
 
-/** Share of their words, in percent, that two questions have in common when they are similar. */
+/** Near duplicates share at least this percentage of the words of both questions. */
 const similarPercentMin = 70
-/** A question of fewer words, such as "What should you do?", stands above different options with good reason. */
+/** A shorter text, such as "What should you do?", may have different options for a good reason. */
 const sameTextWordsMin = 12
-/** With these, of two questions that share 70 % of their words, 99 in 100 are found; of two that share 30 %, 28 in 100 are compared in vain. */
+/** MinHash parameters. They find 99% of pairs that share 70% of their words, and compare 28% of pairs that share 30%. */
 const bands = 12
 const rowsPerBand = 3
-/** A file that says the same ten thousand times fills its buckets with it; one of them is enough to point at. */
+/** Bounds the time for a file with thousands of copies of one question. */
 const bucketSizeMax = 2
 
-/** `words` in the order of their numbers. */
+/** `words` are hashes in ascending order. */
 type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
-export function makeNearIndex<Name>(): NearIndex<Name> {
+/** The wording of a question, for the index. */
+export function wordingOf({ text, options, pairs }: Pick<Question, 'text' | 'options' | 'pairs'>): Wording {
+  return { text, choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])] }
+}
+
+export function createNearDuplicateIndex<Name>(): NearDuplicateIndex<Name> {
   const buckets = new Map<number, IndexedWording<Name>[]>()
   const sameText = new Map<string, Name>()
 
   return {
     add: ({ text, choices }, name) => {
       const textWords = splitWords(text)
-      const known = { words: numbersOf([...textWords, ...choices.flatMap(splitWords)]), name }
+      const added = { words: hashWords([...textWords, ...choices.flatMap(splitWords)]), name }
       let best: { percent: number; name: Name } | undefined
       const compared = new Set<IndexedWording<Name>>()
-      for (const bucket of bucketsOf(known.words)) {
-        const held = buckets.get(bucket) ?? []
-        for (const other of held) {
+      for (const bucket of listBuckets(added.words)) {
+        const members = buckets.get(bucket) ?? []
+        for (const other of members) {
           if (compared.has(other)) continue
           compared.add(other)
-          const percent = sharedPercent(known.words, other.words)
+          const percent = sharedPercent(added.words, other.words)
           if (percent >= similarPercentMin && percent > (best?.percent ?? 0)) best = { percent, name: other.name }
         }
-        if (held.length === 0) buckets.set(bucket, [known])
-        // A list that grows by itself makes room for many more.
-        else if (held.length < bucketSizeMax) buckets.set(bucket, [...held, known])
+        if (members.length === 0) buckets.set(bucket, [added])
+        // Unlike push, a new array has no unused capacity.
+        else if (members.length < bucketSizeMax) buckets.set(bucket, [...members, added])
       }
-      const whole = textWords.length >= sameTextWordsMin ? textWords.join(' ') : undefined
-      const twin = whole === undefined ? undefined : sameText.get(whole)
-      if (whole !== undefined && twin === undefined) sameText.set(whole, name)
-      return best?.name ?? twin
+      const longText = textWords.length >= sameTextWordsMin ? textWords.join(' ') : undefined
+      const sameTextName = longText === undefined ? undefined : sameText.get(longText)
+      if (longText !== undefined && sameTextName === undefined) sameText.set(longText, name)
+      return best?.name ?? sameTextName
     },
   }
 }
@@ -63,51 +68,51 @@ function splitWords(html: string): string[] {
   return foldText(plainText(html)).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Words as numbers, each once. Two words may share a number, one pair in four thousand million. */
-function numbersOf(words: readonly string[]): Uint32Array {
-  const sorted = Uint32Array.from(words, numberOf).toSorted()
+/** The sorted hashes of the words, without duplicates. Two words have the same hash in one of four billion cases. */
+function hashWords(words: readonly string[]): Uint32Array {
+  const sorted = Uint32Array.from(words, hashWord).toSorted()
   let count = 0
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i] as number
   return sorted.slice(0, count)
 }
 
-/** FNV-1a. */
-function numberOf(word: string): number {
-  let number = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) number = Math.imul(number ^ word.charCodeAt(i), 0x01000193)
-  return number >>> 0
+/** FNV-1a, 32 bits. */
+function hashWord(word: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  return hash >>> 0
 }
 
-/** Odd factors, so that each shuffles all numbers in its own way. */
-const factors = Uint32Array.from({ length: bands * rowsPerBand }, (_, i) => numberOf(`shuffle ${i}`) | 1)
+/** Odd factors: each one permutes all 32-bit hashes differently. */
+const factors = Uint32Array.from({ length: bands * rowsPerBand }, (_, i) => hashWord(`shuffle ${i}`) | 1)
 
-/** Numbers of the buckets a set of words falls into; none for a question without words. */
-function bucketsOf(words: Uint32Array): number[] {
+/** The buckets of a set of words. A question without words has none. */
+function listBuckets(words: Uint32Array): number[] {
   if (words.length === 0) return []
-  const found: number[] = []
+  const buckets: number[] = []
   for (let band = 0; band < bands; band++) {
     let bucket = band
     for (let row = 0; row < rowsPerBand; row++) {
-      const least = leastShuffled(words, factors[band * rowsPerBand + row] ?? 1)
+      const least = findMinHash(words, factors[band * rowsPerBand + row] ?? 1)
       bucket = Math.imul(bucket ^ least, 0x01000193) ^ (least >>> 13)
     }
-    found.push(bucket)
+    buckets.push(bucket)
   }
-  return found
+  return buckets
 }
 
-function leastShuffled(words: Uint32Array, factor: number): number {
+function findMinHash(words: Uint32Array, factor: number): number {
   let least = 0xffffffff
-  // Counting is several times as fast as iterating, and this is done a thousand times for each question.
+  // An index loop is several times faster than for-of here.
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as number
-    const shuffled = Math.imul(word ^ (word >>> 15), factor) >>> 0
-    if (shuffled < least) least = shuffled
+    const permuted = Math.imul(word ^ (word >>> 15), factor) >>> 0
+    if (permuted < least) least = permuted
   }
   return least
 }
 
-/** Words that both have, in percent of those that one of them has. */
+/** The words that both sets contain, as a percentage of the words in either set (Jaccard similarity). */
 function sharedPercent(one: Uint32Array, other: Uint32Array): number {
   let shared = 0
   for (let i = 0, j = 0; i < one.length && j < other.length;) {

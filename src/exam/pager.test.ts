@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { pagerPlaces } from '#exam/pager.ts'
+import { listPagerEntries } from '#exam/pager.ts'
 
 const drawn = (current: number, total: number) =>
-  pagerPlaces(current, total)
+  listPagerEntries(current, total)
     .map((place) => (place.type === 'gap' ? '…' : place.number))
     .join(' ')
 
@@ -20,6 +20,6 @@ describe('the pager', () => {
   })
 
   test('has no place without questions', () => {
-    expect(pagerPlaces(1, 0)).toEqual([])
+    expect(listPagerEntries(1, 0)).toEqual([])
   })
 })

@@ -1,30 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { activityDays, activityOf, areaProgress, quarterMs, shareAnswersMin, shareOf, trendOf } from '#exam/progress.ts'
+import {
+  activityDayCount,
+  listDailyActivity,
+  listAreaProgress,
+  quarterHourMs,
+  minShareAnswers,
+  computeShare,
+  computeTrend,
+} from '#exam/progress.ts'
 
 describe('a share', () => {
   test('is whole percent', () => {
-    expect(shareOf(5, 8)).toEqual({ correct: 5, total: 8, percent: 63 })
-    expect(shareOf(0, 5).percent).toBe(0)
+    expect(computeShare(5, 8)).toEqual({ correct: 5, total: 8, percent: 63 })
+    expect(computeShare(0, 5).percent).toBe(0)
   })
 
   test('is not said of too few answers', () => {
-    expect(shareOf(0, 0)).toEqual({ correct: 0, total: 0, percent: null })
-    expect(shareOf(shareAnswersMin - 1, shareAnswersMin - 1).percent).toBeNull()
-    expect(shareOf(shareAnswersMin, shareAnswersMin).percent).toBe(100)
+    expect(computeShare(0, 0)).toEqual({ correct: 0, total: 0, percent: null })
+    expect(computeShare(minShareAnswers - 1, minShareAnswers - 1).percent).toBeNull()
+    expect(computeShare(minShareAnswers, minShareAnswers).percent).toBe(100)
   })
 })
 
 describe('the trend', () => {
   test('compares the latest hundred answers with the hundred before', () => {
     const verdicts = [...Array<boolean>(100).fill(true), ...Array<boolean>(50).fill(true), ...Array<boolean>(150).fill(false)]
-    expect(trendOf(verdicts)).toEqual({
+    expect(computeTrend(verdicts)).toEqual({
       latest: { correct: 100, total: 100, percent: 100 },
       before: { correct: 50, total: 100, percent: 50 },
     })
   })
 
   test('says how few there are', () => {
-    expect(trendOf([true, false])).toEqual({
+    expect(computeTrend([true, false])).toEqual({
       latest: { correct: 1, total: 2, percent: null },
       before: { correct: 0, total: 0, percent: null },
     })
@@ -42,7 +50,7 @@ describe('progress by area', () => {
       { skillArea: 'Stock', seen: 6, correct: 3 },
       { skillArea: 'An area of another outline', seen: 9, correct: 9 },
     ]
-    expect(areaProgress(outline, [4, 12], counts)).toEqual([
+    expect(listAreaProgress(outline, [4, 12], counts)).toEqual([
       { ...outline[0], size: 4, share: { correct: 0, total: 0, percent: null } },
       { ...outline[1], size: 12, share: { correct: 3, total: 6, percent: 50 } },
     ])
@@ -50,7 +58,7 @@ describe('progress by area', () => {
 })
 
 describe('activity', () => {
-  const at = (text: string) => Math.floor(Date.parse(text) / quarterMs)
+  const at = (text: string) => Math.floor(Date.parse(text) / quarterHourMs)
   const now = Date.parse('2026-11-22T12:00:00Z')
   const quarters = [
     { quarter: at('2026-11-21T22:45:00Z'), activeMs: 60_000, answers: 2 },
@@ -60,8 +68,8 @@ describe('activity', () => {
   ]
 
   test('has every day of twelve weeks, the last of them today', () => {
-    const days = activityOf([], 'UTC', now)
-    expect(days).toHaveLength(activityDays)
+    const days = listDailyActivity([], 'UTC', now)
+    expect(days).toHaveLength(activityDayCount)
     expect([days[0], days.at(-1)]).toEqual([
       { day: '2026-08-31', activeMs: 0, answers: 0 },
       { day: '2026-11-22', activeMs: 0, answers: 0 },
@@ -69,17 +77,17 @@ describe('activity', () => {
   })
 
   test('belongs to the day on which it was where the member is', () => {
-    expect(activityOf(quarters, 'UTC', now).slice(-2)).toEqual([
+    expect(listDailyActivity(quarters, 'UTC', now).slice(-2)).toEqual([
       { day: '2026-11-21', activeMs: 120_000, answers: 4 },
       { day: '2026-11-22', activeMs: 0, answers: 0 },
     ])
-    expect(activityOf(quarters, 'Europe/Paris', now).slice(-2)).toEqual([
+    expect(listDailyActivity(quarters, 'Europe/Paris', now).slice(-2)).toEqual([
       { day: '2026-11-21', activeMs: 60_000, answers: 2 },
       { day: '2026-11-22', activeMs: 60_000, answers: 2 },
     ])
   })
 
   test('leaves out what was earlier', () => {
-    expect(activityOf(quarters, 'UTC', now).reduce((sum, { answers }) => sum + answers, 0)).toBe(4)
+    expect(listDailyActivity(quarters, 'UTC', now).reduce((sum, { answers }) => sum + answers, 0)).toBe(4)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOfSet, questionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
+import { findAreaOfSet, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const areas = [{ name: 'Finance' }, { name: 'Sales' }]
@@ -19,15 +19,15 @@ describe('a set in an address', () => {
   })
 
   test('asks its questions in bank order', () => {
-    expect(questionIdsOfSet('all', questions, areas)).toEqual(['q1', 'q2'])
-    expect(questionIdsOfSet('area-1', questions, areas)).toEqual(['q2'])
-    expect(questionIdsOfSet('area-9', questions, areas)).toEqual([])
-    expect(questionIdsOfSet('mistakes', questions, areas)).toEqual([])
+    expect(listQuestionIdsOfSet('all', questions, areas)).toEqual(['q1', 'q2'])
+    expect(listQuestionIdsOfSet('area-1', questions, areas)).toEqual(['q2'])
+    expect(listQuestionIdsOfSet('area-9', questions, areas)).toEqual([])
+    expect(listQuestionIdsOfSet('mistakes', questions, areas)).toEqual([])
   })
 
   test('names its area, if the outline has it', () => {
-    expect(areaOfSet('area-2', areas)).toEqual({ name: 'Sales' })
-    expect(areaOfSet('area-3', areas)).toBeUndefined()
-    expect(areaOfSet('all', areas)).toBeUndefined()
+    expect(findAreaOfSet('area-2', areas)).toEqual({ name: 'Sales' })
+    expect(findAreaOfSet('area-3', areas)).toBeUndefined()
+    expect(findAreaOfSet('all', areas)).toBeUndefined()
   })
 })

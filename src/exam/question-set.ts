@@ -7,7 +7,7 @@ import type { QuestionSet } from '#exam/attempt.ts'
 const startedSets = ['mistakes', 'chosen', 'review'] as const
 
 /** Whether a new run of the set has to be given its questions: they do not follow from the bank. */
-export function isStartedSet(set: QuestionSet): boolean {
+export function needsQuestionIds(set: QuestionSet): boolean {
   return startedSets.some((started) => started === set)
 }
 
@@ -24,18 +24,18 @@ export function parseQuestionSet(text: string | null): QuestionSet | undefined {
 }
 
 /** The skill area of an area set, or `undefined` for other sets and for numbers the outline does not have. */
-export function areaOfSet<Area extends Pick<SkillArea, 'name'>>(set: QuestionSet, skillAreas: readonly Area[]): Area | undefined {
+export function findAreaOfSet<Area extends Pick<SkillArea, 'name'>>(set: QuestionSet, skillAreas: readonly Area[]): Area | undefined {
   return set.startsWith('area-') ? skillAreas[Number(set.slice('area-'.length)) - 1] : undefined
 }
 
 /** Ids a new run of the set asks, in bank order. Empty for sets that are known by their start alone. */
-export function questionIdsOfSet(
+export function listQuestionIdsOfSet(
   set: QuestionSet,
   questions: readonly Question[],
   skillAreas: readonly Pick<SkillArea, 'name'>[],
 ): string[] {
-  if (isStartedSet(set)) return []
-  const area = areaOfSet(set, skillAreas)
+  if (needsQuestionIds(set)) return []
+  const area = findAreaOfSet(set, skillAreas)
   const asked = set === 'all' ? questions : questions.filter((question) => area !== undefined && question.skillArea === area.name)
   return asked.map((question) => question.id)
 }

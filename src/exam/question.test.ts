@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBlank, isPartial, letterOf, positionOf, readPair, toggleLetter } from '#exam/question.ts'
+import { isBlank, isPartial, letterOf, positionOf, parsePair, toggleLetter } from '#exam/question.ts'
 
 describe('option letters', () => {
   test('begin at A and lead back to positions', () => {
@@ -15,8 +15,8 @@ describe('option letters', () => {
 
 describe('a pair', () => {
   test('is two indexes around an equals sign', () => {
-    expect(readPair('0=12')).toEqual({ left: 0, right: 12 })
-    for (const text of ['', '0', '0=', '=1', 'a=1', '0=1=2', '-1=0']) expect(readPair(text)).toBeUndefined()
+    expect(parsePair('0=12')).toEqual({ left: 0, right: 12 })
+    for (const text of ['', '0', '0=', '=1', 'a=1', '0=1=2', '-1=0']) expect(parsePair(text)).toBeUndefined()
   })
 })
 

@@ -59,7 +59,7 @@ export function positionOf(letter: string): number {
 }
 
 /** The two indexes of a `left=right` pair, or `undefined` when the text is not one. */
-export function readPair(text: string): { left: number; right: number } | undefined {
+export function parsePair(text: string): { left: number; right: number } | undefined {
   const match = /^(\d+)=(\d+)$/.exec(text)
   return match ? { left: Number(match[1]), right: Number(match[2]) } : undefined
 }

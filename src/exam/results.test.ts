@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
+import { listMistakeIds, gradeAttempt, listWeakAreas } from '#exam/results.ts'
 import { finish, flag, recordAnswer, start } from '#exam/attempt.ts'
 import { aQuestion } from '#tests/factories.ts'
 
@@ -13,7 +13,7 @@ const answered = flag(recordAnswer(recordAnswer(begun, 'q1', ['C']), 'q2', ['A']
 const areas = ['Finance', 'Sales', 'Stock']
 
 describe('the result of a run', () => {
-  const result = resultOf(finish(answered, 10), questions, areas)
+  const result = gradeAttempt(finish(answered, 10), questions, areas)
 
   test('counts right, wrong and blank', () => {
     expect(result).toMatchObject({ correct: 1, blank: 1, total: 3, percent: 33, isPassed: false })
@@ -33,7 +33,7 @@ describe('the result of a run', () => {
   })
 
   test('names areas that the outline does not have any more after those of the outline', () => {
-    const renamed = resultOf(finish(answered, 10), questions, ['Money', 'Sales', 'Stock'])
+    const renamed = gradeAttempt(finish(answered, 10), questions, ['Money', 'Sales', 'Stock'])
     expect(renamed?.areas.map(({ skillArea, total }) => [skillArea, total])).toEqual([
       ['Money', 0],
       ['Sales', result?.areas[1]?.total],
@@ -45,17 +45,17 @@ describe('the result of a run', () => {
   test('says a percentage of an area, and that it is weak, from five questions on', () => {
     const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
     const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
-    const stock = resultOf(recordAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
+    const stock = gradeAttempt(recordAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
     expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', correct: 1, total: 5, percent: 20 })
-    expect(stock && weakAreasOf(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
+    expect(stock && listWeakAreas(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })
 
   test('leads to the questions to practise again, blank ones included', () => {
-    expect(result && mistakesOf(result)).toEqual(['q2', 'q3'])
+    expect(result && listMistakeIds(result)).toEqual(['q2', 'q3'])
   })
 
   test('leaves out questions that have left the bank', () => {
-    expect(resultOf(answered, questions.slice(0, 1), areas)).toMatchObject({ total: 1, percent: 100, isPassed: true })
-    expect(resultOf(answered, [], areas)).toBeUndefined()
+    expect(gradeAttempt(answered, questions.slice(0, 1), areas)).toMatchObject({ total: 1, percent: 100, isPassed: true })
+    expect(gradeAttempt(answered, [], areas)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
+import { parseDailyQuestions, parseSettingsFields } from '#exam/settings.ts'
 import type { SettingsFields } from '#exam/settings.ts'
 
 const fields = (values: Partial<SettingsFields> = {}): SettingsFields => ({
@@ -14,13 +14,13 @@ const fields = (values: Partial<SettingsFields> = {}): SettingsFields => ({
 })
 
 const problemsOf = (values: Partial<SettingsFields>) => {
-  const read = readSettingsFields(fields(values))
+  const read = parseSettingsFields(fields(values))
   return read.ok ? {} : read.problems
 }
 
 describe('the form of the settings', () => {
   test('is read', () => {
-    expect(readSettingsFields(fields())).toEqual({
+    expect(parseSettingsFields(fields())).toEqual({
       ok: true,
       settings: {
         emailNotifications: true,
@@ -36,7 +36,7 @@ describe('the form of the settings', () => {
   })
 
   test('takes what is not sent for off, and days in any order and twice', () => {
-    const read = readSettingsFields(fields({ emailNotifications: '', studyReminders: '', reminderDays: ['7', '2', '7'] }))
+    const read = parseSettingsFields(fields({ emailNotifications: '', studyReminders: '', reminderDays: ['7', '2', '7'] }))
     expect(read).toMatchObject({ settings: { emailNotifications: false, studyReminders: false, reminderDays: [2, 7] } })
   })
 
@@ -71,5 +71,5 @@ describe('the daily number of questions', () => {
     ['20.5', undefined],
     ['', undefined],
     ['1e2', undefined],
-  ])('%j is %j', (text, number) => expect(readDailyQuestions(text)).toBe(number))
+  ])('%j is %j', (text, number) => expect(parseDailyQuestions(text)).toBe(number))
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import {
   drawQuestions,
   listSimulationLengths,
   examPoints,
   seededRandom,
-  readQuestionCount,
+  parseQuestionCount,
   sealQuestion,
   shuffle,
   shuffleQuestion,
@@ -50,7 +50,7 @@ describe('the lengths of a simulation', () => {
   })
 
   test('read the number of questions as it is published', () => {
-    expect(['40-60', '40–60', '45', 'about fifty', '', null].map(readQuestionCount)).toEqual([50, 50, 45, undefined, undefined, undefined])
+    expect(['40-60', '40–60', '45', 'about fifty', '', null].map(parseQuestionCount)).toEqual([50, 50, 45, undefined, undefined, undefined])
   })
 
   test('last longer with extra time', () => {
@@ -225,7 +225,7 @@ describe('a question in another order', () => {
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
       expect(other.pairs?.left).toEqual(question.pairs?.left)
-      const right = other.answerKey.map((text) => other.pairs?.right[readPair(text)?.right ?? -1])
+      const right = other.answerKey.map((text) => other.pairs?.right[parsePair(text)?.right ?? -1])
       expect(right).toEqual(['Receivables account', 'Payables account'])
     }
   })

@@ -4,9 +4,9 @@
  *
  * Chance comes as a function that gives numbers from 0 up to, but never, 1; `randomOf` makes one of a text.
  */
-import { weightOf } from '#exam/certification.ts'
+import { midWeight } from '#exam/certification.ts'
 import type { Certification, SkillArea } from '#exam/certification.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 
 /** Factors on the time, for those who are granted more of it in the exam, too. */
@@ -24,8 +24,8 @@ const usualQuestions = 50
 const usualMinutes = 100
 
 /** Parts of a full length, and the fewest questions that are worth a clock. */
-const parts: Readonly<Record<LengthName, number>> = { full: 1, half: 1 / 2, short: 1 / 5 }
-const fewest = 5
+const lengthShares: Readonly<Record<LengthName, number>> = { full: 1, half: 1 / 2, short: 1 / 5 }
+const questionCountMin = 5
 
 /**
  * The lengths to choose from, longest first, as many questions a minute as in the exam. A bank that is smaller than the exam
@@ -35,20 +35,20 @@ export function listSimulationLengths(
   { questionCount, durationMinutes }: Pick<Certification, 'questionCount' | 'durationMinutes'>,
   bankSize: number,
 ): SimulationLength[] {
-  const inExam = readQuestionCount(questionCount) ?? usualQuestions
+  const inExam = parseQuestionCount(questionCount) ?? usualQuestions
   const minutes = durationMinutes ?? usualMinutes
   const most = Math.min(inExam, bankSize)
   const lengths: SimulationLength[] = []
   for (const name of lengthNames) {
-    const questions = Math.round(most * parts[name])
-    if (questions < (name === 'full' ? 1 : fewest)) continue
+    const questions = Math.round(most * lengthShares[name])
+    if (questions < (name === 'full' ? 1 : questionCountMin)) continue
     lengths.push({ name, questions, minutes: Math.ceil((minutes * questions) / inExam) })
   }
   return lengths
 }
 
 /** Middle of the published number of questions: `40-60` → 50. `undefined` for what names no number. */
-export function readQuestionCount(text: string | null): number | undefined {
+export function parseQuestionCount(text: string | null): number | undefined {
   const range = /^(\d+)(?:\D+(\d+))?$/.exec(text ?? '')
   if (!range) return undefined
   const middle = Math.round((Number(range[1]) + Number(range[2] ?? range[1])) / 2)
@@ -60,14 +60,14 @@ export function durationMs({ minutes, extraTime }: { minutes: number; extraTime:
   return Math.round(minutes * extraTime * 60_000)
 }
 
-type Drawable = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
+type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
  * Draws questions as the outline weighs its areas, in the order they are asked. Questions of a case study follow each other in
  * the order of the bank, and come all or not at all; only where nothing else is left to reach the number is one divided.
  * Areas that have too few questions leave their places to the others.
  */
-export function drawQuestions<Kind extends Drawable>(
+export function drawQuestions<Kind extends DrawableQuestion>(
   questions: readonly Kind[],
   areas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[],
   count: number,
@@ -77,7 +77,7 @@ export function drawQuestions<Kind extends Drawable>(
   // Questions of areas that the outline does not have weigh nothing and are last in line.
   const areaOf = ({ skillArea }: Kind) => (names.includes(skillArea) ? names.indexOf(skillArea) : names.length)
   const sizes = [...names, ''].map((_, area) => questions.filter((one) => areaOf(one) === area).length)
-  const quotas = apportion(count, [...areas.map(weightOf), 0], sizes)
+  const quotas = apportion(count, [...areas.map(midWeight), 0], sizes)
 
   const units = unitsOf(questions)
   let best = fill(shuffle(units, random), areaOf, quotas)
@@ -115,7 +115,7 @@ function fill<Kind>(units: readonly (readonly Kind[])[], areaOf: (one: Kind) => 
 }
 
 /** What is drawn at once: one question, or all of a case study. */
-function unitsOf<Kind extends Drawable>(questions: readonly Kind[]): Kind[][] {
+function unitsOf<Kind extends DrawableQuestion>(questions: readonly Kind[]): Kind[][] {
   const units = new Map<string, Kind[]>()
   for (const question of questions) {
     const name = question.caseStudyId ?? question.id
@@ -142,7 +142,7 @@ export function apportion(count: number, weights: readonly number[], sizes: read
     const share = (i: number) => (left * weight(i)) / total
     const full = open.filter((i) => share(i) >= (sizes[i] ?? 0))
     if (full.length === 0) {
-      giveShares(given, open, share, left)
+      distributeRemainder(given, open, share, left)
       break
     }
     for (const i of full) given[i] = sizes[i] ?? 0
@@ -152,7 +152,7 @@ export function apportion(count: number, weights: readonly number[], sizes: read
   return given
 }
 
-function giveShares(given: number[], open: readonly number[], share: (i: number) => number, count: number): void {
+function distributeRemainder(given: number[], open: readonly number[], share: (i: number) => number, count: number): void {
   for (const i of open) given[i] = Math.floor(share(i))
   const left = count - open.reduce((sum, i) => sum + Math.floor(share(i)), 0)
   // Rounded, so that what is equal on paper is equal here.
@@ -218,7 +218,7 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
         ...question,
         pairs: pairs && { ...pairs, right: moved(pairs.right) },
         answerKey: key.map((text) => {
-          const pair = readPair(text)
+          const pair = parsePair(text)
           return pair ? `${pair.left}=${placeOf(pair.right)}` : text
         }),
       }

@@ -9,7 +9,7 @@ import { withLogContext } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReference } from '#web/http/log-errors.ts'
-import { ScriptNonce } from '#web/settings/index.ts'
+import { ScriptNonce } from '#web/layout/theme.tsx'
 
 export { withErrorReferences } from '#web/http/log-errors.ts'
 

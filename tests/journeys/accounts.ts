@@ -13,7 +13,7 @@ import { test as base, expect } from '#tests/journeys/fixtures.ts'
 import { startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { site } from '#web/text/en/site.ts'
 

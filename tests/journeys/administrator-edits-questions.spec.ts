@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { BankItem } from '#exam/bank-file.ts'
-import type { StoredQuestion } from '#server/bank/question-editing.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
+import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { becomeMember, expect, expectAccessible, makeAdministrator, newAddress, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
-import { bank } from '#web/text/en/bank.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
-import { failureSentence, questionEditor, richText } from '#web/text/en/question-editor.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { failureSentence, questionEditor, richText } from '#web/text/en/admin/question-editor.ts'
 
 const reference = 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-posting-groups'
 const labels = questionEditor.fieldLabel

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 
 type Item = Record<string, unknown> & { id: string; text: string }
 
@@ -190,7 +190,7 @@ test.describe('Ada', () => {
       title: `Question ${index + 1}`,
       problems: [],
       warnings: [],
-      near: index === 1 ? { id: 'x', index: 0, title: 'Question 1' } : null,
+      nearDuplicate: index === 1 ? { id: 'x', index: 0, title: 'Question 1' } : null,
     }))
     const report = {
       type: 'report',

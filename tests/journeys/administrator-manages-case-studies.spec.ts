@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import {
   becomeAdministrator,
   becomeMember,
@@ -13,7 +13,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import type { OwnServer } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 
 const fabrikam = 'Fabrikam Retail'
@@ -133,6 +133,25 @@ test.describe('Ada', () => {
     await remove(page, 'Fabrikam Shoes')
     await expectSaid(page, catalogueAdmin.deleted)
     await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeHidden()
+  })
+
+  test('deletes a case study by a press that is longer than the loading of the editor', async ({ page, startOwn }) => {
+    const { origin } = await openList(page, startOwn)
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    let finishLoading = () => {}
+    const isLoading = new Promise<void>((resolve) => (finishLoading = resolve))
+    await page.route(/rich-text-editor.*\.js$/, async (route) => {
+      await isLoading
+      await route.continue()
+    })
+    await open(page, `${origin}/admin/case-studies/fabrikam-retail`)
+    await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeVisible()
+    await page.getByRole('button', { name: catalogueAdmin.delete, exact: true }).hover()
+    await page.mouse.down()
+    finishLoading()
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: catalogueAdmin.deleteTitle })).toBeVisible()
   })
 
   test('adds one with the Enter key, pressed twice, and has one', async ({ page, startOwn }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import {
   becomeAdministrator,
   becomeMember,
@@ -12,7 +12,7 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import type { OwnServer } from '#tests/journeys/accounts.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 
 const { fields, source } = catalogueAdmin

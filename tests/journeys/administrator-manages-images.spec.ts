@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { becomeAdministrator, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
-import { images } from '#web/text/en/images.ts'
-import { richText } from '#web/text/en/question-editor.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { images } from '#web/text/en/admin/images.ts'
+import { richText } from '#web/text/en/admin/question-editor.ts'
 
 const fabrikam = 'Fabrikam Retail'
 

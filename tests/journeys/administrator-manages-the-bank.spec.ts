@@ -4,10 +4,10 @@ import { letterOf } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { expectHtml, firstOf } from '#tests/journeys/fixtures.ts'
-import { bank } from '#web/text/en/bank.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { exam } = en
 

@@ -18,8 +18,8 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 
 /** Finds a person by her address and opens her page. */
 async function openPerson(page: Page, email: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   open,
   test,
 } from '#tests/journeys/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 
 /** Lines of the log, each with the words of its cells. */
 async function readLines(page: Page): Promise<string[][]> {

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { optionsMax } from '#exam/bank-fields.ts'
+import { optionsMax } from '#exam/bank-file/index.ts'
 import { becomeAdministrator, expect, open, test } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
-import type { StoredQuestion } from '#server/bank/question-editing.ts'
+import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
 import { en } from '#web/text/en/en.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { exam } = en
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { itemsOf } from '#exam/arrangement.ts'
+import { listItems } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import { giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
@@ -71,7 +71,7 @@ test.describe('Ask AI for Help', () => {
       await goToQuestion(page, question.number)
       const dialog = await openHelp(page)
       const log = dialog.getByRole('log')
-      await ask(dialog, `Which one is right, and why? ${itemsOf(question).map(plainText).join(' ')}`.slice(0, 500))
+      await ask(dialog, `Which one is right, and why? ${listItems(question).map(plainText).join(' ')}`.slice(0, 500))
       await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
       await page.clock.fastForward(1500)
       await expect(log).toContainText(exam.help.notYet)

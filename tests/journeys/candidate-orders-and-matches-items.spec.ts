@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { itemsOf, placeCountOf } from '#exam/arrangement.ts'
+import { listItems, countSlots } from '#exam/arrangement.ts'
 import { letterOf } from '#exam/question.ts'
 import {
   cardOf,
@@ -36,7 +36,7 @@ async function expectSpoken(page: Page, words: string): Promise<void> {
 
 /** The element that is dragged with the button of a piece. */
 function handleOf(piece: Locator): Locator {
-  return piece.locator('xpath=ancestor::*[@data-piece]')
+  return piece.locator('xpath=ancestor::*[@data-item]')
 }
 
 /** Drags with the mouse as a hand does: sees that it can, press, move in small steps, let go. */
@@ -73,7 +73,7 @@ for (const type of types) {
 
     test.beforeEach(async ({ page, readBank }) => {
       question = firstOf(await readBank('pl-900'), type)
-      places = placeCountOf(question)
+      places = countSlots(question)
       // Large enough for pool and places at once: a real drag cannot scroll here.
       await page.setViewportSize({ width: 1280, height: 1400 })
       await openExam(page, 'pl-900')
@@ -104,7 +104,7 @@ for (const type of types) {
       await giveAnswer(page, question, question.answerKey)
       await card.getByRole('button', { name: exam.reset }).click()
       await expectSpoken(page, exam.allReturned)
-      for (const [piece] of itemsOf(question).entries()) await expectInPool(page, question, piece)
+      for (const [piece] of listItems(question).entries()) await expectInPool(page, question, piece)
       await expect(card.getByRole('button', { name: exam.reset })).toBeDisabled()
     })
 
@@ -210,7 +210,7 @@ test('A piece does not look as if it could be dragged before it can, and is plac
 test.describe('A Reorder question', () => {
   test('moves a placed step up and down by its buttons, with the focus on the same button', async ({ page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'reorder')
-    const total = placeCountOf(question)
+    const total = countSlots(question)
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
     await giveAnswer(page, question, ['0', '1', '2'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, readPair } from '#exam/question.ts'
+import { letterOf, parsePair } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
 import {
   cardOf,
@@ -45,7 +45,7 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
       return
     case 'drag_drop':
       for (const entry of question.answerKey) {
-        const { right } = readPair(entry) ?? { right: 0 }
+        const { right } = parsePair(entry) ?? { right: 0 }
         await tabTo(page, pieceName(question, right))
         await page.keyboard.press('Space')
         await tabTo(page, exam.placeHere(letterOf(right)))

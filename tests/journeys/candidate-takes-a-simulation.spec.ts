@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { itemsOf } from '#exam/arrangement.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { listItems } from '#exam/arrangement.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { unsealForScreen } from '#exam/simulation.ts'
 import type { SealedQuestion } from '#exam/simulation.ts'
@@ -39,7 +39,7 @@ function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { q
   const question = unsealForScreen(sealed)
   const known = bank.find(({ id }) => id === sealed.id)
   if (!known) throw new Error(`The bank has no question ${sealed.id}`)
-  const placeOf = (from: number) => itemsOf(question).indexOf(itemsOf(known)[from] ?? '')
+  const placeOf = (from: number) => listItems(question).indexOf(listItems(known)[from] ?? '')
   switch (known.type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -50,7 +50,7 @@ function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { q
       return {
         question,
         key: known.answerKey.map((entry) => {
-          const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+          const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
           return `${left}=${placeOf(right)}`
         }),
       }

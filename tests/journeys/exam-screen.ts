@@ -1,9 +1,9 @@
 /** What a candidate does on the exam screen, in the words of the screen. */
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { itemsOf } from '#exam/arrangement.ts'
+import { listItems } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { en } from '#web/text/en/en.ts'
@@ -71,7 +71,7 @@ export function optionOf(page: Page, question: Question, letter: string): Locato
 
 /** Name of a piece, by its index. */
 export function pieceName(question: Question, piece: number): string {
-  return plainText(itemsOf(question)[piece] ?? '')
+  return plainText(listItems(question)[piece] ?? '')
 }
 
 /** The button of a piece by which it is chosen; it is in the pool or in a place. */
@@ -102,7 +102,7 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
       return
     case 'drag_drop':
       for (const entry of answer) {
-        const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+        const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
         await pieceButton(page, question, right).click()
         await placeOf(page, left + 1)
           .getByRole('button', { name: exam.placeHere(letterOf(right)) })
@@ -125,7 +125,7 @@ export async function expectAnswer(page: Page, question: Question, answer: Answe
       return
     case 'drag_drop':
       for (const entry of answer) {
-        const { left, right } = readPair(entry) ?? { left: 0, right: 0 }
+        const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
         await expectPieceIn(page, question, left + 1, right)
       }
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
-import type { MailSwitch } from '#server/reminders/unsubscribe.ts'
+import type { MailSubscription } from '#server/reminders/unsubscribe.ts'
 import { becomeMember, expect, expectAccessible, expectSaid, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
 import { en } from '#web/text/en/en.ts'
 import { profile } from '#web/text/en/profile.ts'
@@ -24,7 +24,7 @@ async function myData(page: Page): Promise<{ account: { id: string }; settings: 
 }
 
 /** The link of a message, as the server with this folder makes it. */
-async function linkFor(dataDir: string, mail: MailSwitch): Promise<string> {
+async function linkFor(dataDir: string, mail: MailSubscription): Promise<string> {
   const { auth } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { auth: { version: number; value: string }[] }
   return `/unsubscribe?token=${openUnsubscribeTokens(auth).make(mail)}`
 }
@@ -61,7 +61,7 @@ test.describe('Her settings: Camille', () => {
         dailyQuestions: 50,
         timeZone: 'America/New_York',
       })
-      await page.getByRole('link', { name: profile.back }).click()
+      await page.getByRole('link', { name: 'Back to your profile' }).click()
       await expect(page.getByText('Sat, Sun at 09:00, America/New York')).toBeVisible()
       await expect(reminders(page)).toBeChecked()
     })

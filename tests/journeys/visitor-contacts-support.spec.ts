@@ -10,11 +10,11 @@ import {
   post,
   test,
 } from '#tests/journeys/accounts.ts'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { contact } from '#web/text/en/contact.ts'
 import { en } from '#web/text/en/en.ts'
 import { legal } from '#web/text/en/legal.ts'
-import { messages } from '#web/text/en/contact-messages.ts'
+import { messages } from '#web/text/en/admin/contact-messages.ts'
 
 const { exam } = en
 const written = 'The key of this question is wrong.\n\nSee the official page.'

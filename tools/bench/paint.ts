@@ -112,7 +112,7 @@ function watchNextQuestion(): Promise<number> {
 function watchSaved(words: string): Promise<number> {
   return new Promise((resolve) => {
     const onClick = ({ timeStamp }: Event) => {
-      const sign = document.querySelector('.exam-header [role=status]')
+      const sign = document.querySelector('.attempt-header [role=status]')
       let isOfThisMove = false
       const observer = new MutationObserver(() => {
         const isSaved = sign?.textContent.includes(words) ?? false

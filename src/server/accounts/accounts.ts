@@ -1,55 +1,60 @@
-/** What the rest of the house needs of accounts, made once. */
+/** Accounts as one service: better-auth, its mail, and the identity providers that can be reached. */
 import { createAccountMail } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { createAuth } from '#server/accounts/auth.ts'
-import type { Auth, AuthOptions } from '#server/accounts/auth.ts'
-import { findAuthorizationUrl } from '#server/accounts/identity-providers.ts'
+import type { AuthOptions } from '#server/accounts/auth.ts'
+import { systemClock } from '#server/accounts/call-auth.ts'
+import type { AuthService, ResponseClock } from '#server/accounts/call-auth.ts'
+import { discoveryTimeoutMs, findAuthorizationUrl } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import type { Captcha, Config } from '#server/config.ts'
 import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 
-export type Accounts = {
-  /** Made anew when a provider turns up that did not answer before: read it where it is used. */
-  readonly auth: Auth
+/** `auth` is replaced when another provider can be reached, so do not store it. */
+export type Accounts = AuthService & {
   mail: AccountMail
   policy: AccountPolicy
-  /** Other sites that the pages of accounts work with. */
+  /** Other sites that account pages load scripts from or send forms to. */
   readonly thirdPartyOrigins: ThirdPartyOrigins
-  /** Whether one can sign in with the provider now. One that did not answer is asked again, for seconds at most. */
+  /** Whether users can sign in with the provider now. Waits up to five seconds for a provider that has not responded before. */
   reachProvider: (id: string) => Promise<boolean>
 }
 
-/** What pages say and ask, by the settings of this installation. */
+/** Settings of this installation that account pages depend on. */
 export type AccountPolicy = {
   secondFactorForAdministrators: boolean
   confirmedAddressToSignIn: boolean
-  /** Whether mail reaches people, or only the folder `outbox`. */
+  /** Whether mail is sent, rather than written to the folder `outbox`. */
   canSendMail: boolean
   providers: readonly { id: string; name: string; domains: readonly string[] }[]
   captcha: Pick<Captcha, 'provider' | 'siteKey'> | undefined
 }
 
-type Parts = Omit<AuthOptions, 'config' | 'mail'> & {
+type AccountsOptions = Omit<AuthOptions, 'config' | 'mail'> & {
   config: Pick<Config, 'confirmedAddressToSignIn' | 'secondFactorForAdministrators' | 'captcha' | 'smtp'>
+  responseClock?: ResponseClock
+  providerTimeoutMs?: number
 }
 
-export async function openAccounts({ config, providers, ...parts }: Parts): Promise<Accounts> {
-  const mail = createAccountMail({ db: parts.db, origin: parts.origin, jobs: parts.jobs, secretKey: parts.secrets[0]?.value ?? '' })
-  const reached = new Map<IdentityProvider, string>()
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { config, providers, responseClock = systemClock, providerTimeoutMs = discoveryTimeoutMs, ...authOptions } = options
+  const { db, origin, jobs, secrets, log } = authOptions
+  const mail = createAccountMail({ db, origin, jobs, secretKey: secrets[0]?.value ?? '' })
+  const reachedOrigins = new Map<IdentityProvider, string>()
   const reach = async (provider: IdentityProvider) => {
-    const address = await findAuthorizationUrl(provider)
-    if (address) reached.set(provider, new URL(address).origin)
-    else
-      parts.log.warn({ provider: provider.id }, 'An identity provider does not describe itself; it is asked again when somebody needs it')
+    const url = await findAuthorizationUrl(provider, providerTimeoutMs)
+    if (url) reachedOrigins.set(provider, new URL(url).origin)
+    else log.warn({ provider: provider.id }, 'An identity provider did not respond; the next sign-in with it tries again')
   }
-  const make = () => createAuth({ ...parts, config, mail, providers: [...reached.keys()] })
+  const create = () => createAuth({ ...authOptions, config, mail, providers: [...reachedOrigins.keys()] })
 
   await Promise.all(providers.map(reach))
-  let auth = make()
+  let auth = create()
   return {
     get auth() {
       return auth
     },
+    responseClock,
     mail,
     policy: {
       secondFactorForAdministrators: config.secondFactorForAdministrators,
@@ -61,22 +66,22 @@ export async function openAccounts({ config, providers, ...parts }: Parts): Prom
     get thirdPartyOrigins() {
       const issuers = providers.map(({ issuer }) => new URL(issuer).origin)
       return {
-        forms: [...new Set([...issuers, ...reached.values()])],
+        forms: [...new Set([...issuers, ...reachedOrigins.values()])],
         scripts: config.captcha ? captchaOrigins[config.captcha.provider] : [],
       }
     },
     reachProvider: async (id) => {
       const provider = providers.find((each) => each.id === id)
-      if (provider && !reached.has(provider)) {
+      if (provider && !reachedOrigins.has(provider)) {
         await reach(provider)
-        if (reached.has(provider)) auth = make()
+        if (reachedOrigins.has(provider)) auth = create()
       }
-      return provider !== undefined && reached.has(provider)
+      return provider !== undefined && reachedOrigins.has(provider)
     },
   }
 }
 
-/** Where the scripts and frames of a captcha come from. Source: the providers' own notes on content policies. */
+/** Origins of the scripts and frames of each captcha. Source: the providers' documentation on content security policies. */
 const captchaOrigins: Record<Captcha['provider'], readonly string[]> = {
   'cloudflare-turnstile': ['https://challenges.cloudflare.com'],
   'google-recaptcha': ['https://www.google.com', 'https://www.gstatic.com'],

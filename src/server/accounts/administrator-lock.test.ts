@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePerson, lockAdministrator, setAdministrator } from '#server/accounts/people.ts'
+import { lockAdministrator, setAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson } from '#server/accounts/change-person.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
@@ -56,7 +57,7 @@ describe('the lock of an administrator who saves', () => {
         await lockAdministrator(transaction, ada)
         return changeQuestion(db, noor, aQuestion().id, { state: 'draft' }, undefined, now)
       })
-      expect(saved).toMatchObject({ ok: true, question: { state: 'draft' } })
+      expect(saved).toMatchObject({ ok: true, record: { state: 'draft' } })
     })
 
     test.each(['member', 'disabled', 'deleted'] as const)('makes a change to %s wait until the save is done', async (change) => {

@@ -1,6 +1,5 @@
 /**
- * Accounts: every way in, configured in one place. better-auth does the work; what it asks of us beyond settings is in
- * `sign-in-rules.ts`, and its tables are in `migrations/0002_accounts.sql`.
+ * Configures better-auth, which runs every sign-in method. What the site requires at each endpoint is in `endpoints.ts`.
  */
 import { hash, verify } from '@node-rs/argon2'
 import { passkey } from '@better-auth/passkey'
@@ -15,34 +14,18 @@ import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { discoveryUrl, isTrustedForEmail } from '#server/accounts/identity-providers.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
-import { completePasswordReset } from '#server/accounts/invitations.ts'
+import { completePasswordReset } from '#server/accounts/address-ownership.ts'
 import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords.ts'
-import { createSignInHooks } from '#server/accounts/sign-in-rules.ts'
+import { createDatabaseHooks } from '#server/accounts/database-hooks.ts'
+import { createSignInHooks } from '#server/accounts/sign-in-hooks.ts'
+import { listEndpointPaths, listRateLimits } from '#server/accounts/endpoints.ts'
+import { tables } from '#server/accounts/auth-tables.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 
-/** Where better-auth answers, relative to the origin. */
+/** The path of better-auth's endpoints. */
 export const authPath = '/api/auth'
 
-const identityFields = [
-  ...(['accountId', 'providerId', 'userId', 'accessToken', 'refreshToken', 'idToken'] as const),
-  ...(['accessTokenExpiresAt', 'refreshTokenExpiresAt', 'createdAt', 'updatedAt'] as const),
-]
-/** Nothing here uses them: each would be a further place to guess at, or give away what pages never show. */
-const unusedPaths = [
-  '/email-otp/check-verification-otp',
-  '/email-otp/verify-email',
-  '/email-otp/request-password-reset',
-  '/email-otp/reset-password',
-  '/email-otp/request-email-change',
-  '/email-otp/change-email',
-  '/forget-password/email-otp',
-  '/verify-password',
-  '/get-access-token',
-  '/refresh-token',
-  '/account-info',
-  '/list-sessions',
-]
 const sessionDays = 30
 const daySeconds = 24 * 60 * 60
 
@@ -62,7 +45,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 export function createAuth({ db, config, origin, secrets, providers, mail, log }: AuthOptions) {
   const secretKey = secrets[0]?.value ?? ''
-  const rules = createSignInHooks({ db, origin, secretKey, mail })
+  const services = { db, origin, secretKey, mail }
   const isSecure = origin.startsWith('https:')
 
   return betterAuth({
@@ -72,12 +55,12 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
     secrets,
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // What the library calls an error is mostly a refusal; less grave lines name addresses of people.
+    // The errors of the library are mostly refusals. Its less severe lines contain addresses of users.
     logger: { level: 'error', log: (_, message) => log.warn({ part: 'accounts' }, message) },
-    // A defect is ours to log, with the reference of its request.
+    // The site logs defects itself, with the reference of the request.
     onAPIError: { throw: true, errorURL: `${origin}/login` },
-    disabledPaths: unusedPaths,
-    // Without a public origin the site also answers to its numeric address.
+    disabledPaths: listEndpointPaths(({ isDisabled }) => isDisabled),
+    // Without a public origin, the site also accepts requests to its numeric address.
     trustedOrigins: [origin, origin.replace(/^http:\/\/localhost(?=:|$)/, 'http://127.0.0.1')],
 
     emailAndPassword: {
@@ -94,9 +77,9 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
       },
       onExistingUserSignUp: ({ user }) => mail.existingAccount(user.email),
       password: {
-        // OWASP's figures for Argon2id; one hash takes some 5 ms here, and 53 ms with the library's own scrypt.
-        hash: (password) => hash(written(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
-        verify: ({ hash: kept, password }) => verify(kept, written(password)),
+        // Parameters for Argon2id as recommended by OWASP. One hash takes about 5 ms; the library's own scrypt takes 53 ms.
+        hash: (password) => hash(normalize(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+        verify: ({ hash: stored, password }) => verify(stored, normalize(password)),
       },
     },
     emailVerification: {
@@ -106,8 +89,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
       sendVerificationEmail: ({ user, token }) => mail.confirmation(user.email, token),
     },
     user: {
-      modelName: 'users',
-      fields: snakeCased('emailVerified', 'createdAt', 'updatedAt'),
+      ...tables.user,
       additionalFields: {
         disabledAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'disabled_at' },
       },
@@ -118,52 +100,39 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
       },
     },
     session: {
-      modelName: 'sessions',
-      fields: snakeCased('userId', 'expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'),
+      ...tables.session,
       expiresIn: sessionDays * daySeconds,
       updateAge: daySeconds / 24,
-      // Freshness is our own rule, for more than the three endpoints this setting covers.
+      // `isSensitive` in `endpoints.ts` covers more endpoints than this setting.
       freshAge: 0,
     },
     account: {
-      modelName: 'identities',
-      fields: snakeCased(...identityFields),
+      ...tables.account,
       encryptOAuthTokens: true,
       accountLinking: { enabled: true, allowDifferentEmails: true },
     },
     verification: {
-      modelName: 'verifications',
-      fields: snakeCased('expiresAt', 'createdAt', 'updatedAt'),
+      ...tables.verification,
       storeIdentifier: 'hashed',
     },
     rateLimit: {
       enabled: true,
       storage: 'database',
-      modelName: 'rate_limits',
-      fields: snakeCased('lastRequest'),
+      ...tables.rateLimit,
       window: 60,
       max: 120,
-      customRules: {
-        '/sign-in/*': { window: 60, max: 60 },
-        '/sign-up/email': { window: 600, max: 60 },
-        '/request-password-reset': { window: 600, max: 60 },
-        '/send-verification-email': { window: 600, max: 60 },
-        '/email-otp/*': { window: 600, max: 60 },
-        '/two-factor/*': { window: 60, max: 30 },
-        '/get-session': false,
-        '/jwks': false,
-      },
+      customRules: listRateLimits(),
     },
     advanced: {
-      // With this prefix a browser takes the cookie from this very host over TLS only.
+      // A browser accepts a cookie with this prefix only from the same host, over TLS.
       cookiePrefix: isSecure ? '__Host-praxam' : 'praxam',
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
       database: { generateId: () => randomUUIDv7() },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    databaseHooks: rules.databaseHooks,
-    hooks: { before: rules.before, after: rules.after },
+    databaseHooks: createDatabaseHooks(services),
+    hooks: createSignInHooks(services),
 
     plugins: [
       magicLink({
@@ -181,32 +150,21 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
       }),
       twoFactor({
         issuer: 'Praxam',
-        schema: {
-          user: { fields: snakeCased('twoFactorEnabled') },
-          twoFactor: {
-            modelName: 'second_factors',
-            fields: snakeCased('backupCodes', 'userId', 'failedVerificationCount', 'lockedUntil'),
-          },
-        },
-        // A person who signs in by a provider has no password; that the session is fresh is asked of everybody.
+        schema: { user: tables.twoFactorUser, twoFactor: tables.twoFactor },
+        // A user who signs in through a provider has no password. Everyone needs a recent sign-in.
         allowPasswordless: true,
       }),
       passkey({
         rpID: new URL(origin).hostname,
         rpName: 'Praxam',
         origin,
-        schema: {
-          passkey: {
-            modelName: 'passkeys',
-            fields: snakeCased('publicKey', 'userId', 'credentialID', 'deviceType', 'backedUp', 'createdAt'),
-          },
-        },
+        schema: { passkey: tables.passkey },
       }),
       jwt({
         jwks: { keyPairConfig: { alg: 'ES256' }, rotationInterval: 90 * daySeconds },
         jwt: { issuer: origin, audience: origin, expirationTime: '5m', definePayload: ({ user }) => ({ email: user.email }) },
         disableSettingJwtHeader: true,
-        schema: { jwks: { modelName: 'signing_keys', fields: snakeCased('publicKey', 'privateKey', 'createdAt', 'expiresAt') } },
+        schema: { jwks: tables.jwks },
       }),
       genericOAuth({
         config: providers.map(({ id, issuer, clientId, clientSecret, scopes, domains }) => ({
@@ -218,7 +176,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
           pkce: true,
           requireIdTokenVerification: true,
           requireEmailVerification: config.confirmedAddressToSignIn,
-          // A provider of an organisation vouches for the addresses of that organisation, and for no others.
+          // The provider of an organization is trusted only for addresses of that organization.
           mapProfileToUser: ({ email }) => (isTrustedForEmail(domains, String(email)) ? {} : { email: '' }),
         })),
       }),
@@ -227,13 +185,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
             captcha({
               provider: config.captcha.provider,
               secretKey: config.captcha.secretKey,
-              endpoints: [
-                '/sign-up/email',
-                '/sign-in/email',
-                '/sign-in/magic-link',
-                '/email-otp/send-verification-otp',
-                '/request-password-reset',
-              ],
+              endpoints: listEndpointPaths(({ requiresCaptcha }) => requiresCaptcha),
               ...(config.captcha.verifyUrl && { siteVerifyURLOverride: config.captcha.verifyUrl }),
             }),
           ]
@@ -242,13 +194,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
   })
 }
 
-/** The same letters on every keyboard: some systems write an accented letter as two. Source: RFC 8265, section 4.2. */
-function written(password: string): string {
+/** Some systems type an accented letter as two characters. Source: RFC 8265, section 4.2. */
+function normalize(password: string): string {
   return password.normalize('NFC')
-}
-
-/** Column names of our tables for the library's own: `emailVerified` → `email_verified`. */
-function snakeCased<Name extends string>(...names: Name[]): Record<Name, string> {
-  const columns = names.map((name) => [name, name.replace(/ID$/, 'Id').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
-  return Object.fromEntries(columns) as Record<Name, string>
 }

@@ -1,69 +1,73 @@
 /**
- * The one door to better-auth, for its own addresses and for our forms alike: with its limits, its checks of origin and
- * cookies, and with answers that take the same time whether or not an account exists.
+ * The only entrance to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks and cookies
+ * apply to both, and response times do not reveal whether an account exists.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { authPath } from '#server/accounts/auth.ts'
 import type { Auth } from '#server/accounts/auth.ts'
+import type { Endpoint } from '#server/accounts/endpoint.ts'
+import { findEndpoint } from '#server/accounts/endpoints.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 
-/** Answers to strangers leave on these beats, counted from the arrival of the question, in milliseconds. */
+/** Times are in milliseconds. Tests replace it, so that they do not wait. */
+export type ResponseClock = { now: () => number; pause: (ms: number) => Promise<void> }
+
+export const systemClock: ResponseClock = { now: () => performance.now(), pause: (ms) => setTimeout(ms) }
+
+/** better-auth, and the clock by which its response times are rounded up. */
+export type AuthService = { readonly auth: Auth; responseClock: ResponseClock }
+
+/** The time of a constant-time response is rounded up to a multiple of this. */
 const responseQuantumMs = 250
 
-/** Where the answer must not tell whether there is an account, whatever it says. */
-const evenPaths = new Set([
-  '/sign-up/email',
-  '/sign-in/magic-link',
-  '/request-password-reset',
-  '/send-verification-email',
-  '/email-otp/send-verification-otp',
-])
-/** Where only a refusal must not tell: who is let in knows anyway. */
-const evenRefusals = new Set(['/sign-in/email', '/sign-in/email-otp', '/magic-link/verify', '/reset-password', '/verify-email'])
-
-/** Hands a request of a client to better-auth. */
-export async function handleAuthRequest(auth: Auth, request: Request): Promise<Response> {
-  const startedAt = performance.now()
-  const path = new URL(request.url).pathname.slice(authPath.length)
-  const response = await withoutTelling(path, await auth.handler(request))
-  if (evenPaths.has(path) || (evenRefusals.has(path) && !response.ok)) await waitForQuantum(startedAt)
+/** Passes a request of a client to better-auth. */
+export async function handleAuthRequest({ auth, responseClock }: AuthService, request: Request): Promise<Response> {
+  const startedAt = responseClock.now()
+  const endpoint = findEndpoint(new URL(request.url).pathname.slice(authPath.length)) ?? {}
+  const response = await hideAccount(await auth.handler(request), endpoint)
+  if (endpoint.takesConstantTime === 'always' || (endpoint.takesConstantTime && !response.ok))
+    await waitForQuantum(responseClock, startedAt)
   return response
 }
 
-/** Codes that the library answers with only where there is a code, so only where there is an account. */
-const revealingCodes = ['TOO_MANY_ATTEMPTS', 'OTP_EXPIRED']
-
-async function withoutTelling(path: string, response: Response): Promise<Response> {
-  if (path !== '/sign-in/email-otp' || response.ok || response.status === 429) return response
+/** Replaces a refusal that only an existing account causes. */
+async function hideAccount(response: Response, { revealingCodes }: Endpoint): Promise<Response> {
+  if (!revealingCodes || response.ok || response.status === 429) return response
   const { code } = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { code?: string }
-  return revealingCodes.includes(code ?? '') ? Response.json({ code: 'INVALID_OTP', message: 'Invalid OTP' }, { status: 400 }) : response
+  return revealingCodes.codes.includes(code ?? '') ? Response.json(revealingCodes.replacement, { status: 400 }) : response
 }
 
+async function waitForQuantum({ now, pause }: ResponseClock, startedAt: number): Promise<void> {
+  const elapsed = now() - startedAt
+  await pause(Math.ceil(elapsed / responseQuantumMs) * responseQuantumMs - elapsed)
+}
+
+/** How better-auth responded to a form. */
 export type AuthResult = {
   status: number
-  /** `undefined` when all went well. */
+  /** `undefined` after a success. */
   code: string | undefined
   body: Record<string, unknown>
-  /** Cookies to send on. */
+  /** `Set-Cookie` headers for the response to the visitor. */
   cookies: string[]
   location: string | null
 }
 
 /**
- * Asks better-auth on behalf of a form that the visitor sent: same cookies, same address, same limits.
- * `body` goes as JSON in a POST; without one it is a GET.
+ * Calls better-auth for a form that the visitor sent, with the visitor's cookies and network address, so that the same limits apply.
+ * A call with `body` is a POST of JSON; without it a GET.
  */
 export async function callAuth(
-  auth: Auth,
+  service: AuthService,
   visitor: Request,
   path: string,
   body?: Record<string, unknown>,
   captcha?: string,
 ): Promise<AuthResult> {
-  const origin = auth.options.baseURL
+  const origin = service.auth.options.baseURL
   const headers = new Headers({ origin, 'sec-fetch-site': 'same-origin' })
   for (const name of ['cookie', 'user-agent', clientAddressHeader]) {
     const value = visitor.headers.get(name)
@@ -72,25 +76,20 @@ export async function callAuth(
   if (captcha) headers.set('x-captcha-response', captcha)
   if (body) headers.set('content-type', 'application/json')
   const request = new Request(origin + authPath + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
-  const response = await handleAuthRequest(auth, request)
-  const read = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
+  const response = await handleAuthRequest(service, request)
+  const result = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
   return {
     status: response.status,
-    code: response.ok || response.status === 302 ? undefined : codeOf(response.status, read),
-    body: read,
+    code: response.ok || response.status === 302 ? undefined : parseCode(response.status, result),
+    body: result,
     cookies: response.headers.getSetCookie(),
     location: response.headers.get('location'),
   }
 }
 
-/** The library names most refusals; those of its limits have a status only. */
-function codeOf(status: number, body: Record<string, unknown>): string {
+/** better-auth gives most refusals a code; those of its rate limits have only a status. */
+function parseCode(status: number, body: Record<string, unknown>): string {
   if (status === 429) return 'TOO_MANY_ATTEMPTS'
   if (status >= 500) return 'UNEXPECTED'
   return typeof body['code'] === 'string' ? body['code'] : `STATUS_${status}`
-}
-
-async function waitForQuantum(startedAt: number): Promise<void> {
-  const passed = performance.now() - startedAt
-  await pause(Math.ceil(passed / responseQuantumMs) * responseQuantumMs - passed)
 }

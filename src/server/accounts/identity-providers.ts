@@ -1,20 +1,20 @@
 /**
- * Identity providers that people may sign in with, from a JSON file named by the settings:
+ * The identity providers that users may sign in with, from a JSON file named in the settings:
  *
  *     [{ "id": "contoso", "name": "Contoso", "issuer": "https://login.contoso.example", "clientId": "praxam",
  *        "clientSecret": "…", "scopes": ["openid", "email", "profile"], "domains": ["contoso.example"] }]
  *
- * `issuer` is where `/.well-known/openid-configuration` lies; without `clientSecret` the client is a public one, held
- * by PKCE alone. People with an address of one of the `domains` are sent there when they ask for single sign-on, and the
- * provider may vouch for no other address. One without `domains` is believed about every address that it calls confirmed:
- * whoever controls it can sign in as anybody whose address here is confirmed, administrators included.
+ * `/.well-known/openid-configuration` is below `issuer`. Without `clientSecret` the client is public and relies on PKCE alone.
+ * Single sign-on sends users with an address of one of the `domains` to this provider, and trusts it only for these addresses.
+ * A provider without `domains` is trusted for every address that it calls verified: its operator can sign in as any user with
+ * a confirmed address, administrators included.
  */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ConfigProblem } from '#server/config.ts'
 
-const providerForm = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and dashes'),
+const providerSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must consist of lowercase letters, digits and dashes'),
   name: z.string().min(1).max(60),
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),
@@ -24,28 +24,28 @@ const providerForm = z.strictObject({
     .array(
       z
         .string()
-        .regex(/^[^@\s]+\.[^@\s]+$/, 'has to look like contoso.example')
+        .regex(/^[^@\s]+\.[^@\s]+$/, 'must look like contoso.example')
         .toLowerCase(),
     )
     .default([]),
 })
 
-export type IdentityProvider = z.infer<typeof providerForm>
+export type IdentityProvider = z.infer<typeof providerSchema>
 
-/** @throws {ConfigProblem} when the file cannot be read or breaks the form above */
+/** @throws {ConfigProblem} when the file cannot be read or has another format than above */
 export async function readIdentityProviders(path: string | undefined): Promise<IdentityProvider[]> {
   if (!path) return []
-  const read = z.array(providerForm).safeParse(await readJson(path))
+  const read = z.array(providerSchema).safeParse(await readJson(path))
   if (!read.success) {
     const issue = read.error.issues[0]
     throw new ConfigProblem(`${path}, entry ${issue?.path.join('.') || 'list'}: ${issue?.message}.`)
   }
   const ids = read.data.map(({ id }) => id)
-  if (new Set(ids).size < ids.length) throw new ConfigProblem(`${path} names an identity provider twice.`)
+  if (new Set(ids).size < ids.length) throw new ConfigProblem(`${path} contains two identity providers with the same id.`)
   return read.data
 }
 
-/** The provider for single sign-on with an address, by its domain. */
+/** The provider for single sign-on with this address, by its domain. */
 export function findProviderByEmail<Provider extends { domains: readonly string[] }>(
   email: string,
   providers: readonly Provider[],
@@ -54,22 +54,23 @@ export function findProviderByEmail<Provider extends { domains: readonly string[
   return providers.find(({ domains }) => domains.includes(domain))
 }
 
-/** Whether a provider with these domains is believed about an address. */
+/** Whether a provider with these domains is trusted for the address. */
 export function isTrustedForEmail(domains: readonly string[], email: string): boolean {
   return domains.length === 0 || findProviderByEmail(email, [{ domains }]) !== undefined
 }
 
-const answerTimeoutMs = 5_000
+/** How long a provider may take to describe itself. */
+export const discoveryTimeoutMs = 5_000
 
 /**
- * Where the provider signs people in, by its own description; `undefined` when it does not give one in time. Asked by
- * ourselves first, because better-auth waits for it without an end.
+ * Where the provider signs users in, from its discovery document; `undefined` when it sends none in time. better-auth waits for
+ * this document without a timeout, so the site requests it first.
  */
-export async function findAuthorizationUrl({ issuer }: Pick<IdentityProvider, 'issuer'>): Promise<string | undefined> {
+export async function findAuthorizationUrl({ issuer }: Pick<IdentityProvider, 'issuer'>, timeoutMs: number): Promise<string | undefined> {
   try {
-    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(answerTimeoutMs) })
-    const { authorization_endpoint: address } = (await response.json()) as { authorization_endpoint?: unknown }
-    return response.ok && typeof address === 'string' && URL.canParse(address) ? address : undefined
+    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(timeoutMs) })
+    const { authorization_endpoint: url } = (await response.json()) as { authorization_endpoint?: unknown }
+    return response.ok && typeof url === 'string' && URL.canParse(url) ? url : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The entry module of this area. */
 export { contactMail } from './account-messages.ts'
 export { openAccounts } from './accounts.ts'
 export type { Accounts } from './accounts.ts'
@@ -13,18 +13,9 @@ export { readMyData } from './my-data.ts'
 export { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, deleteOwnAccount } from './own-account.ts'
 export type { OwnAccount } from './own-account.ts'
 export { passwordLengthMax, passwordLengthMin, findPasswordWeaknesses } from './passwords.ts'
-export {
-  changePerson,
-  findPerson,
-  hasAccounts,
-  isAdministrator,
-  isLastAdministrator,
-  lockAdministrator,
-  listPersonAudit,
-  listPeople,
-  listSignInMethods,
-  grantAdministrator,
-} from './people.ts'
+export { grantAdministrator, isAdministrator, isLastAdministrator, lockAdministrator } from './administrators.ts'
+export { changePerson } from './change-person.ts'
+export { findPerson, hasAccounts, listPeople, listPersonAudit, listSignInMethods } from './people.ts'
 export type { Person, PersonAuditLine } from './people.ts'
 export { accountUpkeep } from './upkeep.ts'
 export { readViewer } from './viewer.ts'

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/attempt.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
-import { changePerson, grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { keepMessage } from '#server/contact/contact.ts'
+import { receiveMessage } from '#server/contact/contact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
@@ -31,9 +32,9 @@ beforeAll(async () => {
   await changePerson(services.db, adaId, camilleId, 'administrator', now)
   await camille.ask('/two-factor/enable', { password: goodPassword })
   const message = { address: 'camille@example.com', text: 'A key is wrong.', questionId: null }
-  await keepMessage(services, message, camilleId, now)
-  await keepMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
-  await keepMessage(services, message, undefined, now)
+  await receiveMessage(services, message, camilleId, now)
+  await receiveMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)
+  await receiveMessage(services, message, undefined, now)
   await services.db
     .insertInto('identities')
     .values({
@@ -50,8 +51,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-describe('my data', () => {
-  test('has the runs that are kept with the account, and leaves with it', async () => {
+describe('the data of a member', () => {
+  test('includes the attempts of the account, and is deleted with the account', async () => {
     const id = '01a20000-0000-7000-8000-000000000001'
     const question = aQuestion()
     await saveCertification(services.db, aCertification(), 0)
@@ -84,7 +85,7 @@ describe('my data', () => {
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
-    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'settled_answers', 'announced_retirements'] as const)
+    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'final_answers', 'announced_retirements'] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
     await deleteAccount(services.db, noorId)
     for (const table of [
@@ -93,13 +94,13 @@ describe('my data', () => {
       'shared_results',
       'review_cards',
       'exam_dates',
-      'settled_answers',
+      'final_answers',
       'announced_retirements',
     ] as const)
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })
 
-  test('says of the account what we hold', async () => {
+  test('includes the account and how it signs in', async () => {
     expect(await readMyData(services.db, camilleId, now)).toMatchObject({
       format: 'praxam-my-data',
       version: 1,
@@ -120,18 +121,18 @@ describe('my data', () => {
     })
   })
 
-  test('tells of what one did to others without naming them', async () => {
+  test('includes changes to other people without naming them', async () => {
     await recordAudit(services.db, adaId, 'bank-imported', '')
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
       ['administrator', 'operator', 'you'],
-      ['administrator', 'you', 'somebody else'],
+      ['administrator', 'you', 'someone else'],
       ['bank-imported', 'you', 'content'],
     ])
     expect(JSON.stringify(auditLog)).not.toContain(camilleId)
   })
 
-  test('holds no secret', async () => {
+  test('contains no secret', async () => {
     const text = JSON.stringify(await readMyData(services.db, camilleId, now))
     const { token } = await services.db.selectFrom('sessions').select('token').where('user_id', '=', camilleId).executeTakeFirstOrThrow()
     const factor = await services.db.selectFrom('second_factors').selectAll().executeTakeFirstOrThrow()
@@ -139,7 +140,7 @@ describe('my data', () => {
     for (const secret of [token, factor.secret, factor.backup_codes, device.token_hash, '$argon2']) expect(text).not.toContain(secret)
   })
 
-  test('has every field in its description', async () => {
+  test('has a description of every field', async () => {
     const description = await readFile(join(import.meta.dirname, '../../../docs/my-data.md'), 'utf8')
     const fields = new Set<string>()
     JSON.stringify(await readMyData(services.db, camilleId, now), (key, value: unknown) => {
@@ -149,7 +150,7 @@ describe('my data', () => {
     expect([...fields].filter((field) => !description.includes(`\`${field}\``))).toEqual([])
   })
 
-  test('is asked for a person who is there', async () => {
-    await expect(readMyData(services.db, 'nobody', now)).rejects.toThrow()
+  test('cannot be read for an unknown person', async () => {
+    await expect(readMyData(services.db, 'unknown', now)).rejects.toThrow()
   })
 })

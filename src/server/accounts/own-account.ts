@@ -1,23 +1,23 @@
-/** What somebody sees of the own account, and what changes there without better-auth. */
+/** The member's own account: what the profile shows, and deleting the account. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Settings } from '#exam/settings.ts'
 import { formatDeviceName } from '#server/accounts/devices.ts'
-import { deleteAccount } from '#server/accounts/people.ts'
+import { deleteAccount } from '#server/accounts/change-person.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** The library's name for identities that are a password here and not an account elsewhere. */
+/** The provider id that better-auth gives to a password. */
 export const passwordProviderId = 'credential'
 
 export type OwnAccount = {
   settings: Settings
   hasPassword: boolean
-  /** Accounts at identity providers, the oldest first. */
+  /** Linked accounts at identity providers, oldest first. */
   identities: { id: string; provider: string; since: Date }[]
   passkeys: { id: string; name: string | null; since: Date | null }[]
-  /** Sessions that are not over, the latest used first. `network` is empty when none is known. */
+  /** Valid sessions, most recently used first. `network` is empty when it is unknown. */
   sessions: { id: string; device: string; network: string; lastUsedAt: Date }[]
 }
 
@@ -40,23 +40,23 @@ export async function readOwnAccount(db: Db, userId: string, now: Date): Promise
   }
 }
 
-/** Whether no password and no provider would lead into the account once one identity is unlinked. */
+/** Whether unlinking one identity would leave neither a password nor a provider to sign in with. */
 export function isLastIdentity({ hasPassword, identities }: Pick<OwnAccount, 'hasPassword' | 'identities'>): boolean {
   return !hasPassword && identities.length <= 1
 }
 
-/** Whether nothing but mail would lead into the account once one passkey is deleted. */
+/** Whether deleting one passkey would leave only mail to sign in with. */
 export function isLastPasskey({ hasPassword, identities, passkeys }: Pick<OwnAccount, 'hasPassword' | 'identities' | 'passkeys'>): boolean {
   return !hasPassword && identities.length === 0 && passkeys.length <= 1
 }
 
-/** The token of one of the person's own sessions, by which better-auth knows it. */
+/** The token by which better-auth identifies one of the user's own sessions. */
 export async function findSessionToken(db: Db, userId: string, sessionId: string): Promise<string | undefined> {
   const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
   return row?.token
 }
 
-/** Removes the account for good, with a line in the audit log that names nobody. All of it, or nothing. */
+/** Deletes the account permanently. The audit log records only its id. */
 export async function deleteOwnAccount(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await deleteAccount(transaction, userId)

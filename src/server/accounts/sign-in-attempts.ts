@@ -1,57 +1,44 @@
-/** How often passwords and codes may be guessed: for one account from anywhere, for one browser, and for the whole site. */
-import { APIError } from 'better-auth/api'
+/** Limits wrong guesses of passwords and codes: per account, per known device, and for the whole site. */
+import { authError, readDeviceToken, asText } from '#server/accounts/better-auth-internals.ts'
+import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 import { isKnownDevice } from '#server/accounts/devices.ts'
 import { sha256 } from '#server/platform/hash.ts'
-import { readDeviceToken, asText } from '#server/accounts/hook-context.ts'
-import type { HookContext } from '#server/accounts/hook-context.ts'
-import { pseudonymOf, refundRateLimit, consumeRateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, pseudonymOf, refundRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/db/tables.ts'
 
-const minuteMs = 60_000
-
-type Limits = {
+/** Only wrong guesses count: a right one is refunded. */
+export type GuessLimits = {
   account: RateLimit
-  /** From a browser the person has signed in with before, so that strangers cannot shut her out. */
+  /** For a browser that has signed in to the account before, so that a stranger's guesses cannot lock its owner out. */
   device: RateLimit
-  /** For all accounts together from unknown browsers: one guess tried on many, from many addresses. */
+  /** For all accounts and unknown devices together: stops one password being tried on many accounts. */
   site?: RateLimit
+  /** Codes of refusals that mean the guess was right. */
+  refundedCodes?: readonly string[]
 }
 
-/** By the address that is asked for. Only wrong guesses count, since right ones are given back. */
-const limits: Record<string, Limits> = {
-  '/sign-in/email': {
-    account: { name: 'sign-in', max: 10, windowMs: 15 * minuteMs },
-    device: { name: 'sign-in-device', max: 10, windowMs: 15 * minuteMs },
-    site: { name: 'sign-in-site', max: 100, windowMs: 15 * minuteMs },
-  },
-  // Whoever asks for new codes gets no more guesses.
-  '/sign-in/email-otp': {
-    account: { name: 'code', max: 10, windowMs: 60 * minuteMs },
-    device: { name: 'code-device', max: 10, windowMs: 60 * minuteMs },
-  },
-}
+type GuessServices = { db: Db; secretKey: string }
 
-/** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left; nothing happens where nobody guesses */
-export async function countGuess(db: Db, secretKey: string, ctx: HookContext): Promise<void> {
-  for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) {
-    if (!(await consumeRateLimit(db, limit, subject, new Date())))
-      throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many requests' })
+/** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left */
+export async function countGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
+  for (const [limit, subject] of await listSubjects(ctx, limits, services)) {
+    if (!(await consumeRateLimit(services.db, limit, subject, new Date())))
+      throw authError('TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS', 'Too many requests')
   }
 }
 
-/** The guess was right. */
-export async function returnGuess(db: Db, secretKey: string, ctx: HookContext): Promise<void> {
-  for (const [limit, subject] of await limitsOf(db, secretKey, ctx)) await refundRateLimit(db, limit, subject)
+/** Uncounts a guess that was right. */
+export async function refundGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
+  for (const [limit, subject] of await listSubjects(ctx, limits, services)) await refundRateLimit(services.db, limit, subject)
 }
 
-/** Which limits hold for this guess, and for whom. */
-async function limitsOf(db: Db, secretKey: string, ctx: HookContext): Promise<[RateLimit, string][]> {
-  const found = limits[ctx.path]
-  if (!found) return []
+/** The limits that apply to this guess, each with its subject. */
+async function listSubjects(ctx: HookContext, limits: GuessLimits, { db, secretKey }: GuessServices): Promise<[RateLimit, string][]> {
   const email = asText(ctx.body?.email)
   const account = pseudonymOf(email, secretKey)
   const device = await readDeviceToken(ctx)
-  if (device && (await isKnownDevice(db, email, device))) return [[found.device, `${account}:${sha256(device)}`]]
-  return [[found.account, account], ...(found.site ? [[found.site, 'all'] satisfies [RateLimit, string]] : [])]
+  if (device && (await isKnownDevice(db, email, device))) return [[limits.device, `${account}:${sha256(device)}`]]
+  const site: [RateLimit, string][] = limits.site ? [[limits.site, 'all']] : []
+  return [[limits.account, account], ...site]
 }

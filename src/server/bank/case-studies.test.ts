@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntries, removeCaseStudy } from '#server/bank/case-studies.ts'
+import { addCaseStudy, changeCaseStudy, findStoredCaseStudy, listCaseStudyEntries, deleteCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -70,12 +70,12 @@ test.each([0, -3, Number.NaN])('page %s of the list of case studies is the first
 describe('adding a case study', () => {
   test('makes its id of the title, and another one for the same title', async () => {
     const first = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
-    expect(first).toMatchObject({ ok: true, caseStudy: { id: 'ete-a-quebec-partie-1', version: 1, updated_at: now.toISOString() } })
+    expect(first).toMatchObject({ ok: true, record: { id: 'ete-a-quebec-partie-1', version: 1, updated_at: now.toISOString() } })
     const second = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
-    expect(second).toMatchObject({ ok: true, caseStudy: { id: expect.stringMatching(/^ete-a-quebec-partie-1-[\da-f]{8}$/) } })
+    expect(second).toMatchObject({ ok: true, record: { id: expect.stringMatching(/^ete-a-quebec-partie-1-[\da-f]{8}$/) } })
     expect(await add({ title: '日本', content: '<p>Text</p>' })).toMatchObject({
       ok: true,
-      caseStudy: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
+      record: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
     })
   })
 
@@ -101,7 +101,7 @@ describe('changing a case study', () => {
   test('into what it is already makes no version', async () => {
     const before = await readContentVersion(database.db)
     for (const changes of [{}, { title: fabrikam.title }, fabrikam])
-      expect(await change(changes, 1)).toMatchObject({ ok: true, caseStudy: { version: 1, updated_at: null } })
+      expect(await change(changes, 1)).toMatchObject({ ok: true, record: { version: 1, updated_at: null } })
     expect([await readContentVersion(database.db), await database.db.selectFrom('audit_log').select('id').execute()]).toEqual([before, []])
   })
 
@@ -109,7 +109,7 @@ describe('changing a case study', () => {
     const before = await readContentVersion(database.db)
     expect(await change({ title: 'Fabrikam' }, 1)).toMatchObject({
       ok: true,
-      caseStudy: { title: 'Fabrikam', content: fabrikam.content, version: 2 },
+      record: { title: 'Fabrikam', content: fabrikam.content, version: 2 },
     })
     expect(await readContentVersion(database.db)).toBe(before + 1)
     expect(await database.db.selectFrom('audit_log').select(['action', 'subject_id', 'actor_id']).execute()).toEqual([
@@ -144,14 +144,14 @@ describe('changing a case study', () => {
 
 describe('deleting a case study', () => {
   test('is kept, so that content files do not bring it back', async () => {
-    expect(await removeCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
+    expect(await deleteCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
     expect(await findStoredCaseStudy(database.db, 'fabrikam')).toBeUndefined()
     expect(await listAdministratorOwnedIds(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
   test('is refused while questions use it, naming the first twenty and the number', async () => {
     await use(22, 'draft')
-    const outcome = await removeCaseStudy(database.db, null, 'fabrikam', now)
+    const outcome = await deleteCaseStudy(database.db, null, 'fabrikam', now)
     expect(outcome).toMatchObject({ ok: false, refusal: 'CASE_STUDY_USED', uses: { total: 22 } })
     const { questions } = (outcome as { uses: { questions: unknown[] } }).uses
     expect(questions).toHaveLength(20)

@@ -1,45 +1,30 @@
-/** Case studies as administrators list, write and delete them. Every save is checked, counted and kept in the audit log. */
+/** Case studies for administrators: list, add, change and delete. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
+import type { CaseStudy } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
-import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy } from '#server/bank/questions.ts'
-import { gateCaseStudy } from '#server/bank/validate-question.ts'
-import type { ValidationIssue } from '#server/bank/validate-question.ts'
+import { validateCaseStudy } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
-import type { QuestionUses } from '#server/bank/question-usage.ts'
-import { keepRemovals } from '#server/bank/owned-rows.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
-import { recordAudit } from '#server/audit/index.ts'
+import { deleteRecord, saveRecord } from '#server/bank/versioned-record.ts'
+import type { DeletableRecordType, DeleteResult, RecordType, SaveResult } from '#server/bank/versioned-record.ts'
 
-/** A line of the list: `certificationIds` are those whose questions use it, drafts too. */
+/** A row of the list. `certificationIds` are the certifications whose questions use the case study, drafts included. */
 export type CaseStudyEntry = { id: string; title: string; questionCount: number; certificationIds: string[]; updatedAt: string | null }
 export type CaseStudyPage = { caseStudies: CaseStudyEntry[]; total: number; page: number; pages: number }
 
-/** Field names of the table; `updated_at` is an ISO time, `null` where it still is as the content files have it. */
+/** Field names of the table. `updated_at` is an ISO time, or `null` for a case study as loaded from the content files. */
 export type StoredCaseStudy = Omit<Selectable<Tables['case_studies']>, 'updated_at'> & { updated_at: string | null }
-
-export type CaseStudyOutcome =
-  | { ok: true; caseStudy: StoredCaseStudy; warnings: readonly ValidationIssue[] }
-  | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CASE_STUDY' }
-  | { ok: false; refusal: 'CASE_STUDY_REFUSED'; refusals: readonly ValidationIssue[]; warnings: readonly ValidationIssue[] }
-  | { ok: false; refusal: 'CASE_STUDY_CHANGED'; current: StoredCaseStudy }
-
-export type CaseStudyRemoval =
-  | { ok: true }
-  | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CASE_STUDY' }
-  | { ok: false; refusal: 'CASE_STUDY_USED'; uses: QuestionUses }
 
 const pageSize = 25
 const slugLengthMax = 60
 
-/** Case studies whose title contains the text, in the order of their titles, 25 a page. A page that there is not is the first or the last. */
+/** Case studies whose title contains the text, ordered by title, 25 per page. */
 export async function listCaseStudyEntries(db: Db, { search, page }: { search: string; page: number }): Promise<CaseStudyPage> {
   const found = db.selectFrom('case_studies').where('title', 'ilike', containing(search.trim()))
   const counted = await found.select((rows) => rows.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
@@ -74,23 +59,26 @@ export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCas
   return row && { ...row, updated_at: row.updated_at?.toISOString() ?? null }
 }
 
-/** Adds one made of `title` and `content`, the rest of `item` is ignored. Its id is the title as an address would write it. */
-export async function addCaseStudy(db: Kysely<Tables>, actorId: string | null, item: unknown, now: Date): Promise<CaseStudyOutcome> {
-  return transact(db, async (transaction) => {
-    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const gated = gateCaseStudy(writtenFields(item))
-    if (!gated.ok) return { ok: false, refusal: 'CASE_STUDY_REFUSED', refusals: gated.refusals, warnings: gated.warnings }
-    const id = await makeId(transaction, gated.caseStudy.title)
-    await saveCaseStudy(transaction, { id, ...gated.caseStudy }, { by: actorId, at: now })
-    await recordAudit(transaction, actorId, 'case-study-added', id)
-    return saved(transaction, id, gated.warnings)
+/** Adds a case study from `title` and `content`; other fields are ignored. Its id is the title as a slug. */
+export async function addCaseStudy(
+  db: Kysely<Tables>,
+  actorId: string | null,
+  item: unknown,
+  now: Date,
+): Promise<SaveResult<StoredCaseStudy>> {
+  return saveRecord(db, caseStudyType, {
+    author: { by: actorId, at: now },
+    action: 'case-study-added',
+    validate: async (transaction) => {
+      const validated = validateCaseStudy(pickFields(item))
+      if (!validated.ok) return validated
+      const { caseStudy, warnings } = validated
+      return { ok: true, value: { id: await makeId(transaction, caseStudy.title), ...caseStudy }, warnings }
+    },
   })
 }
 
-/**
- * Changes title, content or both. `expectedVersion` is the version that was edited; without it the current one. A change
- * that leaves the case study as it is makes no version.
- */
+/** Changes title, content or both. `expectedVersion` is the version that was edited; without it the current version is overwritten. */
 export async function changeCaseStudy(
   db: Kysely<Tables>,
   actorId: string | null,
@@ -98,72 +86,68 @@ export async function changeCaseStudy(
   changes: unknown,
   expectedVersion: number | undefined,
   now: Date,
-): Promise<CaseStudyOutcome> {
-  return transact(db, async (transaction) => {
-    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const current = await lockCaseStudy(transaction, id)
-    if (!current) return { ok: false, refusal: 'UNKNOWN_CASE_STUDY' }
-    if (expectedVersion !== undefined && expectedVersion !== current.version) return { ok: false, refusal: 'CASE_STUDY_CHANGED', current }
-    const gated = gateCaseStudy({ title: current.title, content: current.content, ...writtenFields(changes) })
-    if (!gated.ok) return { ok: false, refusal: 'CASE_STUDY_REFUSED', refusals: gated.refusals, warnings: gated.warnings }
-    const { title, content } = gated.caseStudy
-    if (title === current.title && content === current.content) return { ok: true, caseStudy: current, warnings: gated.warnings }
-    await saveCaseStudy(transaction, { id, title, content }, { by: actorId, at: now })
-    await recordAudit(transaction, actorId, 'case-study-changed', id)
-    return saved(transaction, id, gated.warnings)
+): Promise<SaveResult<StoredCaseStudy>> {
+  return saveRecord(db, caseStudyType, {
+    author: { by: actorId, at: now },
+    action: 'case-study-changed',
+    id,
+    expectedVersion,
+    validate: async (_, current) => {
+      const validated = validateCaseStudy({ title: current?.title, content: current?.content, ...pickFields(changes) })
+      return validated.ok ? { ok: true, value: { id, ...validated.caseStudy }, warnings: validated.warnings } : validated
+    },
   })
 }
 
 /** Deletes a case study that no question uses. */
-export async function removeCaseStudy(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<CaseStudyRemoval> {
-  return transact(db, async (transaction) => {
-    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const current = await lockCaseStudy(transaction, id)
-    if (!current) return { ok: false, refusal: 'UNKNOWN_CASE_STUDY' }
+export async function deleteCaseStudy(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<DeleteResult> {
+  return deleteRecord(db, caseStudyType, { author: { by: actorId, at: now }, action: 'case-study-deleted', id })
+}
+
+const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & DeletableRecordType<StoredCaseStudy> = {
+  name: 'CASE_STUDY',
+  kind: 'case_study',
+  find: findStoredCaseStudy,
+  lock: lockCaseStudy,
+  isUnchanged: (value, current) => value.title === current.title && value.content === current.content,
+  write: (transaction, value, _, author) => saveCaseStudy(transaction, value, author),
+  isPublic: () => true,
+  titleOf: ({ title }) => title,
+  findUses: async (transaction, id) => {
     const uses = await findQuestionUses(transaction, 'case_study_id', id)
-    if (uses.total > 0) return { ok: false, refusal: 'CASE_STUDY_USED', uses }
+    return uses.total > 0 ? uses : undefined
+  },
+  remove: async (transaction, id) => {
     await transaction.deleteFrom('case_studies').where('id', '=', id).execute()
     await keepImageUses(transaction, 'case_study', [{ id, html: [] }])
-    await keepRemovals(transaction, 'case_study', [id], now)
-    await recordAudit(transaction, actorId, 'case-study-deleted', id, { title: current.title })
-    await bumpContentVersion(transaction)
-    return { ok: true }
-  })
+  },
 }
 
-async function saved(transaction: Db, id: string, warnings: readonly ValidationIssue[]): Promise<CaseStudyOutcome> {
-  await bumpContentVersion(transaction)
-  const caseStudy = await findStoredCaseStudy(transaction, id)
-  if (!caseStudy) throw new Error(`Case study ${id} is gone in the transaction that saved it`)
-  return { ok: true, caseStudy, warnings }
-}
-
-/** The case study as it is; nobody else changes it, or gives it a question, until the transaction ends. */
+/** Reads the case study and locks it: until the transaction ends no one else can change it or add a question to it. */
 export async function lockCaseStudy(transaction: Db, id: string): Promise<StoredCaseStudy | undefined> {
   await transaction.selectFrom('case_studies').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredCaseStudy(transaction, id)
 }
 
-/** What may be written; whatever else was sent is nobody's to choose. */
-function writtenFields(item: unknown): { title?: unknown; content?: unknown } {
+/** Picks the writable fields and ignores the rest. */
+function pickFields(item: unknown): { title?: unknown; content?: unknown } {
   const { title, content } = Object(item) as Record<string, unknown>
   return { ...(title !== undefined && { title }), ...(content !== undefined && { content }) }
 }
 
-/** The title in small letters and hyphens, `fabrikam-retail`, when it is free and says anything; otherwise with an end of its own. */
+/** The title as a slug, `fabrikam-retail`. A slug in use gets a random suffix; a title without letters or digits gets a random id. */
 async function makeId(db: Db, title: string): Promise<string> {
   const slug = foldText(title)
     .replace(/[^a-z\d]+/g, '-')
     .slice(0, slugLengthMax)
     .replace(/^-|-$/g, '')
-  // At the address of `new` stands the form for another one.
+  // `/admin/case-studies/new` is the form for a new case study.
   if (slug === '' || slug === 'new') return randomUUID()
-  const isTaken = await isKnown(db, slug)
-  return isTaken ? `${slug}-${randomUUID().slice(0, 8)}` : slug
+  return (await isTaken(db, slug)) ? `${slug}-${randomUUID().slice(0, 8)}` : slug
 }
 
-/** One that was deleted keeps its id for itself. */
-async function isKnown(db: Db, id: string): Promise<boolean> {
+/** The id of a deleted case study stays reserved. */
+async function isTaken(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('case_studies').select('id').where('id', '=', id).executeTakeFirst()
   const removed = await db.selectFrom('removals').select('id').where('kind', '=', 'case_study').where('id', '=', id).executeTakeFirst()
   return row !== undefined || removed !== undefined

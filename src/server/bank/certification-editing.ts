@@ -1,30 +1,27 @@
 /**
- * Certifications as administrators add, change and delete them, with the field names of the table as `/api` gives them:
+ * Adding, changing and deleting certifications. Fields have the names of the table, as in `/api`:
  *
  * | field         | shape                                                                                           |
  * |---------------|-------------------------------------------------------------------------------------------------|
- * | `id`          | `mb-800`; fixed once it is added                                                                |
- * | `skill_areas` | `[{ "name", "weight_min", "weight_max", "skills": [text], "was": text }]`; `was` is the name the area had, so that its questions follow; without it the name is taken for the old one |
+ * | `id`          | `mb-800`; cannot be changed later                                                               |
+ * | `skill_areas` | `[{ "name", "weight_min", "weight_max", "skills": [text], "was": text }]`; `was` is the previous name of the area, so that its questions get the new name; the default is `name` |
  * | `sources`     | `{ "retiredOn": { "source", "checkedOn", "isApproximate" } }`, by the names of `factNames`      |
  * | the others    | see `Certification`                                                                             |
  *
- * Fields with other names are ignored.
+ * Other fields are ignored.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
-import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
-import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
-import { keepRemovals } from '#server/bank/owned-rows.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
-import { recordAudit } from '#server/audit/index.ts'
+import { deleteRecord, saveRecord } from '#server/bank/versioned-record.ts'
+import type { Author, DeletableRecordType, DeleteResult, RecordType, SaveResult } from '#server/bank/versioned-record.ts'
 import {
   certificationShape,
   checkCertification,
@@ -35,46 +32,34 @@ import {
 } from '#server/catalogue/index.ts'
 import type { CertificationRow } from '#server/catalogue/index.ts'
 
-export type CertificationOutcome =
-  | { ok: true; certification: CertificationRow }
-  | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CERTIFICATION' | 'CERTIFICATION_EXISTS' }
-  | { ok: false; refusal: 'CERTIFICATION_REFUSED'; refusals: readonly ValidationIssue[] }
-  | { ok: false; refusal: 'CERTIFICATION_CHANGED'; current: CertificationRow }
-
-/** `successorOf` are the ids of certifications that name it as what to take instead. */
+/** `successorOf` are the ids of certifications that name this one as their successor. */
 export type CertificationUses = QuestionUses & { successorOf: string[] }
 
-export type CertificationRemoval =
-  | { ok: true }
-  | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CERTIFICATION' }
-  | { ok: false; refusal: 'CERTIFICATION_USED'; uses: CertificationUses }
-
 type Item = Record<string, unknown>
-type Read = { ok: true; certification: Certification } | { ok: false; refusals: ValidationIssue[] }
+type ParsedCertification = { ok: true; certification: Certification } | { ok: false; refusals: ValidationIssue[] }
 
-/** Adds a certification after those that are there. */
+/** Adds a certification after the existing ones. */
 export async function addCertification(
   db: Kysely<Tables>,
   actorId: string | null,
   item: unknown,
   now: Date,
-): Promise<CertificationOutcome> {
-  return transact(db, async (transaction) => {
-    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const read = await readItem(transaction, Object(item) as Item)
-    if (!read.ok) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals: read.refusals }
-    const { certification } = read
-    if (await findCertificationRow(transaction, certification.id)) return { ok: false, refusal: 'CERTIFICATION_EXISTS' }
-    await saveCertification(transaction, certification, await nextPosition(transaction), { by: actorId, at: now })
-    await recordAudit(transaction, actorId, 'certification-added', certification.id)
-    return saved(transaction, certification.id)
+): Promise<SaveResult<CertificationRow>> {
+  return saveRecord(db, certificationType, {
+    author: { by: actorId, at: now },
+    action: 'certification-added',
+    validate: async (transaction) => {
+      const parsed = await parseItem(transaction, Object(item) as Item)
+      if (!parsed.ok) return parsed
+      const { certification } = parsed
+      return { ok: true, value: { id: certification.id, certification, position: await nextPosition(transaction), renamed: new Map() } }
+    },
   })
 }
 
 /**
- * Changes the fields that `changes` holds. Questions follow a skill area to its new name; an area or a skill that
- * questions use stays. `expectedVersion` is the version that was edited; without it the current one. A change that leaves
- * the certification as it is makes no version.
+ * Changes the given fields. Questions of a renamed skill area get its new name. An area or a skill that questions use cannot be
+ * removed. `expectedVersion` is the version that was edited; without it the current version is overwritten.
  */
 export async function changeCertification(
   db: Kysely<Tables>,
@@ -83,57 +68,56 @@ export async function changeCertification(
   changes: unknown,
   expectedVersion: number | undefined,
   now: Date,
-): Promise<CertificationOutcome> {
-  return transact(db, async (transaction) => {
-    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const current = await lockCertification(transaction, id)
-    if (!current) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
-    if (expectedVersion !== undefined && expectedVersion !== current.version)
-      return { ok: false, refusal: 'CERTIFICATION_CHANGED', current }
-    const item = { ...current, ...(Object(changes) as Item), id }
-    const read = await readItem(transaction, item)
-    if (!read.ok) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals: read.refusals }
-    const outline = compareOutlines(current.skill_areas, read.certification.skillAreas, namesBefore(item))
-    const refusals = await findOutlineRefusals(transaction, id, outline)
-    if (refusals.length > 0) return { ok: false, refusal: 'CERTIFICATION_REFUSED', refusals }
-    if (isDeepStrictEqual(read.certification, readCertification(current)) && outline.renamed.size === 0)
-      return { ok: true, certification: current }
-    await saveCertification(transaction, read.certification, current.position, { by: actorId, at: now })
-    await renameSkillAreas(transaction, actorId, id, outline.renamed, now)
-    await recordAudit(transaction, actorId, 'certification-changed', id)
-    return saved(transaction, id)
+): Promise<SaveResult<CertificationRow>> {
+  return saveRecord(db, certificationType, {
+    author: { by: actorId, at: now },
+    action: 'certification-changed',
+    id,
+    expectedVersion,
+    validate: async (transaction, current) => {
+      if (!current) return undefined
+      const item = { ...current, ...(Object(changes) as Item), id }
+      const parsed = await parseItem(transaction, item)
+      if (!parsed.ok) return parsed
+      const { certification } = parsed
+      const outline = compareOutlines(current.skill_areas, certification.skillAreas, previousNames(item))
+      const refusals = await findOutlineRefusals(transaction, id, outline)
+      if (refusals.length > 0) return { ok: false, refusals }
+      return { ok: true, value: { id, certification, position: current.position, renamed: outline.renamed } }
+    },
   })
 }
 
-/** Deletes a certification that no question uses and that none names as its successor. */
-export async function removeCertification(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  id: string,
-  now: Date,
-): Promise<CertificationRemoval> {
-  return transact(db, async (transaction) => {
-    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const current = await lockCertification(transaction, id)
-    if (!current) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
+/** Deletes a certification that has no questions and is not the successor of another one. */
+export async function deleteCertification(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<DeleteResult> {
+  return deleteRecord(db, certificationType, { author: { by: actorId, at: now }, action: 'certification-deleted', id })
+}
+
+/** `renamed` maps the old name of a skill area to the new one. */
+type CertificationValue = { id: string; certification: Certification; position: number; renamed: ReadonlyMap<string, string> }
+
+const certificationType: RecordType<CertificationRow, CertificationRow, CertificationValue> & DeletableRecordType<CertificationRow> = {
+  name: 'CERTIFICATION',
+  kind: 'certification',
+  find: findCertificationRow,
+  lock: lockCertification,
+  isUnchanged: ({ certification, renamed }, current) => isDeepStrictEqual(certification, readCertification(current)) && renamed.size === 0,
+  write: async (transaction, { id, certification, position, renamed }, _, author) => {
+    await saveCertification(transaction, certification, position, author)
+    await renameSkillAreas(transaction, id, renamed, author)
+  },
+  isPublic: () => true,
+  titleOf: ({ name }) => name,
+  findUses: async (transaction, id): Promise<CertificationUses | undefined> => {
     const uses = { ...(await findQuestionUses(transaction, 'exam_id', id)), successorOf: await listPredecessors(transaction, id) }
-    if (uses.total > 0 || uses.successorOf.length > 0) return { ok: false, refusal: 'CERTIFICATION_USED', uses }
+    return uses.total > 0 || uses.successorOf.length > 0 ? uses : undefined
+  },
+  remove: async (transaction, id) => {
     await transaction.deleteFrom('certifications').where('id', '=', id).execute()
-    await keepRemovals(transaction, 'certification', [id], now)
-    await recordAudit(transaction, actorId, 'certification-deleted', id, { title: current.name })
-    await bumpContentVersion(transaction)
-    return { ok: true }
-  })
+  },
 }
 
-async function saved(transaction: Db, id: string): Promise<CertificationOutcome> {
-  await bumpContentVersion(transaction)
-  const certification = await findCertificationRow(transaction, id)
-  if (!certification) throw new Error(`Certification ${id} is gone in the transaction that saved it`)
-  return { ok: true, certification }
-}
-
-/** The certification as it is; nobody else changes it, or gives it a question, until the transaction ends. */
+/** Reads the certification and locks it: until the transaction ends no one else can change it or add a question to it. */
 async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
   await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
   return findCertificationRow(transaction, id)
@@ -146,14 +130,14 @@ async function listPredecessors(db: Db, id: string): Promise<string[]> {
 
 const facts = Object.keys(certificationShape.shape) as (keyof Certification)[]
 
-async function readItem(db: Db, item: Item): Promise<Read> {
+async function parseItem(db: Db, item: Item): Promise<ParsedCertification> {
   const areas = item['skill_areas']
-  const known = {
+  const values = {
     ...Object.fromEntries(facts.map((fact) => [fact, item[wireName(fact)] ?? null])),
     skillAreas: Array.isArray(areas) ? areas.map(readArea) : areas,
     sources: item['sources'] ?? {},
   }
-  const read = certificationShape.safeParse(known)
+  const read = certificationShape.safeParse(values)
   if (!read.success)
     return { ok: false, refusals: read.error.issues.map((issue) => ({ field: fieldOf(issue.path), reason: issue.message })) }
   const ids = new Set((await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id))
@@ -175,27 +159,27 @@ function wireName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The name that each area of the outline had, as far as whoever sends it says so. */
-function namesBefore(item: Item): unknown[] {
+/** The `was` of each area of the outline. */
+function previousNames(item: Item): unknown[] {
   const areas = item['skill_areas']
   return Array.isArray(areas) ? areas.map((area) => (Object(area) as Item)['was']) : []
 }
 
-/** `removed` are areas, or skills of an area, under the names that questions have now. */
+/** `removed` are areas, or skills of an area, by the names that questions have now. */
 type OutlineChange = {
   renamed: ReadonlyMap<string, string>
   removed: { area: string; skill?: string }[]
-  /** Two areas that say they were the same one. */
-  twice: number[]
+  /** Indexes of areas with the same previous name as an earlier area. */
+  duplicates: number[]
 }
 
 function compareOutlines(
   before: CertificationRow['skill_areas'],
   after: Certification['skillAreas'],
-  namesBefore: readonly unknown[],
+  previousNames: readonly unknown[],
 ): OutlineChange {
   const sources = after.map(({ name }, i) => {
-    const was = namesBefore[i]
+    const was = previousNames[i]
     return typeof was === 'string' && was !== '' ? was : name
   })
   const areaOf = (name: string) => after[sources.indexOf(name)]
@@ -208,12 +192,12 @@ function compareOutlines(
     if (!area) return [{ area: name }]
     return skills.filter((skill) => !area.skills.includes(skill)).map((skill) => ({ area: name, skill }))
   })
-  const twice = sources.flatMap((was, i) => (sources.indexOf(was) < i ? [i] : []))
-  return { renamed: new Map(renamed), removed, twice }
+  const duplicates = sources.flatMap((was, i) => (sources.indexOf(was) < i ? [i] : []))
+  return { renamed: new Map(renamed), removed, duplicates }
 }
 
-async function findOutlineRefusals(db: Db, id: string, { removed, twice }: OutlineChange): Promise<ValidationIssue[]> {
-  const refusals = twice.map((i) => ({ field: `skill_areas.${i}.was`, reason: 'is named by another area as well' }))
+async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: OutlineChange): Promise<ValidationIssue[]> {
+  const refusals = duplicates.map((i) => ({ field: `skill_areas.${i}.was`, reason: 'is named by another area as well' }))
   const counts = removed.length > 0 ? await countBySkill(db, id) : []
   for (const { area, skill } of removed) {
     const using = counts.filter((count) => count.skill_area === area && (skill === undefined || count.skill === skill))
@@ -229,14 +213,8 @@ async function findOutlineRefusals(db: Db, id: string, { removed, twice }: Outli
 
 const rowsPerStatement = 50
 
-/** Gives the questions of an area its new name. Each counts as saved, so that whoever is editing one notices. */
-async function renameSkillAreas(
-  transaction: Db,
-  actorId: string | null,
-  examId: string,
-  renamed: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<void> {
+/** Gives the questions of an area its new name. Each gets a new version, so that an administrator who is editing one is warned. */
+async function renameSkillAreas(transaction: Db, examId: string, renamed: ReadonlyMap<string, string>, author: Author): Promise<void> {
   if (renamed.size === 0) return
   const found = await transaction
     .selectFrom('questions')
@@ -247,9 +225,9 @@ async function renameSkillAreas(
   for (let i = 0; i < found.length; i += rowsPerStatement) {
     const ids = found.slice(i, i + rowsPerStatement).map(({ id }) => id)
     const rows = await lockQuestions(transaction, ids)
-    await keepVersions(transaction, rows)
+    await storeVersions(transaction, rows)
     const questions = rows.map((row) => ({ ...readBankQuestion(row), skillArea: renamed.get(row.skill_area) ?? row.skill_area }))
-    await saveQuestions(transaction, questions, { by: actorId, at: now })
+    await saveQuestions(transaction, questions, author)
   }
 }
 

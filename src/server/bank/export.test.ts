@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { printItem } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
 import { exportBank, exportName } from '#server/bank/export.ts'
 import type { ExportInput } from '#server/bank/export.ts'
 import { openImporter } from '#server/bank/import/import.ts'
-import type { ImportLine } from '#server/bank/import/import.ts'
+import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { loadContent } from '#server/bank/load-content.ts'
 import { imagesFolder, openFileStore } from '#server/platform/file-store.ts'
@@ -79,7 +79,7 @@ describe('an export', () => {
       aMatchingQuestion({ id: id(2), createdAt: '2026-11-20T09:00:00.000Z' }),
     ]
     await saveQuestions(source.db, questions.toReversed(), written)
-    const [first, ...others] = questions.map(printItem)
+    const [first, ...others] = questions.map(toBankItem)
     const list = [{ ...first, case_study: { title: 'Northwind', content: '<p>Imports.</p>' } }, ...others]
     const text = (await bytesOf(source, { format: 'json' })).toString()
     expect(JSON.parse(text)).toEqual(list)

@@ -1,9 +1,9 @@
 /**
- * Exports of the bank: a bank file (`exam/bank-file.ts`), or an archive (`bank-archive.ts`) with everything that belongs
+ * Exports of the bank: a bank file (`exam/bank-file/index.ts`), or an archive (`bank-archive.ts`) with everything that belongs
  * to it. Both are made while they are read, some questions at a time, and drafts are in them with their state.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { printItem } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { archiveNames } from '#server/bank/import/zip-archive.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -50,7 +50,7 @@ async function* writeQuestions(db: Db, examId: string | undefined, images: Set<s
       const caseStudy = question.caseStudyId !== null && !carried.has(question.caseStudyId) && caseStudies.get(question.caseStudyId)
       if (caseStudy) carried.add(caseStudy.id)
       for (const name of imagesIn([...htmlOf(question), ...(caseStudy ? [caseStudy.content] : [])])) images.add(name)
-      const item = { ...printItem(question), ...(caseStudy && { case_study: { title: caseStudy.title, content: caseStudy.content } }) }
+      const item = { ...toBankItem(question), ...(caseStudy && { case_study: { title: caseStudy.title, content: caseStudy.content } }) }
       text += `${before}\n${indented(item)}`
       before = ','
     }

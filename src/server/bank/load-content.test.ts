@@ -2,14 +2,16 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reportBank } from '#exam/bank-report.ts'
+import { createBankReport } from '#exam/bank-report.ts'
 import { ContentProblem, loadContent, readContent } from '#server/bank/load-content.ts'
-import { changeCaseStudy, findStoredCaseStudy, removeCaseStudy } from '#server/bank/case-studies.ts'
+import { changeCaseStudy, findStoredCaseStudy, deleteCaseStudy } from '#server/bank/case-studies.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
-import { changeCertification, removeCertification } from '#server/bank/certification-editing.ts'
+import { changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
-import { changeQuestion, changeQuestions, findStoredQuestion, listVersions } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
+import { findStoredQuestion, listVersions } from '#server/bank/question-history.ts'
 import { contentFolder, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
@@ -201,7 +203,7 @@ describe('loading content again after administrators worked on it', () => {
   test('brings a deleted case study back only for a question that needs it, and follows the file from then on', async () => {
     const { caseStudyId, using } = await sharing()
     await remove(...using)
-    expect(await removeCaseStudy(database.db, null, caseStudyId, later)).toEqual({ ok: true })
+    expect(await deleteCaseStudy(database.db, null, caseStudyId, later)).toEqual({ ok: true })
     await writeCaseStudy('<p>Theirs.</p>')
     await load()
     expect(await findStoredCaseStudy(database.db, caseStudyId)).toBeUndefined()
@@ -228,7 +230,7 @@ describe('loading content again after administrators worked on it', () => {
 
   test('does not bring back a deleted certification, nor its questions', async () => {
     await remove(...(await itemsOf('bank/mb-200.json')).map((item) => String(item['id'])))
-    expect(await removeCertification(database.db, null, 'mb-200', later)).toEqual({ ok: true })
+    expect(await deleteCertification(database.db, null, 'mb-200', later)).toEqual({ ok: true })
     await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
     const fresh = '01a1f7f8-3000-7dd5-a155-00000000ffff'
     await edit('bank/mb-200.json', (items) => [...items, { ...items[0], id: fresh }])
@@ -263,7 +265,7 @@ describe('the content of the project', () => {
   test('has of every certification what is due: in number, by area, skill and form, without near-duplicates', async () => {
     const { catalogue, banks } = await readContent(contentFolder)
     const reports = catalogue.value.map((certification) =>
-      reportBank(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
+      createBankReport(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
     )
     expect(reports.flatMap(({ certificationId, problems }) => problems.map((problem) => `${certificationId}: ${problem}`))).toEqual([])
   })

@@ -7,8 +7,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { printItem, readBankFile } from '#exam/bank-file.ts'
-import type { BankItem, BankProblem, BankQuestion } from '#exam/bank-file.ts'
+import { toBankItem, parseBankFile } from '#exam/bank-file/index.ts'
+import type { BankItem, BankFileProblem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -24,7 +24,7 @@ import {
   saveQuestions,
 } from '#server/bank/questions.ts'
 import type { QuestionRow } from '#server/bank/questions.ts'
-import { keepVersions, lockQuestions } from '#server/bank/question-editing.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import {
@@ -131,10 +131,10 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
   const leftAlone = await listAdministratorOwnedIds(db, 'question', ids)
   const questions = bank.questions.filter(({ id }) => !leftAlone.has(id)).map((question) => examineQuestion(question).question)
   await saveCaseStudies(db, bank.caseStudies, new Set(questions.map(({ caseStudyId }) => caseStudyId)))
-  const changed = questions.filter((question) => !isDeepStrictEqual(printItem(question), itemOf(rows.get(question.id))))
+  const changed = questions.filter((question) => !isDeepStrictEqual(toBankItem(question), itemOf(rows.get(question.id))))
   for (let i = 0; i < changed.length; i += rowsPerStatement) {
     const some = changed.slice(i, i + rowsPerStatement)
-    await keepVersions(
+    await storeVersions(
       db,
       some.flatMap(({ id }) => rows.get(id) ?? []),
     )
@@ -144,7 +144,7 @@ async function saveBank(db: Db, bank: Bank): Promise<void> {
 }
 
 function itemOf(row: QuestionRow | undefined): BankItem | undefined {
-  return row && printItem(readBankQuestion(row))
+  return row && toBankItem(readBankQuestion(row))
 }
 
 /** One that was deleted here comes back when a question needs it. */
@@ -185,7 +185,7 @@ async function keepFingerprint(db: Db, path: string, sha256: string, now: Date):
 type Read<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
 function readBank(json: unknown, certification: Certification): Read<Bank> {
-  const read = readBankFile(json)
+  const read = parseBankFile(json)
   if (!read.ok) return { ok: false, problems: read.problems.map(printProblem) }
   const { questions, caseStudies } = read
   const problems = [...checkQuestions(questions, certification), ...checkHtml(questions, caseStudies)].map(printProblem)
@@ -193,7 +193,7 @@ function readBank(json: unknown, certification: Certification): Read<Bank> {
 }
 
 /** Here everything that the sanitiser takes away is a mistake. */
-function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankProblem[] {
+function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankFileProblem[] {
   const reason = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
   return [
     ...questions.flatMap((question, index) => {
@@ -230,6 +230,6 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex')
 }
 
-function printProblem({ index, field, reason }: BankProblem): string {
+function printProblem({ index, field, reason }: BankFileProblem): string {
   return [index < 0 ? '' : `question ${index}: `, field && `${field}: `, reason].join('')
 }

@@ -1,12 +1,12 @@
-/** What administrators have made theirs: loading content files neither changes it nor brings it back. */
+/** Rows that administrators saved or deleted. Loading content files neither changes nor restores them. */
 import type { Db } from '#server/db/tables.ts'
 
-export type Kind = 'question' | 'case_study' | 'certification'
+export type OwnedKind = 'question' | 'case_study' | 'certification'
 
 const tables = { question: 'questions', case_study: 'case_studies', certification: 'certifications' } as const
 
-/** Those of the ids that an administrator has saved, or deleted without anything having brought them back. */
-export async function listAdministratorOwnedIds(db: Db, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
+/** The ids that an administrator has saved, or has deleted and that were not added again. */
+export async function listAdministratorOwnedIds(db: Db, kind: OwnedKind, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const present = await db.selectFrom(tables[kind]).select(['id', 'updated_at']).where('id', 'in', ids).execute()
   const removed = await db.selectFrom('removals').select('id').where('kind', '=', kind).where('id', 'in', ids).execute()
@@ -16,8 +16,8 @@ export async function listAdministratorOwnedIds(db: Db, kind: Kind, ids: readonl
   )
 }
 
-/** Keeps that something was deleted. Belongs into the transaction that deletes it. */
-export async function keepRemovals(db: Db, kind: Kind, ids: readonly string[], now: Date): Promise<void> {
+/** Records that rows were deleted. Must run in the transaction that deletes them. */
+export async function recordRemovals(db: Db, kind: OwnedKind, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .insertInto('removals')

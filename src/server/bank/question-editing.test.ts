@@ -1,20 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setAdministrator } from '#server/accounts/people.ts'
+import { setAdministrator } from '#server/accounts/administrators.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import {
-  addQuestion,
-  changeQuestion,
-  changeQuestions,
-  findStoredQuestion,
-  listVersions,
-  restoreVersion,
-} from '#server/bank/question-editing.ts'
-import type { SaveOutcome, StoredQuestion } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { addQuestion, changeQuestion, restoreVersion } from '#server/bank/question-editing.ts'
+import { findStoredQuestion, listVersions } from '#server/bank/question-history.ts'
+import type { SaveResult } from '#server/bank/versioned-record.ts'
+import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aBankItem, aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { countRows, openTestDatabase } from '#tests/services.ts'
@@ -61,9 +57,9 @@ const changeMany = (ids: unknown, what: unknown, actor: string | null = ada) => 
 const versions = async (questionId = id) => (await listVersions(database.db, questionId)).map(({ version }) => version)
 const log = async () => (await listAuditLog(database.db, {})).lines.map(({ action, subjectId, detail }) => [action, subjectId, detail])
 
-function savedOf(outcome: SaveOutcome): StoredQuestion {
+function savedOf(outcome: SaveResult<StoredQuestion>): StoredQuestion {
   if (!outcome.ok) throw new Error(`Not saved: ${JSON.stringify(outcome)}`)
-  return outcome.question
+  return outcome.record
 }
 
 /** Ids that are no uuid, which the database would refuse with an error. */
@@ -102,7 +98,7 @@ describe('adding a question', () => {
   test('is refused when the id is taken, for people who are no administrators, and at the gate', async () => {
     await addQuestion(database.db, ada, aBankItem(), now)
     const again = await addQuestion(database.db, ada, aBankItem({ text: '<p>Another?</p>' }), later)
-    expect(again).toMatchObject({ ok: false, refusal: 'QUESTION_EXISTS', current: { id, version: 1 } })
+    expect(again).toMatchObject({ ok: false, refusal: 'QUESTION_EXISTS' })
     const newItem = aBankItem({ id: idOf(2) })
     expect(await addQuestion(database.db, camille, newItem, now)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     const refusals: [unknown, string][] = [
@@ -195,8 +191,8 @@ describe('changing a question', () => {
     const outcomes = await Promise.all([change({ text: '<p>Ada?</p>' }, 1, ada), change({ text: '<p>Noor?</p>' }, 1, noor)])
     const [won] = outcomes.filter((outcome) => outcome.ok)
     const [lost] = outcomes.filter((outcome) => !outcome.ok)
-    expect(won).toMatchObject({ ok: true, question: { version: 2 } })
-    expect(lost).toEqual({ ok: false, refusal: 'QUESTION_CHANGED', current: won?.ok && won.question })
+    expect(won).toMatchObject({ ok: true, record: { version: 2 } })
+    expect(lost).toEqual({ ok: false, refusal: 'QUESTION_CHANGED', current: won?.ok && won.record })
     expect(await versions()).toEqual([2, 1])
   })
 
@@ -242,7 +238,7 @@ describe('restoring a version', () => {
       database.db,
     )
     expect(await versions()).toEqual([4])
-    expect(await restore(1)).toMatchObject({ ok: true, question: { version: 5 } })
+    expect(await restore(1)).toMatchObject({ ok: true, record: { version: 5 } })
     expect(await restore(3_000_000_000)).toMatchObject({ refusal: 'QUESTION_REFUSED' })
   })
 

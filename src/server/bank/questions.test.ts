@@ -110,7 +110,7 @@ describe('readiness', () => {
   })
 })
 
-describe('publications', () => {
+describe('content versions', () => {
   test('count up from 0', async () => {
     expect(await readContentVersion(database.db)).toBe(0)
     await bumpContentVersion(database.db)

@@ -1,8 +1,8 @@
 /** The question bank: questions and case studies, read for runs and for `/api`, written when content is loaded. */
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import { printItem, readKey } from '#exam/bank-file.ts'
-import type { BankItem, BankQuestion } from '#exam/bank-file.ts'
+import { toBankItem, parseAnswerKey } from '#exam/bank-file/index.ts'
+import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { keepImageUses } from '#server/bank/images/image-usage.ts'
@@ -72,7 +72,7 @@ export async function listCaseStudies(db: Db, certificationId: string): Promise<
 
 /** Published questions with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
 export async function listQuestionRows(db: Db, certificationId: string): Promise<BankItem[]> {
-  return (await listPublishedRows(db, certificationId)).map((row) => printItem(readBankQuestion(row)))
+  return (await listPublishedRows(db, certificationId)).map((row) => toBankItem(readBankQuestion(row)))
 }
 
 /** Names of the case studies, for choosing one; the first thousand by title. */
@@ -236,7 +236,7 @@ function readQuestion(row: QuestionRow): Question {
     text: row.text,
     options: row.options,
     pairs: row.pairs,
-    answerKey: readKey(row.correct_answer, type),
+    answerKey: parseAnswerKey(row.correct_answer, type),
     explanation: row.explanation,
     optionExplanations: row.option_explanations,
     reference: row.reference,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { printItem } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { sanitize } from '#server/bank/sanitize-html.ts'
 import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
-import { gateCaseStudy, validateQuestion, readKnown } from '#server/bank/validate-question.ts'
+import { validateCaseStudy, validateQuestion, readReferences } from '#server/bank/validate-question.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
@@ -24,7 +24,7 @@ function refusalsOf(values: Record<string, unknown>) {
 
 describe('the gate', () => {
   test('lets a good question through without a word', () => {
-    expect(gate({})).toMatchObject({ ok: true, question: { key: ['C'] }, warnings: [] })
+    expect(gate({})).toMatchObject({ ok: true, question: { answerKey: ['C'] }, warnings: [] })
     expect(gate({ grounding: null })).toMatchObject({ ok: true, warnings: [] })
   })
 
@@ -42,11 +42,11 @@ describe('the gate', () => {
         optionExplanations: [null, null, '<b>no</b>', null],
       },
     })
-    if (gated.ok) expect(validateQuestion(printItem(gated.question), known, fill)).toMatchObject({ ok: true, question: gated.question })
+    if (gated.ok) expect(validateQuestion(toBankItem(gated.question), known, fill)).toMatchObject({ ok: true, question: gated.question })
   })
 
   test.each([aReorderQuestion(), aMatchingQuestion()])('reads a question of $type that an export wrote', (question) => {
-    expect(validateQuestion(printItem(question), known, fill)).toEqual({ ok: true, question, caseStudy: undefined, warnings: [] })
+    expect(validateQuestion(toBankItem(question), known, fill)).toEqual({ ok: true, question, caseStudy: undefined, warnings: [] })
   })
 
   test.each([
@@ -65,12 +65,12 @@ describe('the gate', () => {
   test.each([
     [{ exam_id: 'zz-100' }, 'exam_id', 'names no certification of this site: "zz-100"'],
     [{ exam_id: '__proto__' }, 'exam_id', 'names no certification of this site: "__proto__"'],
-    [{ question_type: 'essay' }, 'question_type', 'is none of single_choice, multiple_choice, reorder, drag_drop'],
-    [{ text: '<p> </p>' }, 'text', 'is without words'],
+    [{ question_type: 'essay' }, 'question_type', 'is not one of single_choice, multiple_choice, reorder, drag_drop'],
+    [{ text: '<p> </p>' }, 'text', 'is blank'],
     [{ correct_answer: 'E' }, 'correct_answer', 'E is not among the options A to D'],
     [{ reference: '' }, 'reference', 'is empty'],
     [{ reference: 'javascript:alert(1)' }, 'reference', 'is not an http or https address: "javascript:alert(1)"'],
-    [{ options: Array.from({ length: 60 }, String) }, 'options', 'has 60 entries, and at most 26 fit'],
+    [{ options: Array.from({ length: 60 }, String) }, 'options', 'has 60 entries; the limit is 26'],
     [{ case_study_id: 'nowhere' }, 'case_study_id', 'names no case study of this site, and none comes with it: "nowhere"'],
     [{ text: '&'.repeat(30_000) }, 'text', 'is 150000 characters long with its markup, and at most 100000 fit'],
   ])('refuses %j', (values, field, reason) => {
@@ -86,7 +86,7 @@ describe('the gate', () => {
     [{ text: '<p>Which? <img src="/a.png"></p>' }, { field: 'text', reason: 'holds an image without alternative text' }],
     [
       { options: ['a', 'bb', 'a great deal longer', 'dd'] },
-      { field: 'correct_answer', reason: 'is the longest option, which a candidate would guess' },
+      { field: 'correct_answer', reason: 'is the longest option, which is easy to guess' },
     ],
     [{ explanation: '' }, { field: 'explanation', reason: 'is empty' }],
     [{ skill: undefined }, { field: 'skill', reason: 'is empty' }],
@@ -126,7 +126,7 @@ describe('the gate', () => {
 
 describe('the gate of case studies', () => {
   test('takes title and content, sanitised, and nothing else', () => {
-    const gated = gateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
+    const gated = validateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
     expect(gated).toEqual({
       ok: true,
       caseStudy: { title: 'Skerry', content: '<p>Boats.</p>' },
@@ -136,18 +136,18 @@ describe('the gate of case studies', () => {
 
   test.each([
     [{ content: 'x' }, 'title', 'is empty'],
-    [{ title: 5, content: 'x' }, 'title', 'is not a text'],
-    [{ title: 'x'.repeat(301), content: 'x' }, 'title', 'is 301 characters long, and at most 300 fit'],
+    [{ title: 5, content: 'x' }, 'title', 'is not text'],
+    [{ title: 'x'.repeat(301), content: 'x' }, 'title', 'has 301 characters; the limit is 300'],
     [{ title: 'x' }, 'content', 'is empty'],
     [{ title: 'x', content: '<p></p>' }, 'content', 'is without words'],
-    [{ title: 'x', content: 'a\0b' }, 'content', 'holds a NUL character, which cannot be kept'],
+    [{ title: 'x', content: 'a\0b' }, 'content', 'contains a NUL character'],
     [{ title: 'x', content: '<script>x</script>' }, 'content', expect.stringContaining('holds HTML that may not be shown')],
   ])('refuses %j', (written, field, reason: unknown) => {
-    expect(gateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field, reason }] })
+    expect(validateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field, reason }] })
   })
 
   test.each([[null], [undefined], ['text'], [[]]])('refuses %j', (written) => {
-    expect(gateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field: 'title' }, { field: 'content' }] })
+    expect(validateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field: 'title' }, { field: 'content' }] })
   })
 })
 
@@ -161,7 +161,7 @@ describe('what a question may refer to', () => {
   test('is read from the database at once', async () => {
     await saveCertification(database.db, aCertification(), 1)
     await saveCaseStudy(database.db, { id: 'case-1', title: 'Skerry', content: '<p>Boats.</p>' })
-    const read = await readKnown(database.db)
+    const read = await readReferences(database.db)
     expect(read.certifications.get('mb-800')).toEqual(aCertification())
     expect([...read.caseStudyIds]).toEqual(['case-1'])
     expect(validateQuestion(good({ case_study_id: 'case-1' }), read, fill)).toMatchObject({ ok: true, warnings: [] })

@@ -1,13 +1,11 @@
 /**
- * The gate of the bank: whatever is saved or imported passes here first. It reads the shapes, takes out of the HTML what
- * may not be shown, and checks what a program can of the substance. A refusal keeps the question out; a warning is shown
- * and left to the person. Nothing here writes, and nothing throws, whatever comes.
+ * Validates every question and case study before it is saved or imported: parses the item, sanitizes its HTML, and checks
+ * the content. A refusal prevents the save; a warning is shown and the administrator decides. Nothing here writes or throws.
  */
-import { isRecord, lengthsMax, quoted, readNeededText } from '#exam/bank-fields.ts'
-import { readBankItem } from '#exam/bank-file.ts'
-import type { BankQuestion, Fill } from '#exam/bank-file.ts'
+import { isRecord, lengthsMax, parseBankItem, parseRequiredText, quote } from '#exam/bank-file/index.ts'
+import type { BankQuestion, ItemDefaults, ParsedItem } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
+import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -20,20 +18,22 @@ import { findCertificationRow, listCertificationRows, readCertification } from '
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type ValidationIssue = { field: string; reason: string }
 
-/** What a question may refer to. */
+/** The certifications and case studies that questions may refer to. */
 export type References = { certifications: ReadonlyMap<string, Certification>; caseStudyIds: ReadonlySet<string> }
 
-type Refused = { ok: false; refusals: ValidationIssue[]; warnings: ValidationIssue[] }
+type InvalidRecord = { ok: false; refusals: ValidationIssue[]; warnings: ValidationIssue[] }
 
-/** A question that may be written, its HTML sanitised, with the case study that the item brings along. */
-export type GatedQuestion = { ok: true; question: BankQuestion; caseStudy: CaseStudy | undefined; warnings: ValidationIssue[] } | Refused
-export type GatedCaseStudy = { ok: true; caseStudy: Pick<CaseStudy, 'title' | 'content'>; warnings: ValidationIssue[] } | Refused
+/** A question with sanitized HTML, and the case study that its item includes. */
+export type ValidatedQuestion =
+  | { ok: true; question: BankQuestion; caseStudy: CaseStudy | undefined; warnings: ValidationIssue[] }
+  | InvalidRecord
+export type ValidatedCaseStudy = { ok: true; caseStudy: Pick<CaseStudy, 'title' | 'content'>; warnings: ValidationIssue[] } | InvalidRecord
 
-/** One text of a question and what was found in it. `place` names it within its field: `option B`, or `''`. */
+/** One text of a question and what sanitizing found in it. `place` is its position in the field: `option B`, or `''`. */
 export type ExaminedText = ExaminedHtml & { readonly field: string; readonly place: string; readonly lengthMax: number }
 
-/** Every certification with its outline, and every case study. To be read once for many questions; for one see `readKnownTo`. */
-export async function readKnown(db: Db): Promise<References> {
+/** All certifications with their outlines, and all case studies. Read them once to validate many questions. */
+export async function readReferences(db: Db): Promise<References> {
   const certifications = (await listCertificationRows(db)).map(readCertification)
   const caseStudies = await db.selectFrom('case_studies').select('id').execute()
   return {
@@ -42,9 +42,18 @@ export async function readKnown(db: Db): Promise<References> {
   }
 }
 
-/** The certification and the case study that an item names, as far as there are any. */
-export async function readKnownTo(db: Db, item: unknown): Promise<References> {
-  const { question } = readBankItem(item, { makeId: () => '', createdAt: '' })
+/** Validates an item of a bank file, in any of the shapes of `exam/bank-file/read.ts`. */
+export function validateQuestion(item: unknown, references: References, defaults: ItemDefaults): ValidatedQuestion {
+  return validateParsed(parseBankItem(item, defaults), references)
+}
+
+/** The same for a single item, with the references that it names. */
+export async function validateSingleQuestion(db: Db, item: unknown, defaults: ItemDefaults): Promise<ValidatedQuestion> {
+  const parsed = parseBankItem(item, defaults)
+  return validateParsed(parsed, await findReferences(db, parsed.question))
+}
+
+async function findReferences(db: Db, question: BankQuestion | undefined): Promise<References> {
   const row = question && (await findCertificationRow(db, question.examId))
   const caseStudy = question?.caseStudyId ? await findCaseStudy(db, question.caseStudyId) : undefined
   return {
@@ -53,48 +62,46 @@ export async function readKnownTo(db: Db, item: unknown): Promise<References> {
   }
 }
 
-/** Judges an item of a bank file, in any of the forms of `exam/bank-file.ts`. */
-export function validateQuestion(item: unknown, known: References, fill: Fill): GatedQuestion {
-  const read = readBankItem(item, fill)
-  if (!read.question) return { ok: false, refusals: [...read.problems], warnings: [] }
-  const { question, texts } = examineQuestion(read.question)
-  const caseStudy = read.caseStudy && gateCaseStudy(read.caseStudy)
-  const html = judgeTexts(texts)
-  const checked = checkAgainst(question, known, read.caseStudy)
-  // What is left of a text after something unsafe was taken out says nothing about it.
-  const isLeft = ({ field }: ValidationIssue) => !html.refusals.some((refusal) => refusal.field === field)
+function validateParsed(parsed: ParsedItem, references: References): ValidatedQuestion {
+  if (!parsed.question) return { ok: false, refusals: [...parsed.problems], warnings: [] }
+  const { question, texts } = examineQuestion(parsed.question)
+  const caseStudy = parsed.caseStudy && validateCaseStudy(parsed.caseStudy)
+  const html = checkTexts(texts)
+  const content = checkContent(question, references, parsed.caseStudy)
+  // After unsafe HTML was removed, the rest of a text must not cause further issues.
+  const isComplete = ({ field }: ValidationIssue) => !html.refusals.some((refusal) => refusal.field === field)
   const refusals = [
     ...html.refusals,
-    ...checked.refusals.filter(isLeft),
+    ...content.refusals.filter(isComplete),
     ...(caseStudy?.ok === false ? inCaseStudy(caseStudy.refusals) : []),
   ]
-  const warnings = [...html.warnings, ...checked.warnings.filter(isLeft), ...inCaseStudy(caseStudy?.warnings ?? [])]
+  const warnings = [...html.warnings, ...content.warnings.filter(isComplete), ...inCaseStudy(caseStudy?.warnings ?? [])]
   if (refusals.length > 0) return { ok: false, refusals, warnings }
   return {
     ok: true,
     question,
-    caseStudy: read.caseStudy && caseStudy?.ok ? { ...read.caseStudy, ...caseStudy.caseStudy } : undefined,
+    caseStudy: parsed.caseStudy && caseStudy?.ok ? { ...parsed.caseStudy, ...caseStudy.caseStudy } : undefined,
     warnings,
   }
 }
 
-/** Judges the texts of a case study, whatever else stands beside them. */
-export function gateCaseStudy(written: unknown): GatedCaseStudy {
+/** Validates title and content of a case study; other fields are ignored. */
+export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   const { title, content } = isRecord(written) ? written : {}
   const refusals: ValidationIssue[] = []
   const refuse = (field: string, reason: string) => void refusals.push({ field, reason })
-  const readTitle = readNeededText(title, 'title', lengthsMax.title, refuse).trim()
-  const readContent = readNeededText(content, 'content', lengthsMax.text, refuse)
+  const readTitle = parseRequiredText(title, 'title', lengthsMax.title, refuse).trim()
+  const readContent = parseRequiredText(content, 'content', lengthsMax.text, refuse)
   if (refusals.length > 0) return { ok: false, refusals, warnings: [] }
   const examined = examineHtml(readContent)
-  const html = judgeTexts([{ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text }])
+  const html = checkTexts([{ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text }])
   if (html.refusals.length === 0 && isBlank(examined.html)) refuse('content', 'is without words')
   refusals.push(...html.refusals)
   if (refusals.length > 0) return { ok: false, refusals, warnings: html.warnings }
   return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings: html.warnings }
 }
 
-/** The question with its HTML sanitised, and what was found in each of its texts. */
+/** The question with sanitized HTML, and what sanitizing found in each of its texts. */
 export function examineQuestion(question: BankQuestion): { question: BankQuestion; texts: readonly ExaminedText[] } {
   const texts: ExaminedText[] = []
   const examine = (field: string, place: string, lengthMax: number, html: string): string => {
@@ -106,7 +113,7 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
   const entry = (side: string) => (html: string, i: number) =>
     examine('pairs', `entry ${i + 1} of the ${side} side`, lengthsMax.option, html)
   const { pairs } = question
-  const sanitised = {
+  const sanitized = {
     ...question,
     text: examine('text', '', lengthsMax.text, question.text),
     options: question.options.map(option('options')),
@@ -114,45 +121,45 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
     optionExplanations: question.optionExplanations.map((html, i) => (html && option('option_explanations')(html, i)) || null),
     pairs: pairs && { left: pairs.left.map(entry('left')), right: pairs.right.map(entry('right')) },
   }
-  return { question: sanitised, texts }
+  return { question: sanitized, texts }
 }
 
-type Judged = { refusals: ValidationIssue[]; warnings: ValidationIssue[] }
+type CheckedContent = { refusals: ValidationIssue[]; warnings: ValidationIssue[] }
 
-function judgeTexts(texts: readonly ExaminedText[]): Judged {
+function checkTexts(texts: readonly ExaminedText[]): CheckedContent {
   const refusals: ValidationIssue[] = []
   const warnings: ValidationIssue[] = []
   for (const { field, place, lengthMax, html, finding, hasForeignImage, hasSilentImage } of texts) {
-    const say = (list: ValidationIssue[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
+    const add = (list: ValidationIssue[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
     if (finding === 'unsafe') {
-      say(refusals, 'holds HTML that may not be shown: it could run something, load something or ask for something')
+      add(refusals, 'holds HTML that may not be shown: it could run something, load something or ask for something')
       continue
     }
-    // Escaping makes a text longer, and it has to fit when it comes back.
-    if (html.length > lengthMax) say(refusals, `is ${html.length} characters long with its markup, and at most ${lengthMax} fit`)
-    if (hasForeignImage) say(warnings, 'had an image that is not on this site; it is taken away, upload it here')
-    else if (finding) say(warnings, 'had markup that is not kept; the words stay')
-    if (hasSilentImage) say(warnings, 'holds an image without alternative text')
+    // Escaping makes a text longer, and the escaped text is saved again later.
+    if (html.length > lengthMax) add(refusals, `is ${html.length} characters long with its markup, and at most ${lengthMax} fit`)
+    if (hasForeignImage) add(warnings, 'had an image that is not on this site; it is taken away, upload it here')
+    else if (finding) add(warnings, 'had markup that is not kept; the words stay')
+    if (hasSilentImage) add(warnings, 'holds an image without alternative text')
   }
   return { refusals, warnings }
 }
 
-function checkAgainst(question: BankQuestion, known: References, caseStudy: CaseStudy | undefined): Judged {
+function checkContent(question: BankQuestion, references: References, caseStudy: CaseStudy | undefined): CheckedContent {
   const refusals: ValidationIssue[] = []
   const warnings: ValidationIssue[] = []
-  const certification = known.certifications.get(question.examId)
-  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quoted(question.examId)}` })
+  const certification = references.certifications.get(question.examId)
+  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quote(question.examId)}` })
   const { caseStudyId } = question
-  if (caseStudyId !== null && !caseStudy && !known.caseStudyIds.has(caseStudyId))
-    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quoted(caseStudyId)}` })
+  if (caseStudyId !== null && !caseStudy && !references.caseStudyIds.has(caseStudyId))
+    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quote(caseStudyId)}` })
   if (!certification) return { refusals, warnings }
-  for (const { isRefusal, ...finding } of [...checkQuestion(question, certification), ...checkKeyLength(question)])
-    (isRefusal ? refusals : warnings).push(finding)
+  for (const { isError, ...issue } of [...checkQuestion(question, certification), ...checkAnswerKeyLength(question)])
+    (isError ? refusals : warnings).push(issue)
   return { refusals, warnings }
 }
 
-function inCaseStudy(findings: readonly ValidationIssue[]): ValidationIssue[] {
-  return findings.map(({ field, reason }) => ({ field: `case_study.${field}`, reason }))
+function inCaseStudy(issues: readonly ValidationIssue[]): ValidationIssue[] {
+  return issues.map(({ field, reason }) => ({ field: `case_study.${field}`, reason }))
 }
 
 function isBlank(html: string): boolean {

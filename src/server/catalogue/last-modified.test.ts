@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { removeCertification } from '#server/bank/certification-editing.ts'
+import { deleteCertification } from '#server/bank/certification-editing.ts'
 import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/last-modified.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestion, changeQuestions } from '#server/bank/question-editing.ts'
-import type { QuestionsChange } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
+import type { QuestionsChange } from '#server/bank/question-changes.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -106,7 +107,7 @@ test('the catalogue changed with one of its certifications, or when one was dele
   await saveCertification(db, aCertification({ id: 'pl-900', ...checked('2026-11-10') }), 1)
   const findChange = async () => findCatalogueChange(db, await listCertificationChanges(db, now), now)
   expect(await findChange()).toBe('2026-11-10')
-  await removeCertification(db, null, 'pl-900', new Date('2026-11-20T08:00:00Z'))
+  await deleteCertification(db, null, 'pl-900', new Date('2026-11-20T08:00:00Z'))
   expect([await changedOn(), await findChange()]).toEqual(['2026-11-05', '2026-11-20'])
 })
 

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { grantAdministrator, deleteAccount } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import {
   changeMessage,
   findMessage,
-  keepMessage,
+  receiveMessage,
   listMessages,
-  mayWrite,
+  mayContact,
   messageDaysMax,
-  readContactMessage,
+  parseContactMessage,
   removeOldMessages,
   textLengths,
 } from '#server/contact/contact.ts'
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 describe('what the form sent', () => {
   const read = (given: Partial<Record<'address' | 'text' | 'question', string>>) =>
-    readContactMessage({ address: message.address, text: message.text, question: '', ...given })
+    parseContactMessage({ address: message.address, text: message.text, question: '', ...given })
 
   test('is taken without spaces around it, with line feeds alone', () => {
     expect(read({ address: ' noor@example.com ', text: '  The key\r\nis\rwrong. \r\n', question: questionId.toUpperCase() })).toEqual({
@@ -80,21 +81,21 @@ describe('what the form sent', () => {
 describe('writing from one network', () => {
   test('ends after five messages and begins again an hour later', async () => {
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-    for (let count = 0; count < 5; count++) expect(await mayWrite(services.db, `203.0.113.${count}`, at(count))).toBe(true)
-    expect(await mayWrite(services.db, '203.0.113.99', at(5))).toBe(false)
-    expect(await mayWrite(services.db, '198.51.100.1', at(5))).toBe(true)
-    expect(await mayWrite(services.db, '203.0.113.99', at(61))).toBe(true)
+    for (let count = 0; count < 5; count++) expect(await mayContact(services.db, `203.0.113.${count}`, at(count))).toBe(true)
+    expect(await mayContact(services.db, '203.0.113.99', at(5))).toBe(false)
+    expect(await mayContact(services.db, '198.51.100.1', at(5))).toBe(true)
+    expect(await mayContact(services.db, '203.0.113.99', at(61))).toBe(true)
   })
 
   test('ends for everybody after sixty from everywhere', async () => {
-    for (let network = 0; network < 60; network++) expect(await mayWrite(services.db, `10.0.${network}.1`, now)).toBe(true)
-    expect(await mayWrite(services.db, '10.0.60.1', now)).toBe(false)
+    for (let network = 0; network < 60; network++) expect(await mayContact(services.db, `10.0.${network}.1`, now)).toBe(true)
+    expect(await mayContact(services.db, '10.0.60.1', now)).toBe(false)
   })
 })
 
 describe('a message', () => {
   test('is kept and mailed to the operator, to be answered to its sender', async () => {
-    expect(await keepMessage(services, message, undefined, now)).toBe('sent')
+    expect(await receiveMessage(services, message, undefined, now)).toBe('sent')
     const { messages } = await listMessages(services.db, {})
     expect(messages).toEqual([{ ...message, id: expect.any(String), at: now, handledAt: null, member: null }])
     const mail = services.mailTo('operator@example.com', 'contact-message')
@@ -106,7 +107,7 @@ describe('a message', () => {
     const lines: object[] = []
     const log = { ...services.log, error: (context: object, text: string) => void lines.push({ context, text }) }
     const jobs = { sendMail: () => Promise.reject(new Error('The queue is gone')) }
-    expect(await keepMessage({ ...services, log, jobs }, message, undefined, now)).toBe('kept')
+    expect(await receiveMessage({ ...services, log, jobs }, message, undefined, now)).toBe('kept')
     expect((await listMessages(services.db, {})).messages).toHaveLength(1)
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain(message.address)
@@ -114,8 +115,8 @@ describe('a message', () => {
 
   test('of a member goes with the account', async () => {
     const camille = await addPerson('camille@example.com')
-    await keepMessage(services, message, camille, now)
-    await keepMessage(services, message, undefined, now)
+    await receiveMessage(services, message, camille, now)
+    await receiveMessage(services, message, undefined, now)
     const { messages } = await listMessages(services.db, {})
     // In no order: both may have come within the same millisecond.
     expect(new Set(messages.map(({ member }) => member?.email))).toEqual(new Set([undefined, 'camille@example.com']))
@@ -125,7 +126,7 @@ describe('a message', () => {
 
   test('goes a year after it came', async () => {
     const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60_000)
-    await keepMessage(services, message, undefined, now)
+    await receiveMessage(services, message, undefined, now)
     await removeOldMessages(services.db, daysLater(messageDaysMax))
     expect(await countRows(services, 'contact_messages')).toBe(1)
     await removeOldMessages(services.db, daysLater(messageDaysMax + 1))
@@ -135,7 +136,7 @@ describe('a message', () => {
 
 describe('the list of messages', () => {
   test('comes twenty at a time, the latest first, each message once', async () => {
-    for (let count = 0; count < 45; count++) await keepMessage(services, message, undefined, now)
+    for (let count = 0; count < 45; count++) await receiveMessage(services, message, undefined, now)
     const seen: string[] = []
     const sizes: number[] = []
     let before: string | undefined
@@ -150,7 +151,7 @@ describe('the list of messages', () => {
   })
 
   test.each(['x', '\0', "'; drop table contact_messages; --"])('begins with the latest after %j', async (before) => {
-    await keepMessage(services, message, undefined, now)
+    await receiveMessage(services, message, undefined, now)
     expect((await listMessages(services.db, { before })).messages).toHaveLength(1)
     expect(await findMessage(services.db, before)).toBeUndefined()
   })
@@ -188,7 +189,7 @@ describe('an administrator', () => {
   async function aMessageForAda(): Promise<{ ada: string; id: string }> {
     const ada = await addPerson('ada@example.com')
     await grantAdministrator(services.db, 'ada@example.com')
-    await keepMessage(services, message, undefined, now)
+    await receiveMessage(services, message, undefined, now)
     return { ada, id: (await listMessages(services.db, {})).messages[0]?.id ?? '' }
   }
 })

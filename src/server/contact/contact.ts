@@ -2,6 +2,7 @@
  * What people write to the operator through the contact form: checked, kept in the database, and mailed. Administrators
  * read, mark and delete the messages; each of these is kept in the audit log.
  */
+import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -25,8 +26,6 @@ export const textLengths = { min: 10, max: 5_000 }
 /** How long a message is kept, handled or not. The privacy notice says so. */
 export const messageDaysMax = 365
 
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 /** Messages from one network: enough for somebody who finds several wrong questions in a row. */
 const networkLimit: RateLimit = { name: 'contact', max: 5, windowMs: hourMs }
 /** Messages from everywhere together, so that many networks cannot fill the operator's mailbox. */
@@ -35,15 +34,15 @@ const siteLimit: RateLimit = { name: 'contact-site', max: 60, windowMs: hourMs }
 export type ContactMessage = { address: string; text: string; questionId: string | null }
 
 /** The words are in `web/text/en/contact.ts` under the same names. */
-export type FieldProblem = 'ADDRESS_BLANK' | 'ADDRESS_INVALID' | 'TEXT_SHORT' | 'TEXT_LONG' | 'TEXT_UNREADABLE'
-export type ContactProblems = { address?: FieldProblem; text?: FieldProblem }
+export type ContactFieldProblem = 'ADDRESS_BLANK' | 'ADDRESS_INVALID' | 'TEXT_SHORT' | 'TEXT_LONG' | 'TEXT_UNREADABLE'
+export type ContactProblems = { address?: ContactFieldProblem; text?: ContactFieldProblem }
 
 /**
  * Checks what the form sent. A question number that is none is left out: the message counts without it.
  *
  * Shapes: line breaks of the text become single line feeds, as a browser counts them.
  */
-export function readContactMessage(
+export function parseContactMessage(
   given: Readonly<Record<'address' | 'text' | 'question', string>>,
 ): { ok: true; message: ContactMessage } | { ok: false; problems: ContactProblems } {
   const read = form.safeParse(given)
@@ -52,11 +51,11 @@ export function readContactMessage(
     return { ok: true, message: { address, text, questionId: isUuid(question) ? question.toLowerCase() : null } }
   }
   const problems: ContactProblems = {}
-  for (const { path, message } of read.error.issues) problems[path[0] as keyof ContactProblems] ??= message as FieldProblem
+  for (const { path, message } of read.error.issues) problems[path[0] as keyof ContactProblems] ??= message as ContactFieldProblem
   return { ok: false, problems }
 }
 
-const problem = (code: FieldProblem) => code
+const problem = (code: ContactFieldProblem) => code
 
 const form = z.object({
   address: z
@@ -75,7 +74,7 @@ const form = z.object({
 })
 
 /** Whether another message from the network of this address is taken now. */
-export async function mayWrite(db: Db, address: string, now: Date): Promise<boolean> {
+export async function mayContact(db: Db, address: string, now: Date): Promise<boolean> {
   return (await consumeRateLimit(db, networkLimit, networkOf(address), now)) && (await consumeRateLimit(db, siteLimit, 'all', now))
 }
 
@@ -94,7 +93,7 @@ type Parts = {
  *
  * Gives `kept` when the mail could not be queued: the message is there all the same, and administrators see it.
  */
-export async function keepMessage(
+export async function receiveMessage(
   { db, jobs, log, contactAddress, origin }: Parts,
   { address, text, questionId }: ContactMessage,
   userId: string | undefined,

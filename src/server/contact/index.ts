@@ -3,11 +3,11 @@ export {
   changeMessage,
   contactUpkeep,
   findMessage,
-  keepMessage,
+  receiveMessage,
   listMessages,
-  mayWrite,
+  mayContact,
   messageDaysMax,
-  readContactMessage,
+  parseContactMessage,
   textLengths,
 } from './contact.ts'
-export type { ContactMessage, ContactProblems, FieldProblem, ListedMessage, MessageChange, MessageRefusal } from './contact.ts'
+export type { ContactMessage, ContactProblems, ContactFieldProblem, ListedMessage, MessageChange, MessageRefusal } from './contact.ts'

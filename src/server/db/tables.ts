@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them. The schema itself is in `migrations/`. */
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import type { BankItem, Grounding } from '#exam/bank-file.ts'
+import type { BankItem, Grounding } from '#exam/bank-file/index.ts'
 import type { Pairs } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 
@@ -44,7 +44,7 @@ export type Tables = {
     question_type: string
     text: string
     options: JSONColumnType<string[]>
-    /** A list, or one of the written forms of `exam/bank-file.ts`. */
+    /** A list, or one of the written forms of `exam/bank-file/index.ts`. */
     correct_answer: JSONColumnType<string[]>
     explanation: string
     option_explanations: JSONColumnType<(string | null)[]>
@@ -86,7 +86,7 @@ export type Tables = {
   image_uses: { image: string; holder_kind: string; holder_id: string }
   question_statistics: { question_id: string; answered: number; correct: number }
   content_files: { path: string; sha256: string; loaded_at: Instant }
-  publications: { name: string; version: number }
+  content_versions: { name: string; version: number }
 
   users: {
     id: string
@@ -150,18 +150,18 @@ export type Tables = {
     time_zone_chosen: Generated<boolean>
     reminders_set_at: Instant | null
     reminded_on: string | null
-    summarised_on: string | null
+    summarized_on: string | null
     daily_questions: Generated<number>
     extra_time: Generated<number>
   }
   known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }
-  limit_counts: { key: string; count: number; window_ends_at: Instant }
+  rate_limit_counts: { key: string; count: number; window_ends_at: Instant }
   attempts: {
     id: string
     user_id: string | null
     secret_hash: string | null
     certification_id: string
-    run_set: string
+    question_set: string
     questions: JSONColumnType<PinnedQuestion[]>
     state: JSONColumnType<AttemptState>
     next: number
@@ -174,14 +174,14 @@ export type Tables = {
     deadline_at: Instant | null
   }
   attempt_moves: { attempt_id: string; number: number; key: string; move: JSONColumnType<Move>; user_id: string | null; made_at: Instant }
-  settled_answers: {
+  final_answers: {
     attempt_id: string
     question_id: string
     user_id: string
     certification_id: string
     skill_area: string
     is_correct: boolean
-    settled_at: Instant
+    finalized_at: Instant
   }
   review_cards: { user_id: string; question_id: string; certification_id: string; due_at: Instant; card: JSONColumnType<object> }
   exam_dates: { user_id: string; certification_id: string; exam_on: string }

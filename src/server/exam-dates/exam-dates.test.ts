@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { usualSettings } from '#exam/settings.ts'
+import { defaultSettings } from '#exam/settings.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { listExamDates, removeExamDate, saveExamDate } from '#server/exam-dates/exam-dates.ts'
 import { saveSettings } from '#server/settings/settings.ts'
@@ -59,7 +59,7 @@ describe('exam dates', () => {
   })
 
   test('are counted by the calendar where the member is', async () => {
-    await saveSettings(database.db, 'camille', { ...usualSettings, timeZone: 'Pacific/Auckland' }, now)
+    await saveSettings(database.db, 'camille', { ...defaultSettings, timeZone: 'Pacific/Auckland' }, now)
     const evening = new Date('2026-11-22T12:30:00Z')
     expect(await save('mb-800', '2026-11-22', evening)).toEqual({ day: 'DATE_PAST' })
     expect(await save('mb-800', '2026-11-23', evening)).toBeUndefined()

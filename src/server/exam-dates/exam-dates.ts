@@ -1,9 +1,9 @@
 /** The day a member sits an exam: one for each certification. The daily review plans nothing beyond it, so it follows each change. */
-import { addDays, daysBetween, localTime, readDay } from '#exam/local-day.ts'
+import { addDays, daysBetween, toLocalTime, parseDay } from '#exam/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { recapReviews } from '#server/review/index.ts'
+import { reschedule } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 /** `daysLeft` by the calendar where the member is: 0 today, negative when it is over. */
@@ -19,14 +19,14 @@ export type ExamDateProblems = {
 const daysAheadMax = 3 * 366
 
 /** The day where the member is. */
-export async function readToday(db: Db, userId: string, now: Date): Promise<string> {
+export async function findLocalToday(db: Db, userId: string, now: Date): Promise<string> {
   const { timeZone } = await readSettings(db, userId)
-  return localTime(now.getTime(), timeZone).day
+  return toLocalTime(now.getTime(), timeZone).day
 }
 
 /** The next one first; those that are over stand at the end until they are removed. */
 export async function listExamDates(db: Db, userId: string, now: Date): Promise<ExamDate[]> {
-  const today = await readToday(db, userId, now)
+  const today = await findLocalToday(db, userId, now)
   const rows = await db
     .selectFrom('exam_dates')
     .leftJoin('certifications', 'certifications.id', 'exam_dates.certification_id')
@@ -53,8 +53,8 @@ export async function saveExamDate(
 ): Promise<ExamDateProblems | undefined> {
   return transact(db, async (transaction) => {
     const known = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
-    const day = readDay(text.trim())
-    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : problemOfDay(day, await readToday(transaction, userId, now))
+    const day = parseDay(text.trim())
+    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : problemOfDay(day, await findLocalToday(transaction, userId, now))
     const problems: ExamDateProblems = {
       ...(!known && { certification: 'EXAM_UNKNOWN' }),
       ...(known && known.status !== 'active' && { certification: 'EXAM_RETIRED' }),
@@ -66,7 +66,7 @@ export async function saveExamDate(
       .values({ user_id: userId, certification_id: certification, exam_on: day })
       .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doUpdateSet({ exam_on: day }))
       .execute()
-    await recapReviews(transaction, userId, certification, now)
+    await reschedule(transaction, userId, certification, now)
     return undefined
   })
 }
@@ -74,7 +74,7 @@ export async function saveExamDate(
 export async function removeExamDate(db: Kysely<Tables>, userId: string, certificationId: string, now: Date): Promise<void> {
   await transact(db, async (transaction) => {
     await transaction.deleteFrom('exam_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
-    await recapReviews(transaction, userId, certificationId, now)
+    await reschedule(transaction, userId, certificationId, now)
   })
 }
 

@@ -1,3 +1,3 @@
 /** What other areas may use. */
-export { listExamDates, readToday, removeExamDate, saveExamDate } from './exam-dates.ts'
+export { listExamDates, findLocalToday, removeExamDate, saveExamDate } from './exam-dates.ts'
 export type { ExamDate, ExamDateProblems } from './exam-dates.ts'

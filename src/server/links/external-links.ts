@@ -1,5 +1,5 @@
 /** Where the site leads to other sites, and which those may be. */
-import type { BankQuestion } from '#exam/bank-file.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { referenceHost } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'

@@ -21,7 +21,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { checkBackup, openBackup, readBackupFile, readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { openCommandSocket } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -102,7 +102,7 @@ async function openOdd(database: Database): Promise<Database> {
     update odd_values set at = '-infinity', exact = 'NaN', rough = '-Infinity', plain = '', kept = 'null', asked = 'null',
       "Name with ""quotes""" = '{"a,b",NULL,"NULL","","\\\\\\""}' where id = 2;
     insert into left_side values (1, null); insert into right_side values (1, 1); update left_side set right_id = 1;
-    insert into publications values ('public', 7);
+    insert into content_versions values ('public', 7);
     insert into certifications (id, name, description, family, type, status, sources, position, updated_at)
       values ('mb-800', 'Business Central', '', 'ERP', 'Associate', 'active', '{}', 0, now());
     insert into questions (id, question_type, text, options, correct_answer, explanation, option_explanations, reference, skill_area, skill,
@@ -287,12 +287,12 @@ describe('a damaged backup', () => {
     const text = await textOf(writeBackup(source, undefined, now))
     const row = '["public","7"]\n'
     expect(text).toContain(row)
-    await sql`insert into publications values ('public', 3)`.execute(target.db)
+    await sql`insert into content_versions values ('public', 3)`.execute(target.db)
     for (const other of ['["public","8"]\n', '', row + row]) {
       await expect(checkBackup(inPieces(text.replace(row, other)))).rejects.toThrow(damaged)
       await expect(restoreBackup(target, inPieces(text.replace(row, other)), { ...options, mayReplace: true })).rejects.toThrow()
     }
-    expect((await sql`select version from publications`.execute(target.db)).rows).toEqual([{ version: 3 }])
+    expect((await sql`select version from content_versions`.execute(target.db)).rows).toEqual([{ version: 3 }])
     expect((await sql`select to_regclass('odd_values') is null as gone`.execute(target.db)).rows).toEqual([{ gone: true }])
   })
 
@@ -309,12 +309,12 @@ describe('a damaged backup', () => {
 
 describe('restoring', () => {
   test('refuses a database that holds rows, and replaces it when told to', async () => {
-    await sql`insert into publications values ('public', 3)`.execute(target.db)
+    await sql`insert into content_versions values ('public', 3)`.execute(target.db)
     const restore = (mayReplace: boolean) => restoreBackup(target, writeBackup(source, undefined, now), { ...options, mayReplace })
     await expect(restore(false)).rejects.toThrow(
-      'The database holds rows already, such as in publications; choose an empty one, or restore a backup with --replace, which loses them.',
+      'The database holds rows already, such as in content_versions; choose an empty one, or restore a backup with --replace, which loses them.',
     )
-    expect((await sql`select version from publications`.execute(target.db)).rows).toEqual([{ version: 3 }])
+    expect((await sql`select version from content_versions`.execute(target.db)).rows).toEqual([{ version: 3 }])
     await restore(true)
     expect(await fingerprints(target)).toEqual(await fingerprints(source))
   })
@@ -368,7 +368,7 @@ async function anEmbeddedSite(): Promise<{ dataDir: string; database: Database }
   const dataDir = aFolder()
   const database = remember(await openDatabase({ dataDir, databaseUrl: undefined }, silentLog))
   await migrate(database.db, migrationsFolder)
-  await sql`insert into publications select 'number ' || id, id from generate_series(1, 20000) id`.execute(database.db)
+  await sql`insert into content_versions select 'number ' || id, id from generate_series(1, 20000) id`.execute(database.db)
   writeFileSync(join(dataDir, 'secrets.json'), '{}')
   return { dataDir, database }
 }
@@ -448,7 +448,7 @@ describe('the commands', () => {
     expect((await run('move-to-postgres.ts', ['mysql://x'], dataDir)).problem).toContain('has to look like postgres://')
     expect(await run('move-to-postgres.ts', [address.href], dataDir)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/publications +20000 .*20000 /),
+      out: expect.stringMatching(/content_versions +20000 .*20000 /),
     })
     expect(await fingerprints(target)).toEqual(before)
     expect(await run('move-to-postgres.ts', [address.href], dataDir)).toMatchObject({

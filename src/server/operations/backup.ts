@@ -5,7 +5,7 @@
  * | line | meaning |
  * |---|---|
  * | `{"praxam":"backup","format":1,"createdAt":…,"engine":…,"migrations":[…],"tables":[{"name":…,"columns":[…]}]}` | the head |
- * | `{"table":"publications"}` | rows of this table follow |
+ * | `{"table":"content_versions"}` | rows of this table follow |
  * | `["public","7",null]` | a row: each column as PostgreSQL prints it, in the order of the head |
  * | `{"file":"images/a.webp"}` | pieces of this file of the data folder follow |
  * | `"UklGRg=="` | a piece in base64 |

@@ -7,14 +7,14 @@ const name = 'public'
 /** Says that public content has changed. Belongs into the transaction that changes it. */
 export async function bumpContentVersion(db: Db): Promise<void> {
   await db
-    .insertInto('publications')
+    .insertInto('content_versions')
     .values({ name, version: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`publications.version + 1` }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`content_versions.version + 1` }))
     .execute()
 }
 
 /** The number of the latest change; 0 before the first. */
 export async function readContentVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom('publications').select('version').where('name', '=', name).executeTakeFirst()
+  const row = await db.selectFrom('content_versions').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
 }

@@ -9,14 +9,14 @@ export type RateLimit = { name: string; max: number; windowMs: number }
 /** Counts a request of the subject. `false` when it exceeds the limit. One statement, so concurrent processes are safe. */
 export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimit, subject: string, now: Date): Promise<boolean> {
   const windowEnd = new Date(now.getTime() + windowMs)
-  const hasExpired = sql`limit_counts.window_ends_at <= ${now}`
+  const hasExpired = sql`rate_limit_counts.window_ends_at <= ${now}`
   const { count } = await db
-    .insertInto('limit_counts')
+    .insertInto('rate_limit_counts')
     .values({ key: `${name}:${subject}`, count: 1, window_ends_at: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${hasExpired} then 1 else limit_counts.count + 1 end`,
-        window_ends_at: sql<Date>`case when ${hasExpired} then ${windowEnd} else limit_counts.window_ends_at end`,
+        count: sql<number>`case when ${hasExpired} then 1 else rate_limit_counts.count + 1 end`,
+        window_ends_at: sql<Date>`case when ${hasExpired} then ${windowEnd} else rate_limit_counts.window_ends_at end`,
       }),
     )
     .returning('count')
@@ -27,15 +27,15 @@ export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimi
 /** Uncounts one request of the subject, for example after a successful sign-in. */
 export async function refundRateLimit(db: Db, { name }: RateLimit, subject: string): Promise<void> {
   await db
-    .updateTable('limit_counts')
-    .set({ count: sql<number>`greatest(limit_counts.count - 1, 0)` })
+    .updateTable('rate_limit_counts')
+    .set({ count: sql<number>`greatest(rate_limit_counts.count - 1, 0)` })
     .where('key', '=', `${name}:${subject}`)
     .execute()
 }
 
 /** Deletes the counters of expired windows. */
 export async function removeExpiredRateLimits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('limit_counts').where('window_ends_at', '<=', now).execute()
+  await db.deleteFrom('rate_limit_counts').where('window_ends_at', '<=', now).execute()
 }
 
 /** A keyed hash of an address, so that the counters do not store addresses of people without an account. */

@@ -7,7 +7,9 @@ import type { MoveBatch } from '#server/practice/append-moves.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/question-editing.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
+import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { start } from '#exam/attempt.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
@@ -46,7 +48,7 @@ const send = (entries: JournalEntry[], values: Partial<MoveBatch> = {}, at = now
   appendMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
 const stored = async () => (await findAttempt(database.db, id, camille))?.attempt
 const settled = () =>
-  database.db.selectFrom('settled_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
+  database.db.selectFrom('final_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
 
 describe('keeping moves', () => {
   test('begins an attempt with the start, and goes on with what is sent next', async () => {
@@ -159,8 +161,8 @@ describe('a clock that is wrong', () => {
     const moves = await database.db.selectFrom('attempt_moves').select(['made_at', 'move']).orderBy('number').execute()
     expect(moves.map(({ made_at }) => made_at)).toEqual([5, 4, 3, 2, 1].map(minutesAgo))
     expect(moves.map(({ move }) => move.at)).toEqual(moves.map(({ made_at }) => made_at.getTime()))
-    const answers = await database.db.selectFrom('settled_answers').select('settled_at').orderBy('question_id').execute()
-    expect(answers.map(({ settled_at }) => settled_at)).toEqual([minutesAgo(3), minutesAgo(1)])
+    const answers = await database.db.selectFrom('final_answers').select('finalized_at').orderBy('question_id').execute()
+    expect(answers.map(({ finalized_at }) => finalized_at)).toEqual([minutesAgo(3), minutesAgo(1)])
     const attempt = await database.db.selectFrom('attempts').select(['started_at', 'finished_at', 'changed_at']).executeTakeFirst()
     expect(attempt).toEqual({ started_at: minutesAgo(5), finished_at: minutesAgo(1), changed_at: now })
   })
@@ -250,7 +252,7 @@ describe('moves that are refused', () => {
 
   test('are the beginnings of more attempts than somebody can want in a day', async () => {
     await database.db
-      .insertInto('limit_counts')
+      .insertInto('rate_limit_counts')
       .values({ key: 'attempts:camille', count: 300, window_ends_at: new Date(now.getTime() + 1000) })
       .execute()
     expect(await send([begin()])).toEqual({ ok: false, refusal: 'TOO_MANY_ATTEMPTS' })

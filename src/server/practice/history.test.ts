@@ -48,7 +48,7 @@ async function practise(given: Given = {}): Promise<string> {
 }
 
 const history = (before: string | null = null) => listAttempts(database.db, 'camille', before)
-const figures = async () => (await readProgressOverview(database.db, 'camille', now)).figures
+const figures = async () => (await readProgressOverview(database.db, 'camille', now)).totals
 
 describe('the history', () => {
   test('has the attempts of one member, the one begun last first', async () => {
@@ -101,10 +101,10 @@ describe('deleting an attempt', () => {
   test('takes it out of the figures, with everything that belongs to it', async () => {
     const id = await practise()
     await practise({ question: power, isFinished: false })
-    expect(await figures()).toMatchObject({ certifications: 2, finishedRuns: 1, activeMs: 2000 })
+    expect(await figures()).toMatchObject({ certifications: 2, finishedAttempts: 1, activeMs: 2000 })
     expect(await removeAttempt(database.db, 'camille', id, now)).toBe(true)
-    expect(await figures()).toMatchObject({ certifications: 1, finishedRuns: 0, activeMs: 1000 })
-    expect([await countRows(database, 'attempt_moves'), await countRows(database, 'settled_answers')]).toEqual([2, 0])
+    expect(await figures()).toMatchObject({ certifications: 1, finishedAttempts: 0, activeMs: 1000 })
+    expect([await countRows(database, 'attempt_moves'), await countRows(database, 'final_answers')]).toEqual([2, 0])
     expect(await findAttempt(database.db, id, { userId: 'camille' })).toBeUndefined()
   })
 
@@ -133,7 +133,7 @@ describe('starting over', () => {
     const planned = () => database.db.selectFrom('review_cards').select(['user_id', 'question_id']).orderBy('user_id').execute()
     expect(await planned()).toHaveLength(3)
     expect(await removePractice(database.db, 'camille', 'mb-800', now)).toBe(2)
-    expect(await figures()).toMatchObject({ certifications: 1, finishedRuns: 1 })
+    expect(await figures()).toMatchObject({ certifications: 1, finishedAttempts: 1 })
     expect(await countRows(database, 'attempts')).toBe(2)
     expect(await planned()).toEqual([
       { user_id: 'camille', question_id: power.id },

@@ -7,7 +7,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { planReviews } from '#server/review/index.ts'
+import { scheduleReviews } from '#server/review/index.ts'
 
 export type ListedAttempt = {
   id: string
@@ -46,17 +46,19 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     .select([
       'id',
       'certification_id as certificationId',
-      sql<QuestionSet>`run_set`.as('set'),
-      sql<string | null>`case when run_set like 'area-%' then ${pinnedSkillArea} end`.as('area'),
+      sql<QuestionSet>`question_set`.as('set'),
+      sql<string | null>`case when question_set like 'area-%' then ${pinnedSkillArea} end`.as('area'),
       'started_at as startedAt',
       'finished_at as finishedAt',
       sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
       sql<number>`jsonb_array_length(questions)`.as('questionCount'),
       'correct',
       'total',
-      sql<boolean>`(run_set = 'simulation' and finished_at is null) or not exists (select 1 from attempts as later
+      sql<boolean>`(question_set = 'simulation' and finished_at is null) or not exists (select 1 from attempts as later
         where later.user_id = attempts.user_id and later.certification_id = attempts.certification_id
-        and later.run_set = attempts.run_set and (later.started_at, later.id) > (attempts.started_at, attempts.id))`.as('isLatest'),
+        and later.question_set = attempts.question_set and (later.started_at, later.id) > (attempts.started_at, attempts.id))`.as(
+        'isLatest',
+      ),
     ])
     .where('user_id', '=', userId)
     .$if(from !== undefined, (query) =>
@@ -77,7 +79,7 @@ export async function removeAttempt(db: Kysely<Tables>, userId: string, id: stri
     // Nothing is settled in it any more between the reading of its answers and its end.
     await transaction.selectFrom('attempts').select('id').where('id', '=', id).where('user_id', '=', userId).forUpdate().execute()
     const settled = await transaction
-      .selectFrom('settled_answers')
+      .selectFrom('final_answers')
       .select(['question_id', 'certification_id'])
       .where('attempt_id', '=', id)
       .where('user_id', '=', userId)
@@ -85,7 +87,7 @@ export async function removeAttempt(db: Kysely<Tables>, userId: string, id: stri
     const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
     await recordRemoval(transaction, removed, now)
     const questionIds = settled.map(({ question_id }) => question_id)
-    if (settled[0]) await planReviews(transaction, userId, settled[0].certification_id, questionIds, now)
+    if (settled[0]) await scheduleReviews(transaction, userId, settled[0].certification_id, questionIds, now)
     return removed.length > 0
   })
 }

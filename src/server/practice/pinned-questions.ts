@@ -1,7 +1,7 @@
 /** Pinned questions: an attempt stores the version of each question it started with. Later edits do not change the attempt. */
 import { sql } from 'kysely'
-import { readBankItem } from '#exam/bank-file.ts'
-import type { Fill } from '#exam/bank-file.ts'
+import { parseBankItem } from '#exam/bank-file/index.ts'
+import type { ItemDefaults } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -69,7 +69,7 @@ async function listStoredVersions(db: Db, pinned: readonly PinnedQuestion[]): Pr
       .where('question_id', 'in', missing)
       .execute()
     for (const { question_id, version, item } of earlier) {
-      const { question } = version === versionOf.get(question_id) ? readBankItem(item, nothingToFill) : {}
+      const { question } = version === versionOf.get(question_id) ? parseBankItem(item, nothingToFill) : {}
       if (question) found.set(question_id, question)
     }
   }
@@ -100,7 +100,7 @@ export async function listPinnedCaseStudies(db: Db, questions: readonly Question
 }
 
 /** Stored versions are complete, so parsing them fills in nothing. */
-const nothingToFill: Fill = {
+const nothingToFill: ItemDefaults = {
   makeId: (text) => {
     throw new Error(`A stored version of a question has no id: ${text.slice(0, 80)}`)
   },

@@ -4,12 +4,12 @@ import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank } from '#exam/question.ts'
 import type { Question } from '#exam/question.ts'
-import { resultOf } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import type { StoredAttempt } from '#server/practice/store.ts'
 import type { Db, PinnedQuestion } from '#server/db/tables.ts'
 import { countGraded, listRemovedQuestions } from '#server/bank/index.ts'
-import { planReviews } from '#server/review/index.ts'
+import { scheduleReviews } from '#server/review/index.ts'
 
 type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'pinned' | 'simulation'>
 
@@ -38,7 +38,7 @@ export async function recordFinalAnswers(
   if (stored.userId !== null && answered.length > 0) {
     const { userId } = stored
     await transaction
-      .insertInto('settled_answers')
+      .insertInto('final_answers')
       .values(
         answered.map((question) => ({
           attempt_id: stored.id,
@@ -47,13 +47,13 @@ export async function recordFinalAnswers(
           certification_id: attempt.certificationId,
           skill_area: question.skillArea,
           is_correct: isCorrect(attempt.answers[question.id] ?? [], question),
-          settled_at: finalizedAt(question.id, attempt, entries),
+          finalized_at: finalizedAt(question.id, attempt, entries),
         })),
       )
       .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing())
       .execute()
     const answeredIds = answered.map(({ id }) => id)
-    await planReviews(transaction, userId, attempt.certificationId, answeredIds, now)
+    await scheduleReviews(transaction, userId, attempt.certificationId, answeredIds, now)
   }
   if (!isFinished) return { correct: null, total: null }
   const isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted)
@@ -97,7 +97,7 @@ async function saveResult(
   questions: readonly Question[],
 ): Promise<{ correct: number; total: number }> {
   const counted = new Set(pinned.flatMap((question) => (question.version === null ? [] : [question.id])))
-  const result = resultOf(
+  const result = gradeAttempt(
     attempt,
     questions.filter((question) => counted.has(question.id)),
     [],

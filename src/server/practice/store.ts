@@ -76,7 +76,7 @@ function selectAttemptsOfSet(db: Db, userId: string, certificationId: string, se
     .selectAll()
     .where('user_id', '=', userId)
     .where('certification_id', '=', certificationId)
-    .where('run_set', '=', set)
+    .where('question_set', '=', set)
     .orderBy('started_at', 'desc')
     .limit(1)
 }
@@ -109,7 +109,7 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
       user_id: 'userId' in owner ? owner.userId : null,
       secret_hash: 'secret' in owner ? hashSecret(owner.secret) : null,
       certification_id: attempt.certificationId,
-      run_set: attempt.set,
+      question_set: attempt.set,
       questions: JSON.stringify(pinned),
       state: formatState(attempt),
       next: 0,
@@ -157,7 +157,7 @@ export async function saveMoves(
 }
 
 function parseRow(row: AttemptRow): StoredAttempt {
-  const { certification_id: certificationId, run_set: set, questions: pinned } = row
+  const { certification_id: certificationId, question_set: set, questions: pinned } = row
   return {
     id: row.id,
     userId: row.user_id,

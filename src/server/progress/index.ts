@@ -1,4 +1,4 @@
 /** What other areas may use. */
 export { readActiveMs, readCertificationProgress, readProgressOverview } from './progress.ts'
 export type { PracticedCertification, ProgressOverview } from './progress.ts'
-export { readKnowledge } from './question-knowledge.ts'
+export { listKnowledge } from './question-knowledge.ts'

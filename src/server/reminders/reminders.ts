@@ -7,22 +7,22 @@
  */
 import { sql } from 'kysely'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { addDays, daysBetween, instantOf, readTimeZone } from '#exam/local-day.ts'
+import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/local-day.ts'
 import { reminderTime, summaryTime } from '#exam/reminders.ts'
 import type { ReminderHour } from '#exam/reminders.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import { studyReminderMail, weeklySummaryMail } from '#server/reminders/reminder-messages.ts'
 import type { DueCount } from '#server/reminders/reminder-messages.ts'
-import { unsubscribeAddress } from '#server/reminders/unsubscribe.ts'
+import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
 import type { UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 
 /** What it takes to write to members. `origin` is where people reach the site, without a slash at the end. */
-export type MailParts = { origin: string; tokens: Pick<UnsubscribeTokens, 'make'>; jobs: Pick<Jobs, 'sendMail'> }
+export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens, 'make'>; jobs: Pick<Jobs, 'sendMail'> }
 
-export function reminderUpkeep(parts: Omit<MailParts, 'jobs'>): Upkeep[] {
+export function reminderUpkeep(parts: Omit<ReminderServices, 'jobs'>): Upkeep[] {
   // Full hours of every time zone lie on these minutes.
   return [
     { name: 'reminders', everyMinutes: 5, run: (db, jobs) => sendReminders(db, { ...parts, jobs }, new Date()) },
@@ -33,15 +33,15 @@ export function reminderUpkeep(parts: Omit<MailParts, 'jobs'>): Upkeep[] {
 /** Members looked at together. */
 const batch = 100
 
-type Member = { id: string; email: string }
+type ReminderRecipient = { id: string; email: string }
 
 /** Sends the reminders whose hour it is, or was a short while ago, to those who have not practised on that day. */
-export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: Date): Promise<void> {
+export async function sendReminders(db: Kysely<Tables>, parts: ReminderServices, now: Date): Promise<void> {
   for (const name of await listTimeZones(db, 'study_reminders')) {
-    const timeZone = readTimeZone(name) ?? 'UTC'
+    const timeZone = parseTimeZone(name) ?? 'UTC'
     const { day, weekday, hours } = reminderTime(now.getTime(), timeZone)
     if (hours.length === 0) continue
-    const today = { from: new Date(instantOf(day, 0, timeZone)), to: new Date(instantOf(addDays(day, 1), 0, timeZone)) }
+    const today = { from: new Date(toInstant(day, 0, timeZone)), to: new Date(toInstant(addDays(day, 1), 0, timeZone)) }
     const find = () =>
       membersIn(db, name, 'study_reminders')
         .where((row) => row.or(hours.map((hour) => isSetFor(row, hour))))
@@ -54,7 +54,7 @@ export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: D
       const message = studyReminderMail({
         address: member.email,
         origin: parts.origin,
-        unsubscribe: unsubscribeAddress(parts.origin, parts.tokens, { userId: member.id, kind: 'studyReminders' }),
+        unsubscribe: unsubscribeUrl(parts.origin, parts.tokens, { userId: member.id, kind: 'studyReminders' }),
         due: await countDue(db, member.id, now),
         exams: await listExamsAhead(db, member.id, day),
         lastPracticed: await findLastPractised(db, member.id),
@@ -66,25 +66,25 @@ export async function sendReminders(db: Kysely<Tables>, parts: MailParts, now: D
 }
 
 /** On Mondays, sends those who practised in the week before what they did. */
-export async function sendSummaries(db: Kysely<Tables>, parts: MailParts, now: Date): Promise<void> {
+export async function sendSummaries(db: Kysely<Tables>, parts: ReminderServices, now: Date): Promise<void> {
   for (const name of await listTimeZones(db, 'email_notifications')) {
-    const timeZone = readTimeZone(name) ?? 'UTC'
+    const timeZone = parseTimeZone(name) ?? 'UTC'
     const due = summaryTime(now.getTime(), timeZone)
     if (!due) continue
     const { day } = due
     const week = { from: new Date(due.from), to: new Date(due.to) }
-    const tomorrow = new Date(instantOf(addDays(day, 1), 0, timeZone))
+    const tomorrow = new Date(toInstant(addDays(day, 1), 0, timeZone))
     const find = () =>
       membersIn(db, name, 'email_notifications')
-        .where(isBefore('summarised_on', day))
+        .where(isBefore('summarized_on', day))
         .where((row) => hasPractised(row, week.from, week.to))
         .execute()
     await forEachMember(find, async (member) => {
-      if (!(await claim(db, member.id, 'email_notifications', 'summarised_on', day))) return
+      if (!(await claim(db, member.id, 'email_notifications', 'summarized_on', day))) return
       const message = weeklySummaryMail({
         address: member.email,
         origin: parts.origin,
-        unsubscribe: unsubscribeAddress(parts.origin, parts.tokens, { userId: member.id, kind: 'emailNotifications' }),
+        unsubscribe: unsubscribeUrl(parts.origin, parts.tokens, { userId: member.id, kind: 'emailNotifications' }),
         from: addDays(day, -7),
         to: addDays(day, -1),
         activeMs: await readActiveMs(db, member.id, { from: week.from, before: week.to }),
@@ -97,16 +97,16 @@ export async function sendSummaries(db: Kysely<Tables>, parts: MailParts, now: D
   }
 }
 
-type Switch = 'study_reminders' | 'email_notifications'
-type Mark = 'reminded_on' | 'summarised_on'
+type SwitchColumn = 'study_reminders' | 'email_notifications'
+type SentDayColumn = 'reminded_on' | 'summarized_on'
 
-async function listTimeZones(db: Db, name: Switch): Promise<string[]> {
+async function listTimeZones(db: Db, name: SwitchColumn): Promise<string[]> {
   const rows = await db.selectFrom('user_profiles').select('time_zone').distinct().where(name, '=', true).execute()
   return rows.map((row) => row.time_zone)
 }
 
 /** Those who asked for it and whose address is known to be theirs, a batch at a time. */
-function membersIn(db: Db, timeZone: string, name: Switch) {
+function membersIn(db: Db, timeZone: string, name: SwitchColumn) {
   return db
     .selectFrom('user_profiles')
     .innerJoin('users', 'users.id', 'user_profiles.id')
@@ -120,14 +120,14 @@ function membersIn(db: Db, timeZone: string, name: Switch) {
 }
 
 /** Whoever was written to is not found again, so the first batch is always one of those that are left. */
-async function forEachMember(find: () => Promise<Member[]>, work: (member: Member) => Promise<void>): Promise<void> {
+async function forEachMember(find: () => Promise<ReminderRecipient[]>, work: (member: ReminderRecipient) => Promise<void>): Promise<void> {
   for (let found = await find(); found.length > 0; found = found.length < batch ? [] : await find()) {
     for (const member of found) await work(member)
   }
 }
 
 /** Whether it is ours to write to the member for this day: of several who ask at once, one is told so. */
-async function claim(db: Db, userId: string, name: Switch, mark: Mark, day: string): Promise<boolean> {
+async function claim(db: Db, userId: string, name: SwitchColumn, mark: SentDayColumn, day: string): Promise<boolean> {
   const won = await db
     .updateTable('user_profiles')
     .set({ [mark]: day })
@@ -139,7 +139,7 @@ async function claim(db: Db, userId: string, name: Switch, mark: Mark, day: stri
   return won !== undefined
 }
 
-function isBefore(mark: Mark, day: string) {
+function isBefore(mark: SentDayColumn, day: string) {
   return sql<boolean>`(${sql.ref(mark)} is null or ${sql.ref(mark)} < ${day})`
 }
 
@@ -196,10 +196,10 @@ async function findLastPractised(db: Db, userId: string): Promise<string | undef
 
 async function countAnswers(db: Db, userId: string, from: Date, to: Date): Promise<{ answered: number; correct: number }> {
   return db
-    .selectFrom('settled_answers')
+    .selectFrom('final_answers')
     .select([sql<number>`count(*)::int`.as('answered'), sql<number>`(count(*) filter (where is_correct))::int`.as('correct')])
     .where('user_id', '=', userId)
-    .where('settled_at', '>=', from)
-    .where('settled_at', '<', to)
+    .where('finalized_at', '>=', from)
+    .where('finalized_at', '<', to)
     .executeTakeFirstOrThrow()
 }

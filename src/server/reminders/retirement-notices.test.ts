@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certification } from '#exam/certification.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { usualSettings } from '#exam/settings.ts'
+import { defaultSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -50,7 +50,7 @@ async function aMember(
     .insertInto('users')
     .values({ id, name: '', email: `${id}@example.com`, email_verified: true, created_at: now, updated_at: now, ...values })
     .execute()
-  await saveSettings(database.db, id, { ...usualSettings, emailNotifications: true, ...settings }, now)
+  await saveSettings(database.db, id, { ...defaultSettings, emailNotifications: true, ...settings }, now)
   if (practice === 'none') return
   const time = now.getTime()
   const moves: Move[] = [

@@ -3,28 +3,28 @@
  * that a retirement is news once, whether an administrator or a content file brought it; and who was told is kept, so that
  * nobody hears of it twice.
  */
+import { dayMs } from '#exam/duration.ts'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
-import type { MailParts } from '#server/reminders/reminders.ts'
-import { unsubscribeAddress } from '#server/reminders/unsubscribe.ts'
+import type { ReminderServices } from '#server/reminders/reminders.ts'
+import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
-const dayMs = 24 * 60 * 60_000
 /** Whoever has not practised for longer is not told. */
 const practisedDays = 180
 const batch = 100
 
-export function retirementUpkeep(parts: Omit<MailParts, 'jobs'>): Upkeep {
+export function retirementUpkeep(parts: Omit<ReminderServices, 'jobs'>): Upkeep {
   return { name: 'retirements', everyMinutes: 60, run: (db, jobs) => announceRetirements(db, { ...parts, jobs }, new Date()) }
 }
 
 /** Of a certification that was never looked at, what it is now is no news. */
-export async function announceRetirements(db: Kysely<Tables>, parts: MailParts, now: Date): Promise<void> {
+export async function announceRetirements(db: Kysely<Tables>, parts: ReminderServices, now: Date): Promise<void> {
   for (const { id, status, announced } of await listChanges(db)) {
     if (status === 'retired' && announced !== null) await announce(db, parts, id, now)
     await db
@@ -45,7 +45,7 @@ async function listChanges(db: Db) {
   return rows.filter(({ status, announced }) => status !== announced)
 }
 
-async function announce(db: Kysely<Tables>, parts: MailParts, id: string, now: Date): Promise<void> {
+async function announce(db: Kysely<Tables>, parts: ReminderServices, id: string, now: Date): Promise<void> {
   const entry = await findCertification(db, id)
   if (!entry) return
   const since = new Date(now.getTime() - practisedDays * dayMs)
@@ -99,12 +99,12 @@ async function listUntold(db: Db, certificationId: string, since: Date): Promise
     .execute()
 }
 
-function messageTo(member: { id: string; email: string }, entry: CatalogueEntry, { origin, tokens }: Omit<MailParts, 'jobs'>) {
+function messageTo(member: { id: string; email: string }, entry: CatalogueEntry, { origin, tokens }: Omit<ReminderServices, 'jobs'>) {
   const { id, name, retiredOn, successor } = entry
   return retirementMail({
     address: member.email,
     origin,
-    unsubscribe: unsubscribeAddress(origin, tokens, { userId: member.id, kind: 'emailNotifications' }),
+    unsubscribe: unsubscribeUrl(origin, tokens, { userId: member.id, kind: 'emailNotifications' }),
     certificationId: id,
     name,
     retiredOn,

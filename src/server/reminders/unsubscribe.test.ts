@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openUnsubscribeTokens, unsubscribeAddress } from '#server/reminders/unsubscribe.ts'
+import { openUnsubscribeTokens, unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
 
 const [older, newer] = [1, 2].map((version) => ({ version, value: `secret ${version} of the tests, long enough to be taken for one` }))
 const tokens = openUnsubscribeTokens([newer, older].flatMap((secret) => secret ?? []))
@@ -34,7 +34,7 @@ describe('a token that switches mail off', () => {
   })
 
   test('needs no escaping in an address', () => {
-    const address = unsubscribeAddress('https://praxam.example', tokens, mail)
+    const address = unsubscribeUrl('https://praxam.example', tokens, mail)
     expect(address).toMatch(/^https:\/\/praxam\.example\/unsubscribe\?token=[\w.-]+$/)
     expect(tokens.read(new URL(address).searchParams.get('token') ?? '')).toEqual(mail)
   })

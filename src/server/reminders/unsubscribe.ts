@@ -4,21 +4,21 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '#server/config.ts'
-import type { Switches } from '#server/settings/index.ts'
+import type { MailSettings } from '#server/settings/index.ts'
 
-export type MailSwitch = { userId: string; kind: keyof Switches }
+export type MailSubscription = { userId: string; kind: keyof MailSettings }
 
 export type UnsubscribeTokens = {
-  make: (mail: MailSwitch) => string
+  make: (mail: MailSubscription) => string
   /** `undefined` for what was not made here, or was changed. */
-  read: (token: string) => MailSwitch | undefined
+  read: (token: string) => MailSubscription | undefined
 }
 
 const names = { emailNotifications: 'news', studyReminders: 'reminders' } as const
 const form = /^(news|reminders)\.([\w-]{1,64})\.([\w-]{43})$/
 
 export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTokens {
-  const sign = ({ userId, kind }: MailSwitch, { value }: Secret) =>
+  const sign = ({ userId, kind }: MailSubscription, { value }: Secret) =>
     createHmac('sha256', value).update(`unsubscribe:${names[kind]}:${userId}`).digest('base64url')
   return {
     make: (mail) => {
@@ -29,7 +29,7 @@ export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTo
     read: (token) => {
       const [, name, userId = '', signature = ''] = form.exec(token) ?? []
       if (name === undefined) return undefined
-      const mail: MailSwitch = { userId, kind: name === names.studyReminders ? 'studyReminders' : 'emailNotifications' }
+      const mail: MailSubscription = { userId, kind: name === names.studyReminders ? 'studyReminders' : 'emailNotifications' }
       const isOurs = secrets.some((secret) => timingSafeEqual(Buffer.from(sign(mail, secret)), Buffer.from(signature)))
       return isOurs ? mail : undefined
     },
@@ -37,6 +37,6 @@ export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTo
 }
 
 /** Where the link of a message leads. */
-export function unsubscribeAddress(origin: string, tokens: Pick<UnsubscribeTokens, 'make'>, mail: MailSwitch): string {
+export function unsubscribeUrl(origin: string, tokens: Pick<UnsubscribeTokens, 'make'>, mail: MailSubscription): string {
   return `${origin}/unsubscribe?token=${tokens.make(mail)}`
 }

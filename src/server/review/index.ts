@@ -1,3 +1,3 @@
 /** What other areas may use. */
-export { countReviews, listDue, lockMember, planReviews, recapReviews } from './review.ts'
+export { countReviews, listDue, lockMember, scheduleReviews, reschedule } from './review.ts'
 export type { DueReviews, ReviewCounts } from './review.ts'

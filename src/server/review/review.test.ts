@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankQuestion } from '#exam/bank-file.ts'
-import { addDays, daysBetween, instantOf } from '#exam/local-day.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { addDays, daysBetween, toInstant } from '#exam/local-day.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
@@ -9,8 +9,8 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestions } from '#server/bank/question-editing.ts'
-import { countReviews, listDue, planReviews, recapReviews } from '#server/review/review.ts'
+import { changeQuestions } from '#server/bank/question-changes.ts'
+import { countReviews, listDue, scheduleReviews, reschedule } from '#server/review/review.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => database.empty())
 
 /** An hour of a day where the member is. */
-const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(instantOf(day, hour, timeZone))
+const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(toInstant(day, hour, timeZone))
 
 type Practised = { set?: QuestionSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
 
@@ -78,7 +78,7 @@ async function setExam(day: string | undefined, now: Date): Promise<void> {
     await transaction.deleteFrom('exam_dates').where('user_id', '=', 'camille').execute()
     const row = { user_id: 'camille', certification_id: 'mb-800', exam_on: day ?? '' }
     if (day) await transaction.insertInto('exam_dates').values(row).execute()
-    await recapReviews(transaction, 'camille', 'mb-800', now)
+    await reschedule(transaction, 'camille', 'mb-800', now)
   })
 }
 
@@ -164,7 +164,7 @@ describe('a question of the daily review', () => {
 
   test('is planned by its latest answers, however many there are', async () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(firstDay, i - 60))
-    const attempt = { user_id: 'camille', certification_id: 'mb-800', run_set: 'all', questions: '[]', state: '{}', next: 0 }
+    const attempt = { user_id: 'camille', certification_id: 'mb-800', question_set: 'all', questions: '[]', state: '{}', next: 0 }
     const made = days.map((day) => ({ id: crypto.randomUUID(), at: at(day) }))
     await database.db
       .insertInto('attempts')
@@ -172,10 +172,10 @@ describe('a question of the daily review', () => {
       .execute()
     const settled = { user_id: 'camille', certification_id: 'mb-800', skill_area: 'Finance', question_id: first, is_correct: true }
     await database.db
-      .insertInto('settled_answers')
-      .values(made.map(({ id, at: instant }) => ({ ...settled, attempt_id: id, settled_at: instant })))
+      .insertInto('final_answers')
+      .values(made.map(({ id, at: instant }) => ({ ...settled, attempt_id: id, finalized_at: instant })))
       .execute()
-    await transact(database.db, (transaction) => planReviews(transaction, 'camille', 'mb-800', [first], at(firstDay)))
+    await transact(database.db, (transaction) => scheduleReviews(transaction, 'camille', 'mb-800', [first], at(firstDay)))
     const { card } = await database.db.selectFrom('review_cards').select('card').executeTakeFirstOrThrow()
     expect(card).toMatchObject({ reps: 50, last_review: `${addDays(firstDay, -1)}T00:00:00.000Z` })
   })
@@ -364,7 +364,7 @@ describe('the day of an exam', () => {
     const plain = await dueOn()
     const row = { user_id: 'camille', certification_id: 'mb-300', exam_on: examOn }
     await database.db.insertInto('exam_dates').values(row).execute()
-    await transact(database.db, (transaction) => recapReviews(transaction, 'camille', undefined, at(firstDay)))
+    await transact(database.db, (transaction) => reschedule(transaction, 'camille', undefined, at(firstDay)))
     expect(await dueOn()).toBe(plain)
   })
 })
@@ -374,8 +374,8 @@ test('one transaction after the other plans for a member', async () => {
   const isLocked = sql<boolean>`xmax::text = pg_current_xact_id()::xid::text`.as('isLocked')
   const readLock = (db: Db) => db.selectFrom('users').select(isLocked).where('id', '=', 'camille').executeTakeFirstOrThrow()
   const work = {
-    recap: (db: Db) => recapReviews(db, 'camille', 'mb-800', at(firstDay)),
-    plan: (db: Db) => planReviews(db, 'camille', 'mb-800', [first], at(firstDay)),
+    recap: (db: Db) => reschedule(db, 'camille', 'mb-800', at(firstDay)),
+    plan: (db: Db) => scheduleReviews(db, 'camille', 'mb-800', [first], at(firstDay)),
   }
   for (const plan of Object.values(work)) {
     const found = await transact(database.db, async (transaction) => {
@@ -418,7 +418,7 @@ describe('days where the member is', () => {
   test('move with the time zone', async () => {
     await practise(at(firstDay), [first], { isRight: false })
     await setProfile({ time_zone: 'America/New_York' })
-    await transact(database.db, (transaction) => recapReviews(transaction, 'camille', undefined, at(firstDay)))
+    await transact(database.db, (transaction) => reschedule(transaction, 'camille', undefined, at(firstDay)))
     expect(await dueAt()).toEqual(at(addDays(firstDay, 1), 0, 'America/New_York'))
   })
 

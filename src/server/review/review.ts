@@ -8,7 +8,7 @@
 import { sql } from 'kysely'
 import { Rating, TypeConvert, createEmptyCard, fsrs } from 'ts-fsrs'
 import type { Card, CardInput } from 'ts-fsrs'
-import { addDays, instantOf, localTime, readTimeZone } from '#exam/local-day.ts'
+import { addDays, toInstant, toLocalTime, parseTimeZone } from '#exam/local-day.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** What there is to review of one certification. Days are ISO text where the member is. */
@@ -31,9 +31,9 @@ const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false, learning_st
 const usualDailyQuestions = 20
 
 /** The scheduler's card, its days as midnights in UTC. */
-type Plan = { questionId: string; card: Card }
+type PlannedCard = { questionId: string; card: Card }
 
-type Member = {
+type ReviewMember = {
   timeZone: string
   today: string
   dailyQuestions: number
@@ -46,7 +46,7 @@ type Member = {
  * does not matter in which order answers arrive, nor whether some were deleted; a question without any loses its card.
  * Belongs into the transaction that changes them.
  */
-export async function planReviews(
+export async function scheduleReviews(
   transaction: Db,
   userId: string,
   certificationId: string,
@@ -57,7 +57,7 @@ export async function planReviews(
   await lockMember(transaction, userId)
   const member = await readMember(transaction, userId, certificationId, now)
   const answers = await listAnswers(transaction, userId, certificationId, await lockQuestions(transaction, questionIds))
-  const plans = [...answers].map(([questionId, own]): Plan => ({ questionId, card: cardOf(own, member.timeZone) }))
+  const plans = [...answers].map(([questionId, own]): PlannedCard => ({ questionId, card: cardOf(own, member.timeZone) }))
   await savePlans(transaction, userId, certificationId, plans, member)
   const unanswered = questionIds.filter((id) => !answers.has(id))
   if (unanswered.length === 0) return
@@ -68,7 +68,7 @@ export async function planReviews(
  * Moves what is planned to where it belongs once the day of an exam or the time zone of the member was set, changed or taken
  * away; without a certification, that of all. Belongs into the transaction that does so.
  */
-export async function recapReviews(transaction: Db, userId: string, certificationId: string | undefined, now: Date): Promise<void> {
+export async function reschedule(transaction: Db, userId: string, certificationId: string | undefined, now: Date): Promise<void> {
   await lockMember(transaction, userId)
   const rows = await transaction
     .selectFrom('review_cards')
@@ -81,7 +81,7 @@ export async function recapReviews(transaction: Db, userId: string, certificatio
   for (const id of new Set(rows.map((row) => row.certification_id))) {
     const plans = rows
       .filter((row) => row.certification_id === id)
-      .map((row): Plan => ({ questionId: row.question_id, card: TypeConvert.card(row.card as CardInput) }))
+      .map((row): PlannedCard => ({ questionId: row.question_id, card: TypeConvert.card(row.card as CardInput) }))
     await savePlans(transaction, userId, id, plans, await readMember(transaction, userId, id, now))
   }
 }
@@ -119,7 +119,7 @@ export async function lockMember(transaction: Db, userId: string): Promise<void>
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-async function readMember(db: Db, userId: string, certificationId: string | undefined, now: Date): Promise<Member> {
+async function readMember(db: Db, userId: string, certificationId: string | undefined, now: Date): Promise<ReviewMember> {
   const row = await db
     .selectFrom('users')
     .leftJoin('user_profiles as profile', 'profile.id', 'users.id')
@@ -129,8 +129,8 @@ async function readMember(db: Db, userId: string, certificationId: string | unde
     .select(['profile.time_zone', 'profile.daily_questions', 'exam.exam_on'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  const timeZone = readTimeZone(row?.time_zone ?? '') ?? 'UTC'
-  const today = localTime(now.getTime(), timeZone).day
+  const timeZone = parseTimeZone(row?.time_zone ?? '') ?? 'UTC'
+  const today = toLocalTime(now.getTime(), timeZone).day
   const examOn = row?.exam_on ?? ''
   return {
     timeZone,
@@ -146,7 +146,7 @@ async function lockQuestions(transaction: Db, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-type Answered = { isCorrect: boolean; at: Date }
+type FinalAnswer = { isCorrect: boolean; at: Date }
 
 /**
  * A card follows from so many answers at most, the latest. Those before them hardly show in it any more, and whoever answers the
@@ -160,34 +160,34 @@ async function listAnswers(
   userId: string,
   certificationId: string,
   questionIds: readonly string[],
-): Promise<Map<string, Answered[]>> {
+): Promise<Map<string, FinalAnswer[]>> {
   if (questionIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('questions')
     .innerJoinLateral(
       (query) =>
         query
-          .selectFrom('settled_answers')
-          .select(['question_id', 'is_correct', 'settled_at', 'attempt_id'])
+          .selectFrom('final_answers')
+          .select(['question_id', 'is_correct', 'finalized_at', 'attempt_id'])
           .where('user_id', '=', userId)
           .where('certification_id', '=', certificationId)
           .whereRef('question_id', '=', 'questions.id')
-          .orderBy('settled_at', 'desc')
+          .orderBy('finalized_at', 'desc')
           .orderBy('attempt_id', 'desc')
           .limit(answersMax)
           .as('answer'),
       (join) => join.onTrue(),
     )
-    .select(['answer.question_id', 'answer.is_correct', 'answer.settled_at'])
+    .select(['answer.question_id', 'answer.is_correct', 'answer.finalized_at'])
     .where('questions.id', 'in', questionIds)
     .orderBy('answer.question_id')
-    .orderBy('answer.settled_at')
+    .orderBy('answer.finalized_at')
     .orderBy('answer.attempt_id')
     .execute()
-  const found = new Map<string, Answered[]>()
-  for (const { question_id, is_correct, settled_at } of rows) {
+  const found = new Map<string, FinalAnswer[]>()
+  for (const { question_id, is_correct, finalized_at } of rows) {
     const own = found.get(question_id) ?? []
-    own.push({ isCorrect: is_correct, at: settled_at })
+    own.push({ isCorrect: is_correct, at: finalized_at })
     found.set(question_id, own)
   }
   return found
@@ -197,15 +197,21 @@ async function listAnswers(
  * The card after these answers. A right answer on a day that has one already changes nothing: whoever has just seen the key
  * knows it for the moment.
  */
-function cardOf(answers: readonly Answered[], timeZone: string): Card {
+function cardOf(answers: readonly FinalAnswer[], timeZone: string): Card {
   return answers.reduce<Card>((card, { isCorrect, at }) => {
-    const day = new Date(localTime(at.getTime(), timeZone).day)
+    const day = new Date(toLocalTime(at.getTime(), timeZone).day)
     if (isCorrect && card.last_review?.getTime() === day.getTime()) return card
     return scheduler.next(card, day, isCorrect ? Rating.Good : Rating.Again).card
   }, createEmptyCard(answers[0]?.at))
 }
 
-async function savePlans(transaction: Db, userId: string, certificationId: string, plans: readonly Plan[], member: Member): Promise<void> {
+async function savePlans(
+  transaction: Db,
+  userId: string,
+  certificationId: string,
+  plans: readonly PlannedCard[],
+  member: ReviewMember,
+): Promise<void> {
   if (plans.length === 0) return
   await transaction
     .insertInto('review_cards')
@@ -233,7 +239,7 @@ async function savePlans(transaction: Db, userId: string, certificationId: strin
 }
 
 /** No later than the day before the exam, unless it was reviewed on that very day. */
-function cappedDay({ due, last_review }: Card, { lastDay }: Member): string {
+function cappedDay({ due, last_review }: Card, { lastDay }: ReviewMember): string {
   const plain = dayOf(due)
   const isCapped = lastDay !== undefined && lastDay < plain && dayOf(last_review ?? due) < lastDay
   return isCapped ? lastDay : plain
@@ -243,12 +249,12 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-function startOf(day: string, { timeZone }: Member): Date {
-  return new Date(instantOf(day, 0, timeZone))
+function startOf(day: string, { timeZone }: ReviewMember): Date {
+  return new Date(toInstant(day, 0, timeZone))
 }
 
 /** Cards of questions that can be asked, with the day of the exam. */
-function planned(db: Db, userId: string, { today }: Member) {
+function planned(db: Db, userId: string, { today }: ReviewMember) {
   return db
     .selectFrom('review_cards as card')
     .innerJoin('question_entries as entry', (join) =>
@@ -272,7 +278,7 @@ const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (ca
 async function countCards(
   db: Db,
   userId: string,
-  member: Member,
+  member: ReviewMember,
   now: Date,
   certificationId?: string,
 ): Promise<ReviewCounts['certifications']> {
@@ -289,19 +295,19 @@ async function countCards(
   return rows.map(({ id, dueCount, nextDueAt }) => ({
     id,
     dueCount,
-    nextDueOn: nextDueAt && localTime(nextDueAt.getTime(), member.timeZone).day,
+    nextDueOn: nextDueAt && toLocalTime(nextDueAt.getTime(), member.timeZone).day,
   }))
 }
 
 /** The daily number without what was answered today in runs of the daily review, of whatever certification. */
-async function countLeft(db: Db, userId: string, member: Member): Promise<number> {
+async function countLeft(db: Db, userId: string, member: ReviewMember): Promise<number> {
   const { count } = await db
-    .selectFrom('settled_answers as answer')
+    .selectFrom('final_answers as answer')
     .innerJoin('attempts', 'attempts.id', 'answer.attempt_id')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('answer.user_id', '=', userId)
-    .where('answer.settled_at', '>=', startOf(member.today, member))
-    .where('attempts.run_set', '=', 'review')
+    .where('answer.finalized_at', '>=', startOf(member.today, member))
+    .where('attempts.question_set', '=', 'review')
     .executeTakeFirstOrThrow()
   return Math.max(0, member.dailyQuestions - count)
 }

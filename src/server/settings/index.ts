@@ -1,3 +1,3 @@
 /** What other areas may use. */
-export { listTimeZones, noteTimeZone, readSettings, saveSettings, saveSwitches, switchOff } from './settings.ts'
-export type { Switches } from './settings.ts'
+export { listTimeZones, recordBrowserTimeZone, readSettings, saveSettings, saveMailSettings, disableMail } from './settings.ts'
+export type { MailSettings } from './settings.ts'

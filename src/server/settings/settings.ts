@@ -1,12 +1,12 @@
 /** What members have set. Their form and bounds are in `exam/settings.ts`; nothing is stored before somebody sets something. */
 import type { Kysely } from 'kysely'
-import { usualSettings } from '#exam/settings.ts'
+import { defaultSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { recapReviews } from '#server/review/index.ts'
+import { reschedule } from '#server/review/index.ts'
 
-export type Switches = Pick<Settings, 'emailNotifications' | 'studyReminders'>
+export type MailSettings = Pick<Settings, 'emailNotifications' | 'studyReminders'>
 
 /** The names one can choose from, in their order. */
 export function listTimeZones(): string[] {
@@ -15,7 +15,7 @@ export function listTimeZones(): string[] {
 
 export async function readSettings(db: Db, userId: string): Promise<Settings> {
   const row = await settingsOf(db, userId).executeTakeFirst()
-  return row ?? usualSettings
+  return row ?? defaultSettings
 }
 
 /** Keeps them, and when reminders were moved: one whose hour is over by then comes on the next day that is chosen. */
@@ -24,17 +24,17 @@ export async function saveSettings(db: Kysely<Tables>, userId: string, settings:
 }
 
 /** Keeps the two switches of the profile and leaves the rest as it is. */
-export async function saveSwitches(db: Kysely<Tables>, userId: string, switches: Switches, now: Date): Promise<void> {
+export async function saveMailSettings(db: Kysely<Tables>, userId: string, switches: MailSettings, now: Date): Promise<void> {
   await change(db, userId, (before) => ({ ...before, ...switches }), now)
 }
 
 /** Takes the time zone of a browser, unless the member has chosen one. */
-export async function noteTimeZone(db: Kysely<Tables>, userId: string, timeZone: string, now: Date): Promise<void> {
+export async function recordBrowserTimeZone(db: Kysely<Tables>, userId: string, timeZone: string, now: Date): Promise<void> {
   await change(db, userId, (before) => (before.isTimeZoneChosen ? before : { ...before, timeZone }), now)
 }
 
 /** Switches one of the two kinds of mail off. Nothing happens for somebody who is not there any more. */
-export async function switchOff(db: Db, userId: string, kind: keyof Switches): Promise<void> {
+export async function disableMail(db: Db, userId: string, kind: keyof MailSettings): Promise<void> {
   const column = kind === 'emailNotifications' ? 'email_notifications' : 'study_reminders'
   await db
     .updateTable('user_profiles')
@@ -85,7 +85,7 @@ async function change(db: Kysely<Tables>, userId: string, make: (before: Setting
       .where('id', '=', userId)
       .execute()
     // What is planned for a day begins where the member is.
-    if (before.timeZone !== settings.timeZone) await recapReviews(transaction, userId, undefined, now)
+    if (before.timeZone !== settings.timeZone) await reschedule(transaction, userId, undefined, now)
   })
 }
 

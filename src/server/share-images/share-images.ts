@@ -2,7 +2,7 @@
  * Share images: the pictures that messengers and social networks show for a shared link. There is one for the site, and
  * one for each certification and each guide.
  */
-import { families, isApproximate, weightOf } from '#exam/certification.ts'
+import { families, isApproximate, midWeight } from '#exam/certification.ts'
 import type { Certification, Family } from '#exam/certification.ts'
 import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -111,5 +111,5 @@ async function listFamilyBars(db: Db): Promise<OutlineBar[]> {
 }
 
 function createBar(certification: Certification): OutlineBar {
-  return { family: certification.family, weights: isApproximate(certification, 'outline') ? [] : certification.skillAreas.map(weightOf) }
+  return { family: certification.family, weights: isApproximate(certification, 'outline') ? [] : certification.skillAreas.map(midWeight) }
 }

@@ -4,10 +4,10 @@ export {
   findSharedAttempt,
   findSharedResult,
   listSharedResults,
-  readResult,
-  readSharedName,
+  findShareableResult,
+  parseSharedName,
   shareResult,
   sharedNameLengthMax,
   stopSharing,
 } from './shared-results.ts'
-export type { NameProblem, SharingRefusal, ShownResult } from './shared-results.ts'
+export type { NameProblem, SharingRefusal, ShareableResult } from './shared-results.ts'

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerInput } from '#exam/question.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
-import { deleteAccount } from '#server/accounts/people.ts'
+import { deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { renderSvg, shareImageSize } from '#server/share-images/render.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -13,12 +13,12 @@ import {
   findSharedAttempt,
   findSharedResult,
   listSharedResults,
-  readResult,
-  readSharedName,
+  findShareableResult,
+  parseSharedName,
   shareResult,
   stopSharing,
 } from '#server/sharing/shared-results.ts'
-import { noteTimeZone } from '#server/settings/settings.ts'
+import { recordBrowserTimeZone } from '#server/settings/settings.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
@@ -94,10 +94,10 @@ describe('sharing a result', () => {
 
   test('names the day as it was where the member was', async () => {
     await practise(attemptId)
-    await noteTimeZone(database.db, 'camille', 'Pacific/Auckland', now)
+    await recordBrowserTimeZone(database.db, 'camille', 'Pacific/Auckland', now)
     const token = await share()
     expect(await findSharedResult(database.db, token)).toMatchObject({ finishedOn: '2026-11-23', sharedOn: '2026-11-23' })
-    expect(await readResult(database.db, 'camille', attemptId)).toMatchObject({ result: { finishedOn: '2026-11-23' } })
+    expect(await findShareableResult(database.db, 'camille', attemptId)).toMatchObject({ result: { finishedOn: '2026-11-23' } })
   })
 
   test('gives an address that cannot be guessed', async () => {
@@ -140,7 +140,7 @@ describe('sharing a result', () => {
       { ...camille, attemptId: 'no-id' },
     ]) {
       expect(await shareResult(database.db, { ...asked, name: '' }, now)).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
-      expect(await readResult(database.db, asked.userId, asked.attemptId)).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
+      expect(await findShareableResult(database.db, asked.userId, asked.attemptId)).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
       expect(await findSharedAttempt(database.db, asked.userId, asked.attemptId)).toBeUndefined()
     }
     expect(await countRows(database, 'shared_results')).toBe(0)
@@ -253,7 +253,7 @@ describe('the name to be shown', () => {
     ['é'.repeat(60), 'é'.repeat(60)],
     ['👍'.repeat(60), '👍'.repeat(60)],
   ])('%j is read as %j', (text, name) => {
-    expect(readSharedName(text)).toEqual({ ok: true, name })
+    expect(parseSharedName(text)).toEqual({ ok: true, name })
   })
 
   test.each([
@@ -264,7 +264,7 @@ describe('the name to be shown', () => {
     ['\ud800', 'NAME_UNREADABLE'],
     ['\u2066Camille', 'NAME_UNREADABLE'],
   ])('%j is refused', (text, problem) => {
-    expect(readSharedName(text)).toEqual({ ok: false, problem })
+    expect(parseSharedName(text)).toEqual({ ok: false, problem })
   })
 })
 

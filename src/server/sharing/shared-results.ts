@@ -5,14 +5,15 @@
  * What it shows is written down when it is shared, so whoever looks at it reads no question and no answer. Its address
  * cannot be guessed; taking it back deletes the row, and the next request finds nothing.
  */
+import { dayMs } from '#exam/duration.ts'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { scorePercent } from '#exam/grading.ts'
-import { momentIn } from '#exam/local-day.ts'
-import { resultOf } from '#exam/results.ts'
+import { toLocalMoment } from '#exam/local-day.ts'
+import { gradeAttempt } from '#exam/results.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { usualSettings } from '#exam/settings.ts'
+import { defaultSettings } from '#exam/settings.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -28,12 +29,12 @@ export const sharedNameLengthMax = 60
 export const sharedResultsMax = 200
 
 /** New addresses and new names of one member. */
-const sharing: RateLimit = { name: 'shared-results', max: 30, windowMs: 24 * 60 * 60_000 }
+const sharing: RateLimit = { name: 'shared-results', max: 30, windowMs: dayMs }
 const tokenBytes = 24
 const tokenShape = /^[\w-]{32}$/
 
 /** What is shown of a finished attempt. */
-export type ShownResult = {
+export type ShareableResult = {
   certificationId: string
   set: QuestionSet
   /** A day of the calendar where the member is, as ISO text. */
@@ -44,7 +45,7 @@ export type ShownResult = {
   /** In the order of the outline; areas of which nothing was asked are not there. */
   areas: readonly SharedArea[]
 }
-export type SharedResult = ShownResult & {
+export type SharedResult = ShareableResult & {
   token: string
   attemptId: string
   /** Empty when the member wants none shown. */
@@ -62,18 +63,18 @@ export type SharingRefusal = 'ATTEMPT_MISSING' | 'ATTEMPT_UNFINISHED' | 'ATTEMPT
  * Shapes: composed letters, one space between words. Characters that cannot be seen are refused, since they could turn
  * the text around them; the two that join letters and signs are not among them.
  */
-export function readSharedName(text: string): { ok: true; name: string } | { ok: false; problem: NameProblem } {
+export function parseSharedName(text: string): { ok: true; name: string } | { ok: false; problem: NameProblem } {
   const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
   if (/(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/u.test(name)) return { ok: false, problem: 'NAME_UNREADABLE' }
   return Array.from(name).length > sharedNameLengthMax ? { ok: false, problem: 'NAME_LONG' } : { ok: true, name }
 }
 
 /** What a member would show of an attempt, or why it cannot be shown. */
-export async function readResult(
+export async function findShareableResult(
   db: Db,
   userId: string,
   attemptId: string,
-): Promise<{ ok: true; result: ShownResult } | { ok: false; refusal: SharingRefusal }> {
+): Promise<{ ok: true; result: ShareableResult } | { ok: false; refusal: SharingRefusal }> {
   const attempt = await findAttempt(db, attemptId, { userId })
   if (!attempt) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { attempt: run } = attempt
@@ -82,11 +83,11 @@ export async function readResult(
   const outline = (await findCertificationRow(db, run.certificationId))?.skill_areas.map(({ name }) => name) ?? []
   // The outline may have changed since the questions were asked.
   const names = new Set([...outline, ...questions.map(({ skillArea }) => skillArea)])
-  const areas = resultOf(run, questions, [...names])?.areas.filter(({ total }) => total > 0)
+  const areas = gradeAttempt(run, questions, [...names])?.areas.filter(({ total }) => total > 0)
   if (!areas) return { ok: false, refusal: 'ATTEMPT_EMPTY' }
   const { certificationId, set } = run
   const { timeZone } = await readSettings(db, userId)
-  const finishedOn = momentIn(run.finishedAt, timeZone).day
+  const finishedOn = toLocalMoment(run.finishedAt, timeZone).day
   const kept = areas.map(({ skillArea, correct, total }) => ({ skillArea, correct, total }))
   return { ok: true, result: { certificationId, set, finishedOn, areas: kept, ...sumOf(kept) } }
 }
@@ -101,7 +102,7 @@ export async function shareResult(
   now: Date,
 ): Promise<{ ok: true; token: string } | { ok: false; refusal: SharingRefusal }> {
   return transact(db, async (transaction) => {
-    const read = await readResult(transaction, userId, attemptId)
+    const read = await findShareableResult(transaction, userId, attemptId)
     if (!read.ok) return read
     const others = await transaction
       .selectFrom('shared_results')
@@ -175,7 +176,7 @@ function sharedResults(db: Db) {
       'areas',
       'shared_results.created_at',
       'certification_id',
-      'run_set',
+      'question_set',
       'started_at',
       'finished_at',
       'time_zone',
@@ -185,14 +186,14 @@ function sharedResults(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof sharedResults>['executeTakeFirstOrThrow']>>
 
 function readRow(row: Row): SharedResult {
-  const dayOf = (at: Date) => momentIn(at.getTime(), row.time_zone ?? usualSettings.timeZone).day
+  const dayOf = (at: Date) => toLocalMoment(at.getTime(), row.time_zone ?? defaultSettings.timeZone).day
   return {
     token: row.token,
     attemptId: row.attempt_id,
     name: row.name,
     sharedOn: dayOf(row.created_at),
     certificationId: row.certification_id,
-    set: row.run_set as QuestionSet,
+    set: row.question_set as QuestionSet,
     finishedOn: dayOf(row.finished_at ?? row.started_at),
     areas: row.areas,
     ...sumOf(row.areas),
@@ -200,7 +201,7 @@ function readRow(row: Row): SharedResult {
 }
 
 /** Each question belongs to one area, so the areas hold all of them. */
-function sumOf(areas: readonly SharedArea[]): Pick<ShownResult, 'correct' | 'total' | 'percent'> {
+function sumOf(areas: readonly SharedArea[]): Pick<ShareableResult, 'correct' | 'total' | 'percent'> {
   const correct = areas.reduce((sum, area) => sum + area.correct, 0)
   const total = areas.reduce((sum, area) => sum + area.total, 0)
   return { correct, total, percent: scorePercent(correct, total) }

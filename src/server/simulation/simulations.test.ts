@@ -8,7 +8,8 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import type { AttemptOwner } from '#server/practice/store.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestion, findStoredQuestion } from '#server/bank/question-editing.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
+import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { startSimulation, findLatestSimulation, readExtraTime, findSheet, removeOldSimulations } from '#server/simulation/simulations.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
 import type { SimulationCandidate } from '#server/simulation/simulations.ts'
@@ -189,7 +190,7 @@ describe('the sheet of a simulation', () => {
     })
     expect(isCorrect([right], question ?? single)).toBe(true)
     expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ correct: 1, total: 4 })
-    expect(await database.db.selectFrom('settled_answers').select('is_correct').execute()).toEqual([{ is_correct: true }])
+    expect(await database.db.selectFrom('final_answers').select('is_correct').execute()).toEqual([{ is_correct: true }])
   })
 
   test('grades each question type by the letters and positions shown', async () => {
@@ -282,10 +283,10 @@ describe('a guest simulation', () => {
     const { sheet, owner, secret } = await startNew({ candidate: guest })
     await send(sheet.id, owner, [answer(single.id, ['B']), entry({ type: 'finish' })])
     const counted = await database.db.selectFrom('question_statistics').selectAll().execute()
-    expect(await countRows(database, 'settled_answers')).toBe(0)
+    expect(await countRows(database, 'final_answers')).toBe(0)
     expect(await adopt(sheet.id, secret, 'camille', later(1))).toEqual({ ok: true })
-    const finalAnswers = await database.db.selectFrom('settled_answers').select(['user_id', 'question_id', 'settled_at']).execute()
-    expect(finalAnswers).toEqual([{ user_id: 'camille', question_id: single.id, settled_at: now }])
+    const finalAnswers = await database.db.selectFrom('final_answers').select(['user_id', 'question_id', 'finalized_at']).execute()
+    expect(finalAnswers).toEqual([{ user_id: 'camille', question_id: single.id, finalized_at: now }])
     expect(await database.db.selectFrom('review_cards').select(['user_id', 'question_id']).execute()).toEqual([
       { user_id: 'camille', question_id: single.id },
     ])

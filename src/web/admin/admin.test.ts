@@ -11,7 +11,7 @@ import { action as changeMessage, loader as messages } from '#web/admin/contact/
 import { action as invite, loader as people } from '#web/admin/accounts/people.tsx'
 import { action as change, loader as person } from '#web/admin/accounts/person.tsx'
 import { loader as bank } from '#web/admin/bank/question-bank.tsx'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'

@@ -1,7 +1,7 @@
 /** The frame of the pages for administrators, and the gate in front of them. Source: spec §6. */
 import { NavLink, Outlet } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import '#web/styles/bank.css'
 import '#web/styles/edit-form.css'
 import '#web/styles/images.css'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { printItem } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { imagesFolder } from '#server/platform/file-store.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -80,92 +80,110 @@ type Row = {
   status: number
 }
 
-const newQuestion = { ...printItem(question), id: undefined }
+const newQuestion = { ...toBankItem(question), id: undefined }
 const { id: _, ...facts } = printCertification()
 const image = `${'a'.repeat(32)}.gif`
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 const pages: Row[] = [
   { method: 'GET', file: 'admin/admin.tsx', address: '/admin', status: 200 },
-  { method: 'GET', file: 'admin/question-bank/question-bank.tsx', address: '/admin?exam=mb-800', status: 200 },
-  { method: 'GET', file: 'admin/case-studies/case-studies.tsx', address: '/admin/case-studies?search=x&page=2', status: 200 },
-  { method: 'GET', file: 'admin/case-studies/new-case-study.tsx', address: '/admin/case-studies/new', status: 200 },
-  { method: 'GET', file: 'admin/case-studies/case-study.tsx', address: '/admin/case-studies/fabrikam', status: 200 },
-  { method: 'GET', file: 'admin/certifications/certifications.tsx', address: '/admin/certifications', status: 200 },
-  { method: 'GET', file: 'admin/certifications/new-certification.tsx', address: '/admin/certifications/new', status: 200 },
-  { method: 'GET', file: 'admin/certifications/certification.tsx', address: '/admin/certifications/mb-800', status: 200 },
-  { method: 'GET', file: 'admin/images.tsx', address: '/admin/images', status: 200 },
-  { method: 'POST', file: 'admin/images.tsx', address: '/admin/images', form: { name: image }, status: 302 },
-  { method: 'GET', file: 'admin/log.tsx', address: '/admin/log', status: 200 },
-  { method: 'GET', file: 'admin/messages.tsx', address: `/admin/messages?show=open&delete=${message}`, status: 200 },
+  { method: 'GET', file: 'admin/bank/question-bank.tsx', address: '/admin?exam=mb-800', status: 200 },
+  { method: 'GET', file: 'admin/bank/case-studies/case-studies.tsx', address: '/admin/case-studies?search=x&page=2', status: 200 },
+  { method: 'GET', file: 'admin/bank/case-studies/new-case-study.tsx', address: '/admin/case-studies/new', status: 200 },
+  { method: 'GET', file: 'admin/bank/case-studies/case-study.tsx', address: '/admin/case-studies/fabrikam', status: 200 },
+  { method: 'GET', file: 'admin/catalogue/certifications.tsx', address: '/admin/certifications', status: 200 },
+  { method: 'GET', file: 'admin/catalogue/new-certification.tsx', address: '/admin/certifications/new', status: 200 },
+  { method: 'GET', file: 'admin/catalogue/certification.tsx', address: '/admin/certifications/mb-800', status: 200 },
+  { method: 'GET', file: 'admin/bank/images.tsx', address: '/admin/images', status: 200 },
+  { method: 'POST', file: 'admin/bank/images.tsx', address: '/admin/images', form: { name: image }, status: 302 },
+  { method: 'GET', file: 'admin/audit/log.tsx', address: '/admin/log', status: 200 },
+  { method: 'GET', file: 'admin/contact/messages.tsx', address: `/admin/messages?show=open&delete=${message}`, status: 200 },
   {
     method: 'POST',
-    file: 'admin/messages.tsx',
+    file: 'admin/contact/messages.tsx',
     address: '/admin/messages',
     form: { id: message, intent: 'deleted' },
     status: 302,
   },
-  { method: 'GET', file: 'admin/people.tsx', address: '/admin/people', status: 200 },
-  { method: 'POST', file: 'admin/people.tsx', address: '/admin/people', form: { email: 'new@example.com' }, status: 302 },
-  { method: 'GET', file: 'admin/person.tsx', address: `/admin/people/${noor}`, status: 200 },
-  { method: 'POST', file: 'admin/person.tsx', address: `/admin/people/${noor}`, form: { intent: 'enabled' }, status: 302 },
+  { method: 'GET', file: 'admin/accounts/people.tsx', address: '/admin/people', status: 200 },
+  { method: 'POST', file: 'admin/accounts/people.tsx', address: '/admin/people', form: { email: 'new@example.com' }, status: 302 },
+  { method: 'GET', file: 'admin/accounts/person.tsx', address: `/admin/people/${noor}`, status: 200 },
+  { method: 'POST', file: 'admin/accounts/person.tsx', address: `/admin/people/${noor}`, form: { intent: 'enabled' }, status: 302 },
 ]
 
 const questionPath = `/api/questions/${question.id}`
 const api: Row[] = [
-  { method: 'POST', file: 'api/questions.ts', address: '/api/questions', body: newQuestion, status: 201 },
-  { method: 'GET', file: 'api/question.ts', address: questionPath, status: 200 },
-  { method: 'PATCH', file: 'api/question.ts', address: questionPath, body: { text: '<p>Another text?</p>' }, status: 200 },
-  { method: 'DELETE', file: 'api/question.ts', address: questionPath, status: 204 },
+  { method: 'POST', file: 'admin/bank/api/questions.ts', address: '/api/questions', body: newQuestion, status: 201 },
+  { method: 'GET', file: 'admin/bank/api/question.ts', address: questionPath, status: 200 },
+  { method: 'PATCH', file: 'admin/bank/api/question.ts', address: questionPath, body: { text: '<p>Another text?</p>' }, status: 200 },
+  { method: 'DELETE', file: 'admin/bank/api/question.ts', address: questionPath, status: 204 },
   {
     method: 'POST',
-    file: 'api/question-changes.ts',
+    file: 'admin/bank/api/question-changes.ts',
     address: '/api/questions/changes',
     body: { ids: [question.id], change: { type: 'withdraw' } },
     status: 200,
   },
-  { method: 'GET', file: 'api/question-versions.ts', address: `${questionPath}/versions`, status: 200 },
-  { method: 'POST', file: 'api/question-versions.ts', address: `${questionPath}/versions`, body: { restore: 1 }, status: 200 },
+  { method: 'GET', file: 'admin/bank/api/question-versions.ts', address: `${questionPath}/versions`, status: 200 },
+  { method: 'POST', file: 'admin/bank/api/question-versions.ts', address: `${questionPath}/versions`, body: { restore: 1 }, status: 200 },
   {
     method: 'POST',
-    file: 'api/questions-import.ts',
+    file: 'admin/bank/api/questions-import.ts',
     address: '/api/questions/import?dry_run=false',
     init: { body: JSON.stringify([newQuestion]), headers: { 'Content-Type': 'application/json' } },
     status: 200,
   },
-  { method: 'GET', file: 'api/questions-export.ts', address: '/api/questions/export', status: 200 },
-  { method: 'POST', file: 'api/images.ts', address: '/api/images', init: { body: onePixel }, status: 201 },
-  { method: 'POST', file: 'api/case-studies.ts', address: '/api/case-studies', body: { title: 'T', content: '<p>C</p>' }, status: 201 },
-  { method: 'PATCH', file: 'api/case-study.ts', address: '/api/case-studies/fabrikam', body: { title: 'T' }, status: 200 },
-  { method: 'DELETE', file: 'api/case-study.ts', address: '/api/case-studies/fabrikam', status: 204 },
-  { method: 'POST', file: 'api/certifications.ts', address: '/api/certifications', body: { id: 'mb-300', ...facts }, status: 201 },
-  { method: 'PATCH', file: 'api/certification.ts', address: '/api/certifications/mb-800', body: { name: 'N' }, status: 200 },
-  { method: 'DELETE', file: 'api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
+  { method: 'GET', file: 'admin/bank/api/questions-export.ts', address: '/api/questions/export', status: 200 },
+  { method: 'POST', file: 'admin/bank/api/images.ts', address: '/api/images', init: { body: onePixel }, status: 201 },
+  {
+    method: 'POST',
+    file: 'admin/bank/api/case-studies.ts',
+    address: '/api/case-studies',
+    body: { title: 'T', content: '<p>C</p>' },
+    status: 201,
+  },
+  { method: 'PATCH', file: 'admin/bank/api/case-study.ts', address: '/api/case-studies/fabrikam', body: { title: 'T' }, status: 200 },
+  { method: 'DELETE', file: 'admin/bank/api/case-study.ts', address: '/api/case-studies/fabrikam', status: 204 },
+  {
+    method: 'POST',
+    file: 'admin/catalogue/api/certifications.ts',
+    address: '/api/certifications',
+    body: { id: 'mb-300', ...facts },
+    status: 201,
+  },
+  {
+    method: 'PATCH',
+    file: 'admin/catalogue/api/certification.ts',
+    address: '/api/certifications/mb-800',
+    body: { name: 'N' },
+    status: 200,
+  },
+  { method: 'DELETE', file: 'admin/catalogue/api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
 ]
 
 /** Addresses of `/api` that are for everybody, by method and module. */
 const open = [
-  'GET api/certifications.ts',
-  'GET api/certification.ts',
-  'GET api/questions.ts',
-  'GET api/case-study.ts',
-  'GET api/viewer.ts',
-  'POST api/statistics.ts',
-  // Tested by owner: `attempt-moves.test.ts`, `simulations.test.ts`, `review.test.ts`, `profile/settings.test.ts`.
-  'GET api/progress.ts',
-  'GET api/review.ts',
-  'GET api/settings.ts',
-  'GET api/latest-attempt.ts',
-  'GET api/attempt-moves.ts',
-  'POST api/attempt-moves.ts',
-  'GET api/attempt-sheet.ts',
-  'POST api/attempt-adoption.ts',
-  'GET api/simulations.ts',
-  'POST api/simulations.ts',
-  'GET api/auth.ts',
-  'POST api/auth.ts',
-  'GET api/unknown.ts',
-  'POST api/unknown.ts',
+  'GET admin/catalogue/api/certifications.ts',
+  'GET admin/catalogue/api/certification.ts',
+  'GET admin/bank/api/questions.ts',
+  'GET admin/bank/api/case-study.ts',
+  'GET accounts/api/viewer.ts',
+  'POST practice/api/statistics.ts',
+  // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `settings/settings.test.ts`.
+  'GET progress/api/progress.ts',
+  'GET review/api/review.ts',
+  'GET settings/api/settings.ts',
+  'GET practice/api/latest.ts',
+  'GET practice/api/moves.ts',
+  'POST practice/api/moves.ts',
+  'GET practice/api/sheet.ts',
+  'POST practice/api/adoption.ts',
+  'GET simulation/api/simulations.ts',
+  'POST simulation/api/simulations.ts',
+  'GET accounts/api/auth.ts',
+  'POST accounts/api/auth.ts',
+  'GET http/unknown-address.ts',
+  'POST http/unknown-address.ts',
 ]
 
 describe('every address of the administration and of /api', () => {
@@ -245,7 +263,7 @@ describe('what nobody may choose', () => {
   }
 
   test('is ignored when a question is added', async () => {
-    const { data } = await ask(ada, rowOf('POST', 'api/questions.ts', { ...newQuestion, ...chosen }))
+    const { data } = await ask(ada, rowOf('POST', 'admin/bank/api/questions.ts', { ...newQuestion, ...chosen }))
     const made = (data as { question: Record<string, unknown> }).question
     expect(made).toMatchObject({ version: 1, updated_by: 'ada@example.com' })
     expect([made['id'], made['created_at'], made['updated_at']]).not.toContainEqual(expect.stringMatching(/^2001|^ffff/))
@@ -253,7 +271,7 @@ describe('what nobody may choose', () => {
   })
 
   test('is ignored when a question is changed', async () => {
-    const { data } = await ask(ada, rowOf('PATCH', 'api/question.ts', { ...chosen, text: '<p>Another text?</p>' }))
+    const { data } = await ask(ada, rowOf('PATCH', 'admin/bank/api/question.ts', { ...chosen, text: '<p>Another text?</p>' }))
     expect(data).toMatchObject({
       question: {
         id: question.id,
@@ -267,17 +285,20 @@ describe('what nobody may choose', () => {
   })
 
   test('is ignored when a case study is added or changed', async () => {
-    const { data } = await ask(ada, rowOf('POST', 'api/case-studies.ts', { ...chosen, title: 'Été à Paris', content: '<p>C</p>' }))
+    const { data } = await ask(
+      ada,
+      rowOf('POST', 'admin/bank/api/case-studies.ts', { ...chosen, title: 'Été à Paris', content: '<p>C</p>' }),
+    )
     expect(data).toMatchObject({ case_study: { id: 'ete-a-paris', version: 1 } })
-    const changed = await ask(ada, rowOf('PATCH', 'api/case-study.ts', { ...chosen, title: 'New' }))
+    const changed = await ask(ada, rowOf('PATCH', 'admin/bank/api/case-study.ts', { ...chosen, title: 'New' }))
     expect(changed.data).toMatchObject({ case_study: { id: 'fabrikam', version: 2, title: 'New' } })
     await expectNoTraceOf(chosen)
   })
 
   test('is ignored when a certification is added or changed', async () => {
-    const added = await ask(ada, rowOf('POST', 'api/certifications.ts', { ...facts, ...chosen, id: 'mb-300' }))
+    const added = await ask(ada, rowOf('POST', 'admin/catalogue/api/certifications.ts', { ...facts, ...chosen, id: 'mb-300' }))
     expect(added.data).toMatchObject({ certification: { id: 'mb-300', version: 1, position: 2 } })
-    const changed = await ask(ada, rowOf('PATCH', 'api/certification.ts', { ...chosen, name: 'New' }))
+    const changed = await ask(ada, rowOf('PATCH', 'admin/catalogue/api/certification.ts', { ...chosen, name: 'New' }))
     expect(changed.data).toMatchObject({ certification: { id: 'mb-800', version: 2, position: 0, name: 'New' } })
     await expectNoTraceOf(chosen)
   })
@@ -296,7 +317,7 @@ function rowOf(method: string, file: string, body: unknown): Row {
   return { ...row, body }
 }
 
-/** A reading and every kind of writing that an address has, as `GET api/questions.ts`. An action says itself which methods it takes. */
+/** A reading and every kind of writing that an address has, as `GET admin/bank/api/questions.ts`. An action says itself which methods it takes. */
 async function listGates(route: SiteRoute): Promise<string[]> {
   const { path, file, loader, action } = route
   const isAdmin = path === '/admin' || path.startsWith('/admin/')
@@ -342,7 +363,7 @@ const watched = [
   'image_uses',
   'audit_log',
   'user_profiles',
-  'publications',
+  'content_versions',
   'contact_messages',
 ] as const
 

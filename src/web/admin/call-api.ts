@@ -1,5 +1,5 @@
 /** Asking `/api` from a page of the administration, with a sentence for whatever went wrong. */
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 
 /** `code`, `status` and `problem` are there when the server said why. */
 export type ApiRefusal = { ok: false; message: string; code?: string; status?: number; problem?: Problem }

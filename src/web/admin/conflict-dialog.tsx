@@ -1,5 +1,5 @@
 /** Two people changed the same thing: where both differ, and which of them is to stay. */
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Table } from '#web/ui/table.tsx'
 

@@ -1,6 +1,6 @@
 /** Parts of a page that are loaded when they are needed. One that cannot be loaded takes nothing else of the page along. */
 import { Component, Suspense, lazy, useState } from 'react'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What stands in for a part gets the part's own properties. `onTryAgain` is there once the part could not be loaded. */

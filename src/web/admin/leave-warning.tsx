@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { NavigationType, useBlocker } from 'react-router'
 import type { BlockerFunction } from 'react-router'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** `mayLeave` is asked at the last moment, for a page that leads on by itself after it has saved. */

@@ -1,5 +1,5 @@
 /** When something was done, to the minute; the same for everybody, whatever their time zone: `21 November 2026, 03:51 UTC`. */
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { day } from '#web/text/en/numbers.ts'
 
 export function Timestamp({ at }: { at: Date }) {

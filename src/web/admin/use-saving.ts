@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { callApi } from '#web/admin/call-api.ts'
 import type { Problem, ApiRefusal } from '#web/admin/call-api.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 export type Finding = { field: string; reason: string }
 

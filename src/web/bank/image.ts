@@ -4,11 +4,14 @@
  */
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import { problem, refuseMethod } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { problem } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
-import { images } from '#web/text/en/images.ts'
 import type { Route } from './+types/image.ts'
+
+export const middleware = [allowMethods('GET')]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const key = imagesFolder + params.name
@@ -21,12 +24,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     return found ? new Response(found.bytes, { headers: { ...headers, 'Content-Type': found.type } }) : missing()
   } catch (error) {
     logStoreProblem(context, error)
-    return problem(503, 'No answer', images.problems.IMAGE_STORE, { code: 'IMAGE_STORE' })
+    return refuse('IMAGE_STORE')
   }
 }
 
 function missing(): Response {
   return problem(404, 'No such image', 'Upload it again where it was shown.')
 }
-
-export const action = refuseMethod

@@ -1,6 +1,6 @@
-/** Certifications by family, each a row that is one link. */
+/** The certifications of a family. Each row is one link. */
 import { Link } from 'react-router'
-import { familyMark, shortNameOf } from '#exam/certification.ts'
+import { familyMark, shortCertificationName } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -9,7 +9,7 @@ import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { CatalogueSummary } from '#server/catalogue/index.ts'
 
-/** `full` adds description and badges. `linkTo` makes the address of a row from an id. */
+/** `full` adds description and badges. `linkTo` returns the address for a certification id. */
 export function CertificationList({
   family,
   entries,
@@ -45,7 +45,7 @@ function ShortRow({ entry }: { entry: CatalogueSummary }) {
   return (
     <>
       <IdBadge id={entry.id} />
-      <h3>{shortNameOf(entry)}</h3>
+      <h3>{shortCertificationName(entry)}</h3>
       {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       <span className="count">{catalogue.questions(entry.bankSize)}</span>
       <Status certification={entry} length="short" />

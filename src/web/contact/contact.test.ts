@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  for (const table of ['contact_messages', 'limit_counts'] as const) await services.db.deleteFrom(table).execute()
+  for (const table of ['contact_messages', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
   services.sent.length = 0
 })
 

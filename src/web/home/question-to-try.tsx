@@ -1,4 +1,4 @@
-/** One question that can be answered on the home page. It is not part of a run and nothing of it is kept. */
+/** A question to answer on the home page. It belongs to no attempt, and nothing is saved. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerInput, Question } from '#exam/question.ts'
@@ -19,7 +19,7 @@ export function QuestionToTry({ question, certificationId }: { question: Questio
       </p>
       <RichText className="question-text" html={question.text} />
       <ChoiceOptions question={question} answer={answer} isLocked={isRevealed} isRevealed={isRevealed} onAnswer={setAnswer} />
-      <p className="exam-foot">
+      <p className="attempt-foot">
         <button className="button" type="button" aria-expanded={isRevealed} onClick={() => setRevealed(!isRevealed)}>
           {isRevealed ? exam.hide : exam.reveal}
         </button>

@@ -1,15 +1,13 @@
-/** The body of a request to `/api` that writes. How large it may be is asked in `server/http/guard.ts`. */
-import { problem } from '#web/http/problem.ts'
+/** The JSON body of a request to `/api`. Its size is limited in `server/http/guard.ts`. */
+import { refuse } from '#web/http/refusals.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** @throws a problem: 415 for other kinds, 400 for broken JSON, whose message names the place, and for what is no object */
+/** @throws a refusal: 415 for another content type, 400 for invalid JSON or a value that is not an object */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
-    throw problem(415, 'Not JSON', 'Send the body as JSON with Content-Type: application/json.', { code: 'NOT_JSON' })
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? '')) throw refuse('NOT_JSON')
   const value = parse(await request.text())
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw problem(400, 'Not an object', 'Send one JSON object as the body.', { code: 'NOT_AN_OBJECT' })
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('NOT_AN_OBJECT')
   return value as JsonObject
 }
 
@@ -17,17 +15,17 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const detail = `Correct the JSON and send it again: ${(error as Error).message}.`
-    throw problem(400, 'Broken JSON', detail, { code: 'BROKEN_JSON' })
+    // The message includes the position of the error.
+    throw refuse('BROKEN_JSON', { detail: `Correct the JSON and send it again: ${(error as Error).message}.` })
   }
 }
 
-/** The version that was edited, so that nobody writes over what somebody else saved meanwhile; without it whatever is there is replaced. */
+/** The version that was edited. Without it, the current version is overwritten. @throws a refusal when it is not a version */
 export function readVersion(body: JsonObject): number | undefined {
   const version = body['version']
   if (version === undefined) return undefined
   if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version
-  throw problem(422, 'Wrong version', 'Send as version the number that was read together with what you changed.', { code: 'VERSION_WRONG' })
+  throw refuse('VERSION_WRONG')
 }
 
 /** The object with fields renamed, `{ sent_at: 'sentAt' }`, so that names of earlier releases stay valid. */

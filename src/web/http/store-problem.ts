@@ -1,10 +1,10 @@
-/** What a route does when the store of the images does not answer or refuses. */
+/** Failures of the image storage. */
 import type { RouterContextProvider } from 'react-router'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
 import { logContext } from '#web/context.ts'
 
-/** Tells the operator, in the log. @throws the error when it is another one */
+/** Logs the failure for the operator. @throws any other error */
 export function logStoreProblem(context: Readonly<RouterContextProvider>, error: unknown): void {
   if (!isFileStoreProblem(error)) throw error
-  context.get(logContext).error({ error }, 'The store of the images failed')
+  context.get(logContext).error({ error }, 'The image storage failed')
 }

@@ -1,4 +1,4 @@
-/** Answers that are sent while they are made, at the pace of who reads them; going away ends the making. */
+/** A response that is sent while it is produced, at the speed of the reader. A closed connection ends the production. */
 import { Readable } from 'node:stream'
 
 export function streamed(pieces: AsyncIterable<Uint8Array>, headers: Record<string, string>): Response {

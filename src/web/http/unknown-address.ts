@@ -1,4 +1,4 @@
-/** Every other address below `/api`. */
+/** Every other address under `/api`. */
 import { problem } from '#web/http/problem.ts'
 
 export function loader() {

@@ -1,4 +1,3 @@
-/** What other areas may use. */
-export { KeepExam } from './keep-exam.tsx'
-export { KeptList } from './kept-list.tsx'
-export { startWorker } from './worker.ts'
+/** The entry module: what other areas may import. */
+export { SaveExam } from './save-exam.tsx'
+export { SavedExams } from './saved-exams.tsx'

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authPath } from '#server/accounts/auth.ts'
 import { readOwnAccount } from '#server/accounts/own-account.ts'
-import { grantAdministrator } from '#server/accounts/people.ts'
-import { recentSignInMs } from '#server/accounts/sign-in-rules.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { recentSignInMs } from '#server/accounts/recent-sign-in.ts'
 import { readViewer } from '#server/accounts/viewer.ts'
 import { logContext, servicesContext, viewerContext } from '#web/context.ts'
 import { action as changeEmail } from '#web/accounts/profile/change-email.tsx'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await provider.close()
 })
 afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'limit_counts', 'audit_log'] as const)
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
     await services.db.deleteFrom(table).execute()
   services.sent.length = 0
 })

@@ -1,20 +1,20 @@
-/** What a member has practised, as the profile shows it: counters, twelve weeks, and each certification. */
+/** A member's progress on the profile: counters, a chart of twelve weeks, and each certification. */
 import { Link } from 'react-router'
-import { familyMark, shortNameOf } from '#exam/certification.ts'
-import { localTime } from '#exam/local-day.ts'
+import { familyMark, shortCertificationName } from '#exam/certification.ts'
+import { toLocalTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
-import { Figures } from '#web/progress/stat-counters.tsx'
+import { StatCounters } from '#web/progress/stat-counters.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/outline.tsx'
 import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
 
-export function ProgressOverview({ overview: { figures, activity, timeZone, certifications } }: { overview: Overview }) {
-  const since = figures.since && localTime(figures.since.getTime(), timeZone).day
+export function ProgressOverview({ overview: { totals: figures, activity, timeZone, certifications } }: { overview: Overview }) {
+  const since = figures.since && toLocalTime(figures.since.getTime(), timeZone).day
   return (
     <>
-      <Figures {...figures} since={since} />
+      <StatCounters {...figures} since={since} />
       {figures.since ? <Activity days={activity} timeZone={timeZone} /> : <NothingYet />}
       {certifications.length > 0 && (
         <section className="apart" aria-labelledby="progress">
@@ -56,13 +56,13 @@ function NothingYet() {
 }
 
 function Row({ certification }: { certification: PracticedCertification }) {
-  const { id, bankSize, areas, lastRun } = certification
+  const { id, bankSize, areas, lastAttempt: lastRun } = certification
   const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
   const percent = lastRun && scorePercent(lastRun.correct, lastRun.total)
   return (
     <>
       <IdBadge id={id} />
-      <h3>{shortNameOf(certification)}</h3>
+      <h3>{shortCertificationName(certification)}</h3>
       <p className="facts">
         <span>{percent === null ? progress.noFinishedAttempt : progress.lastAttempt(percent, isPassed(percent))}</span>
         <span>{progress.seen(seen, bankSize)}</span>

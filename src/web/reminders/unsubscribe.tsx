@@ -10,7 +10,7 @@ import { settings } from '#web/text/en/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/unsubscribe.ts'
-import { switchOff } from '#server/settings/index.ts'
+import { disableMail } from '#server/settings/index.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return { kind: context.get(servicesContext).unsubscribeTokens.read(url.searchParams.get('token') ?? '')?.kind }
@@ -20,7 +20,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const { db, unsubscribeTokens } = context.get(servicesContext)
   const mail = unsubscribeTokens.read(url.searchParams.get('token') ?? '')
   if (!mail) return data({ isDone: false }, { status: 400 })
-  await switchOff(db, mail.userId, mail.kind)
+  await disableMail(db, mail.userId, mail.kind)
   return data({ isDone: true })
 }
 

@@ -1,18 +1,18 @@
-/** A list of which one may choose several, each with the number of questions it stands for. */
+/** A list of checkboxes, each with the number of questions that it matches. */
 import { useId } from 'react'
 
-/** `size` is `undefined` until it is known. */
-type Option<Value extends string> = { value: Value; label: string; size: number | undefined }
+/** `count` is `undefined` until it is known. */
+type CheckboxOption<Value extends string> = { value: Value; label: string; count: number | undefined }
 
 type Props<Value extends string> = {
   title: string
   note?: string
-  options: readonly Option<Value>[]
+  options: readonly CheckboxOption<Value>[]
   chosen: readonly Value[]
   onChoose: (chosen: readonly Value[]) => void
 }
 
-export function Choices<Value extends string>({ title, note, options, chosen, onChoose }: Props<Value>) {
+export function CheckboxList<Value extends string>({ title, note, options, chosen, onChoose }: Props<Value>) {
   const id = useId()
   return (
     <fieldset aria-describedby={note && id}>
@@ -22,8 +22,8 @@ export function Choices<Value extends string>({ title, note, options, chosen, on
           {note}
         </p>
       )}
-      <ul className="choices" role="list">
-        {options.map(({ value, label, size }) => (
+      <ul className="checkbox-list" role="list">
+        {options.map(({ value, label, count }) => (
           <li key={value}>
             <label>
               <input
@@ -32,7 +32,7 @@ export function Choices<Value extends string>({ title, note, options, chosen, on
                 onChange={({ target }) => onChoose(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))}
               />
               <span>{label}</span>
-              <span className="figure">{size ?? ' '}</span>
+              <span className="figure">{count ?? ' '}</span>
             </label>
           </li>
         ))}

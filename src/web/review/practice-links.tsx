@@ -1,43 +1,30 @@
-/** Ways to practise on the page of a certification that go by what one has practised before. */
+/** Ways to practice a certification that depend on earlier answers. */
 import { Link } from 'react-router'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { review } from '#web/text/en/review.ts'
+import { PracticeOption } from '#web/ui/practice-option.tsx'
 import { useAuth } from '#web/accounts/index.ts'
 
-export function MistakesLink({ certificationId }: { certificationId: string }) {
+type Props = { certificationId: string }
+
+export function MistakesLink({ certificationId }: Props) {
   const { catalogue } = useTexts()
-  return (
-    <li className="way">
-      <h3>{catalogue.mistakes}</h3>
-      <p>{catalogue.mistakesText}</p>
-      <Link className="button" to={`/exam/${certificationId}/build?only=wrong`}>
-        {catalogue.reviewMistakes}
-      </Link>
-    </li>
-  )
+  const link = { to: `/exam/${certificationId}/build?only=wrong`, label: catalogue.reviewMistakes }
+  return <PracticeOption title={catalogue.mistakes} text={catalogue.mistakesText} link={link} />
 }
 
-export function CustomSetLink({ certificationId }: { certificationId: string }) {
+export function CustomSetLink({ certificationId }: Props) {
   const { catalogue, exam } = useTexts()
-  return (
-    <li className="way">
-      <h3>{catalogue.customSet}</h3>
-      <p>{catalogue.customSetText}</p>
-      <Link className="button" to={`/exam/${certificationId}/build`}>
-        {exam.buildSet}
-      </Link>
-    </li>
-  )
+  const link = { to: `/exam/${certificationId}/build`, label: exam.buildSet }
+  return <PracticeOption title={catalogue.customSet} text={catalogue.customSetText} link={link} />
 }
 
-/** Nobody knows of the page on the server who is looking, so what is due comes with the script. */
-export function ReviewLink({ certificationId }: { certificationId: string }) {
+/** The page is the same for every visitor, so due questions are loaded in the browser. */
+export function ReviewLink({ certificationId }: Props) {
   const { state } = useAuth()
   return (
-    <li className="way">
-      <h3>{review.title}</h3>
-      <p>{review.what}</p>
+    <PracticeOption title={review.title} text={review.what}>
       {state.status === 'signed-in' && <ReviewToday key={certificationId} certificationId={certificationId} />}
       {state.status === 'signed-out' && (
         <>
@@ -47,6 +34,6 @@ export function ReviewLink({ certificationId }: { certificationId: string }) {
           </Link>
         </>
       )}
-    </li>
+    </PracticeOption>
   )
 }

@@ -1,6 +1,6 @@
 /** What a member may review of one certification today: a sentence, and the button when there is something. */
 import { StartReview } from '#web/review/start-review.tsx'
-import { useDue } from '#web/review/use-due-questions.ts'
+import { useDue } from '#web/review/use-due-reviews.ts'
 import { review } from '#web/text/en/review.ts'
 import type { DueReviews } from '#server/review/index.ts'
 

@@ -1,7 +1,7 @@
 /** What somebody knows of the questions of a certification: by the runs on this device and, for a member, by the account. */
 import { useEffect, useState } from 'react'
-import { knowledgeOf, mergeKnowledge } from '#exam/knowledge.ts'
-import type { Knowledge, KnowledgeState } from '#exam/knowledge.ts'
+import { deriveKnowledge, mergeKnowledge } from '#exam/knowledge.ts'
+import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { readAllAttempts } from '#web/sync/index.ts'
@@ -36,7 +36,7 @@ export function useKnowledge(
 
 async function readHere(questions: readonly Gradable[]): Promise<Knowledge | undefined> {
   try {
-    return knowledgeOf(await readAllAttempts(), questions)
+    return deriveKnowledge(await readAllAttempts(), questions)
   } catch {
     return undefined
   }
@@ -47,7 +47,7 @@ async function readThere(certificationId: string): Promise<Knowledge | undefined
   try {
     const response = await fetch(`/api/progress/${certificationId}`)
     if (!response.ok) return undefined
-    const { questions } = (await response.json()) as { questions: ({ id: string } & KnowledgeState)[] }
+    const { questions } = (await response.json()) as { questions: ({ id: string } & QuestionKnowledge)[] }
     return new Map(questions.map(({ id, ...known }) => [id, known]))
   } catch {
     return undefined

@@ -187,7 +187,7 @@ describe('the web app manifest', () => {
   })
 
   test('has the colours of the pages', () => {
-    const theme = readFileSync(join(import.meta.dirname, '../settings/theme.tsx'), 'utf8')
+    const theme = readFileSync(join(import.meta.dirname, '../layout/theme.tsx'), 'utf8')
     expect(theme).toContain(`media="(prefers-color-scheme: light)" content="${String(manifest['theme_color'])}"`)
     expect(manifest['background_color']).toBe(manifest['theme_color'])
   })

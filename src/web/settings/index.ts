@@ -1,3 +1,2 @@
-/** What other areas may use. */
+/** The entry module: what other areas may import. */
 export { SettingsSection } from './settings-section.tsx'
-export { ScriptNonce, ThemeColors, ThemeScript } from './theme.tsx'

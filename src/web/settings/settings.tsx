@@ -1,7 +1,7 @@
 /** `/profile/settings`: mail and when it comes, the daily review, extra time, and the look. */
 import { useEffect, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
-import { dailyQuestionsMax, dailyQuestionsMin, readDailyQuestions, readSettingsFields } from '#exam/settings.ts'
+import { dailyQuestionsMax, dailyQuestionsMin, parseDailyQuestions, parseSettingsFields } from '#exam/settings.ts'
 import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.ts'
 import { extraTimes } from '#exam/simulation.ts'
 import { servicesContext } from '#web/context.ts'
@@ -9,7 +9,7 @@ import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
-import { account, sentenceOf } from '#web/text/en/accounts.ts'
+import { account, optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await getViewer(context, request)
   const fields = await readFields(request)
   if (!fields) return data({ problem: 'FIELD_UNREADABLE' }, { status: 400 })
-  const read = readSettingsFields(fields)
+  const read = parseSettingsFields(fields)
   if (!read.ok) return data<Refused>({ fields, problems: read.problems }, { status: 400 })
   await saveSettings(context.get(servicesContext).db, id, read.settings, new Date())
   return redirect('/profile/settings?done=settings-saved')
@@ -80,7 +80,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const problems = refused?.problems ?? {}
   const form = useFocusOnProblem(refused)
   return (
-    <ProfilePage title={words.title} problem={actionData?.problem} done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}>
+    <ProfilePage
+      title={words.title}
+      problem={optionalProblemText(actionData?.problem)}
+      done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}
+    >
       {refused && <Notice verdict="wrong">{words.nothingSaved}</Notice>}
       <Form className="flow settings" method="post" noValidate ref={form}>
         <section className="flow" aria-labelledby="mail">
@@ -124,7 +128,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             lengthMax={3}
             value={fields.dailyQuestions}
             problem={words.problem(problems.dailyQuestions)}
-            check={(text) => words.problem(readDailyQuestions(text) === undefined ? 'DAILY_OUTSIDE' : undefined)}
+            check={(text) => words.problem(parseDailyQuestions(text) === undefined ? 'DAILY_OUTSIDE' : undefined)}
           />
           <ExtraTime chosen={fields.extraTime} problem={words.problem(problems.extraTime)} />
         </section>

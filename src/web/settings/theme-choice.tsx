@@ -1,7 +1,7 @@
 /** The look: as the device, light or dark. It changes at once and is kept in this browser. */
 import { useSyncExternalStore } from 'react'
-import { chooseTheme, chosenTheme, followTheme } from '#web/settings/theme.tsx'
-import type { Theme } from '#web/settings/theme.tsx'
+import { chooseTheme, chosenTheme, followTheme } from '#web/layout/theme.tsx'
+import type { Theme } from '#web/layout/theme.tsx'
 import { settings } from '#web/text/en/settings.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']

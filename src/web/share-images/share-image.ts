@@ -2,7 +2,8 @@
 import { matchesEtag } from '#server/http/etag.ts'
 import { createImageCache, drawShareImage, findShareImage } from '#server/share-images/index.ts'
 import { servicesContext } from '#web/context.ts'
-import { problem, refuseMethod } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { problem } from '#web/http/problem.ts'
 import { home } from '#web/text/en/home.ts'
 import { card as en } from '#web/text/en/share-images.ts'
 import { card as fr } from '#web/text/fr/share-images.ts'
@@ -10,6 +11,8 @@ import type { Route } from './+types/share-image.ts'
 
 const texts = { headline: home.headline, en, fr }
 const drawCached = createImageCache(drawShareImage)
+
+export const middleware = [allowMethods('GET')]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
@@ -22,5 +25,3 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (matchesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } })
 }
-
-export const action = refuseMethod

@@ -1,8 +1,9 @@
 /** `GET /results/:token/card.png`: the picture that stands for a shared result. It goes with the page, and nobody keeps it. */
 import { passMarkPercent } from '#exam/grading.ts'
-import { problem, refuseMethod } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
-import { readShown } from '#web/sharing/read-shown.ts'
+import { readShown } from '#web/sharing/read-shared-result.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { exam } from '#web/text/en/practice.ts'
@@ -11,6 +12,8 @@ import { createImageCache } from '#server/share-images/index.ts'
 import { drawResultImage, findSharedResult } from '#server/sharing/index.ts'
 
 const drawn = createImageCache(drawResultImage)
+
+export const middleware = [allowMethods('GET')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -31,5 +34,3 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
   return new Response(new Uint8Array(bytes), { headers: { 'Cache-Control': 'no-store', 'Content-Type': 'image/png' } })
 }
-
-export const action = refuseMethod

@@ -1,6 +1,6 @@
 /** What a shared result says: whose, of what, the score against the mark, and each skill area with its number of answers. */
 import { passMarkPercent } from '#exam/grading.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
@@ -8,6 +8,7 @@ import type { Shown } from '#web/sharing/shown-result.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
+import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
 
 /** `level` is that of its heading; the skill areas come one below. */
@@ -49,31 +50,20 @@ function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'le
     <section className="apart" aria-labelledby="shared-areas">
       <Heading id="shared-areas">{exam.byArea}</Heading>
       {isToScale && <Outline areas={areas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
-      <ol className="areas" role="list">
-        <li data-head aria-hidden="true">
-          <span />
-          <span>{catalogue.skillArea}</span>
-          <span className="figure">{isToScale && catalogue.weight}</span>
-          <span className="figure">{exam.correct}</span>
-          <span className="figure">{exam.score}</span>
-        </li>
-        {areas.map(({ name, correct, total, percent, weightMin, weightMax }, i) => (
-          <li key={name}>
-            <b>{i + 1}</b>
-            <span>{name}</span>
-            <span className="figure" data-name={isToScale ? catalogue.weight : undefined}>
-              {isToScale && catalogue.weightRange(weightMin, weightMax)}
-            </span>
-            <span className="figure" data-name={exam.correct}>
-              {total > 0 ? exam.correctOf(correct, total) : exam.notIncluded}
-            </span>
-            <span className="figure" data-name={exam.score}>
-              {total === 0 ? '–' : percent === null ? exam.notEnough : exam.percent(percent)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
+      <AreaRows
+        columns={[exam.correct, exam.score]}
+        rows={areas.map(({ name, correct, total, percent, weightMin, weightMax }, i) => ({
+          name,
+          number: isToScale ? i + 1 : undefined,
+          weight: isToScale ? catalogue.weightRange(weightMin, weightMax) : undefined,
+          figures:
+            total === 0
+              ? [exam.notIncluded, '–']
+              : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)],
+          canPractice: false,
+        }))}
+      />
+      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { AddressToCopy } from '#web/sharing/address-to-copy.tsx'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
-import { readShown } from '#web/sharing/read-shown.ts'
+import { readShown } from '#web/sharing/read-shared-result.ts'
 import { TakeBackButton } from '#web/sharing/stop-sharing-button.tsx'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { sharing } from '#web/text/en/sharing.ts'
@@ -14,7 +14,7 @@ import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/share-result.ts'
-import { findSharedAttempt, readResult, readSharedName, shareResult, sharedNameLengthMax } from '#server/sharing/index.ts'
+import { findSharedAttempt, findShareableResult, parseSharedName, shareResult, sharedNameLengthMax } from '#server/sharing/index.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 import { findViewer, getViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { id } = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   const shared = await findSharedAttempt(db, id, params.attemptId)
-  const read = shared ? { ok: true as const, result: shared } : await readResult(db, id, params.attemptId)
+  const read = shared ? { ok: true as const, result: shared } : await findShareableResult(db, id, params.attemptId)
   if (!read.ok) {
     // The same for an attempt that there is not and for one of somebody else.
     if (read.refusal === 'ATTEMPT_MISSING') throw data(null, { status: 404 })
@@ -49,7 +49,7 @@ export async function action({ request, context, params: { attemptId } }: Route.
   if (!viewer) return redirect('/login?notice=session-over')
   const refused = (problem: Refused['problem']) => data<Refused>({ name: values.name, problem }, { status: statuses[problem] ?? 400 })
   if (problem) return refused(problem === 'FIELD_TOO_LONG' ? 'NAME_LONG' : problem)
-  const read = readSharedName(values.name)
+  const read = parseSharedName(values.name)
   if (!read.ok) return refused(read.problem)
   const { db } = context.get(servicesContext)
   const isNew = !(await findSharedAttempt(db, viewer.id, attemptId))

@@ -4,8 +4,8 @@ import type { Attempt } from '#exam/attempt.ts'
 import { examPoints, sumPoints } from '#exam/simulation.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
-export function ExamPoints({ questions, run }: { questions: readonly Question[]; run: Attempt }) {
-  const { points, of } = sumPoints(questions.map((question) => examPoints(run.answers[question.id] ?? [], question)))
+export function ExamPoints({ questions, attempt }: { questions: readonly Question[]; attempt: Attempt }) {
+  const { points, of } = sumPoints(questions.map((question) => examPoints(attempt.answers[question.id] ?? [], question)))
   return (
     <p className="points">
       <b>{words.points(points, of)}</b> {words.pointsText}

@@ -1,9 +1,8 @@
 /** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
+import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
-import { Adoption, ResultsScreen } from '#web/practice/index.ts'
-import type { SimulationSheetResponse } from '#exam/contract.ts'
-import { ShareLink } from '#web/sharing/index.ts'
+import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
 
 type Props = {
   sheet: Extract<SimulationSheetResponse, { finished: true }>
@@ -19,15 +18,15 @@ type Props = {
 }
 
 export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId, onAdopted, onAgain }: Props) {
-  const { certification, questions, caseStudies, removedQuestionIds, attempt: run } = sheet
-  const ranOut = (run.finishedAt ?? 0) >= sheet.deadlineAt
+  const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
+  const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt
   return (
     <ResultsScreen
       certification={certification}
       questions={questions}
       caseStudies={caseStudies}
-      goneIds={removedQuestionIds}
-      run={run}
+      removedIds={removedQuestionIds}
+      attempt={attempt}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}
       notice={
@@ -45,7 +44,7 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
           )}
         </>
       }
-      figures={<ExamPoints questions={questions} run={run} />}
+      figures={<ExamPoints questions={questions} attempt={attempt} />}
       actions={isMembers && <ShareLink attemptId={sheet.id} />}
       onRestart={onAgain}
     />

@@ -5,7 +5,7 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
-import { listSimulationLengths, readQuestionCount } from '#exam/simulation.ts'
+import { listSimulationLengths, parseQuestionCount } from '#exam/simulation.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
@@ -46,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 function lengthNotesOf(entry: CatalogueEntry): SimulationOf['lengthNotes'] {
-  const inExam = readQuestionCount(entry.questionCount)
+  const inExam = parseQuestionCount(entry.questionCount)
   if (inExam === undefined || entry.durationMinutes === null) return ['unknown']
   const isSmall = entry.bankSize < inExam
   if (isApproximate(entry, 'questionCount') || isApproximate(entry, 'durationMinutes'))
@@ -92,7 +92,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     const { sheet } = open
     const isNow = graded?.id === sheet.id
     return (
-      <div className="exam-page" data-family={familyMark(certification.family)}>
+      <div className="attempt-page" data-family={familyMark(certification.family)}>
         <SimulationResults
           sheet={sheet}
           late={isNow ? graded.late : []}
@@ -112,7 +112,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
   }
   if (open) {
     return (
-      <div className="exam-page" data-family={familyMark(certification.family)}>
+      <div className="attempt-page" data-family={familyMark(certification.family)}>
         <SimulationScreen
           key={open.sheet.id}
           simulation={open}

@@ -1,14 +1,14 @@
-/** The time left, which can be hidden, and the notices shortly before its end, which cannot. */
-import { useEffect, useRef, useState } from 'react'
+/** The time left, which the candidate can hide, and the notices shortly before the end, which always show. */
+import { useEffect, useEffectEvent, useState } from 'react'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useSecondsUntil } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
 import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Minutes at which one is told how much is left, the last first. */
+/** Minutes before the end at which a notice appears, ascending. */
 const noticeMinutes = [1, 5] as const
-/** How long a notice stays where nobody closes it, and how long what it says is about true. */
+/** How long a notice stays unless it is closed, and how long its text is approximately true. */
 const noticeSeconds = 45
 
 const useShownSetting = makeDeviceSwitch('praxam-time', 'shown', 'hidden')
@@ -17,20 +17,17 @@ type Props = {
   deadlineAt: number
   startedAt: number
   time: ServerTime
-  /** Told once, when the time is over. */
+  /** Called once, when no time is left. */
   onOver: () => Promise<void>
 }
 
 export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   const left = useSecondsUntil(deadlineAt, time)
   const [isShown, setShown] = useShownSetting()
-  const latest = useRef(onOver)
-  useEffect(() => {
-    latest.current = onOver
-  })
   const isOver = left === 0
+  const end = useEffectEvent(() => void onOver())
   useEffect(() => {
-    if (isOver) void latest.current()
+    if (isOver) end()
   }, [isOver])
   return (
     <>
@@ -57,15 +54,15 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   )
 }
 
-/** `isLess`: it was noticed late, as after a reload. */
-type Seen = { before: number; notice: { minutes: (typeof noticeMinutes)[number]; isLess: boolean } | undefined }
+/** `isLess`: the page noticed it late, such as after a reload. */
+type SeenTime = { before: number; notice: { minutes: (typeof noticeMinutes)[number]; isLess: boolean } | undefined }
 
-/** Lies over the page, so that nothing moves under a finger. Said aloud as it appears. */
+/** Overlays the page, so that nothing moves under a finger. Screen readers announce it. */
 function TimeNotice({ left, total }: { left: number; total: number }) {
-  const [{ before, notice }, setSeen] = useState<Seen>({ before: Infinity, notice: undefined })
+  const [{ before, notice }, setSeen] = useState<SeenTime>({ before: Infinity, notice: undefined })
   const close = () => setSeen((seen) => ({ ...seen, notice: undefined }))
   if (before !== left) {
-    // Whoever has begun with less is not told that it is so.
+    // No notice when the simulation started with less time.
     const passed = noticeMinutes.find((each) => left > 0 && left <= each * 60 && before > each * 60 && total > each * 60)
     const minutes = passed ?? notice?.minutes
     const isLess = passed === undefined ? notice?.isLess === true : left <= passed * 60 - noticeSeconds

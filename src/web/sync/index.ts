@@ -9,14 +9,7 @@ export { openAttempt, openPageAttempt } from './attempt-controller.ts'
 export type { AttemptController } from './attempt-controller.ts'
 export { clearDeviceOnSignOut, flushAttempts } from './clear-device-on-sign-out.ts'
 export { countAnswers } from './count-answers.ts'
-export {
-  findAttemptRow,
-  findLatestAttemptOnDevice,
-  findLatestAttemptRow,
-  importAttempt,
-  removeAttempts,
-  startAttempt,
-} from './device-attempts.ts'
+export { findAttemptRow, findLatestAttemptRow, importAttempt, removeAttempts, startAttempt } from './device-attempts.ts'
 export { adoptGuestAttempts, listGuestAttempts } from './guest-adoption.ts'
 export type { AdoptionReport, SimulationAdoption } from './guest-adoption.ts'
 export { createMemoryJournal, openPageJournal, readAllAttempts } from './journal.ts'
@@ -27,4 +20,5 @@ export { getMoveSender } from './move-sender.ts'
 export { isAttemptOpenFor } from './open-attempts.ts'
 export { acknowledge, readBatch } from './unsent-moves.ts'
 export { useControllerState } from './use-controller-state.ts'
+export { useLatestAttempt } from './use-latest-attempt.ts'
 export { loadMoveSender, loadSignOutCleanup } from './lazy.ts'

@@ -1,22 +1,26 @@
-/** Skill areas in rows under the outline: number, name, weight, two figures, and a way to practise them. */
+/** Skill areas in rows under an outline: number, name, weight, one or two figures, and a link that practices the area. */
 import { Link } from 'react-router'
-import type { SkillArea } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-type Row = {
+export type AreaRow = {
   name: string
-  /** Where it stands in the outline, counted from 1; `undefined` for an area that is not in it any more. */
-  place: (Pick<SkillArea, 'weightMin' | 'weightMax'> & { number: number }) | undefined
-  /** One for each column, as they are read. */
-  figures: readonly [string, string]
-  /** There is something to practise. */
-  canPractise: boolean
+  /** Content that opens under the name. */
+  details?: React.ReactNode
+  /** Position in the current outline, from 1; `undefined` for an area that is no longer in it. */
+  number: number | undefined
+  weight: string | undefined
+  /** One for each column. */
+  figures: readonly (string | number)[]
+  canPractice: boolean
 }
 
-type Props = { certificationId: string; columns: readonly [string, string]; rows: readonly Row[] }
+/** `certificationId` is the certification that the links practice. */
+type Props = { certificationId?: string; columns: readonly string[]; rows: readonly AreaRow[] }
 
 export function AreaRows({ certificationId, columns, rows }: Props) {
   const { catalogue } = useTexts()
+  // The grid has two figure columns.
+  const filler = columns.length < 2 && <span />
   return (
     <ol className="areas" role="list">
       <li data-head aria-hidden="true">
@@ -27,22 +31,28 @@ export function AreaRows({ certificationId, columns, rows }: Props) {
             {column}
           </span>
         ))}
+        {filler}
         <span />
       </li>
-      {rows.map(({ name, place, figures, canPractise }) => (
+      {rows.map(({ name, details, number, weight = '–', figures, canPractice }) => (
         <li key={name}>
-          {place ? <b>{place.number}</b> : <span />}
-          <span>{name}</span>
-          <span className="figure" data-name={catalogue.weight}>
-            {place ? catalogue.weightRange(place.weightMin, place.weightMax) : '–'}
-          </span>
-          {columns.map((column, i) => (
+          {number ? <b>{number}</b> : <span />}
+          {details ? (
+            <details>
+              <summary>{name}</summary>
+              {details}
+            </details>
+          ) : (
+            <span>{name}</span>
+          )}
+          {[catalogue.weight, ...columns].map((column, i) => (
             <span key={column} className="figure" data-name={column}>
-              {figures[i]}
+              {i === 0 ? weight : figures[i - 1]}
             </span>
           ))}
-          {place && canPractise ? (
-            <Link to={`/exam/${certificationId}?set=area-${place.number}`} aria-label={catalogue.practiceArea(name)}>
+          {filler}
+          {certificationId && number && canPractice ? (
+            <Link to={`/exam/${certificationId}?set=area-${number}`} aria-label={catalogue.practiceArea(name)}>
               {catalogue.practice}
             </Link>
           ) : (

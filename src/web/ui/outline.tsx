@@ -5,7 +5,7 @@
  * Drawn in SVG attributes, since the content policy refuses style attributes in the pages we send.
  */
 import { Fragment } from 'react'
-import { weightOf } from '#exam/certification.ts'
+import { midWeight } from '#exam/certification.ts'
 import { passMarkPercent } from '#exam/grading.ts'
 
 type Area = { weightMin: number; weightMax: number }
@@ -22,10 +22,10 @@ type Props = {
 }
 
 export function Outline({ areas, label, scores, seen, size }: Props) {
-  const total = areas.reduce((sum, area) => sum + weightOf(area), 0)
+  const total = areas.reduce((sum, area) => sum + midWeight(area), 0)
   const parts = areas.map((area, i) => ({
-    x: (areas.slice(0, i).reduce((sum, before) => sum + weightOf(before), 0) / total) * 100,
-    width: (weightOf(area) / total) * 100,
+    x: (areas.slice(0, i).reduce((sum, before) => sum + midWeight(before), 0) / total) * 100,
+    width: (midWeight(area) / total) * 100,
     score: scores?.[i] ?? null,
     seen: seen?.[i] ?? 100,
   }))

@@ -1,7 +1,7 @@
 /** Navigation between the pages of a list. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pagerPlaces } from '#exam/pager.ts'
+import { listPagerEntries } from '#exam/pager.ts'
 
 /** The number of a page in an address, from 1. Anything else is page 1. */
 export function readPage(text: string | null): number {
@@ -55,7 +55,7 @@ export function PageNumbers({ label, className = 'pager', current, total, childr
   return (
     <nav className={className} aria-label={label}>
       <ol className="tabs" role="list">
-        {pagerPlaces(current, total).map((place) =>
+        {listPagerEntries(current, total).map((place) =>
           place.type === 'gap' ? (
             <li key={`gap-${place.after}`}>
               <span aria-hidden="true">…</span>

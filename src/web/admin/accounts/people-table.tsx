@@ -1,6 +1,6 @@
 /** One page of people, each with what an administrator looks for. */
 import { Link } from 'react-router'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Person } from '#server/accounts/index.ts'

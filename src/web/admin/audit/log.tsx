@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
-import { admin } from '#web/text/en/admin.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'

@@ -5,7 +5,7 @@ import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { useChanges } from '#web/admin/bank/change-questions.ts'
 import type { Change } from '#web/admin/bank/change-questions.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

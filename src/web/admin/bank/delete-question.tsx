@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'

@@ -1,6 +1,6 @@
 /** Fetches the bank as a file and hands it to the browser, so that a failure is said on the page instead of saved as a file. */
 import { readRefusal } from '#web/admin/call-api.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 
 export type ExportFormat = 'json' | 'zip'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { imageAddress } from '#server/bank/images/image-usage.ts'

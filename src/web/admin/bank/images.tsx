@@ -1,11 +1,12 @@
 /** `/admin/images?show=unused&page=&delete=`: all uploaded images with where they are shown, and the way to delete one. */
+import { dayMs } from '#exam/duration.ts'
 import { Form, Link, data, redirect } from 'react-router'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
-import { bank } from '#web/text/en/bank.ts'
-import { images as words, size } from '#web/text/en/images.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { images as words, size } from '#web/text/en/admin/images.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination, readPage } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -17,8 +18,6 @@ import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
 type Problem = keyof typeof words.problems
-
-const dayMs = 24 * 60 * 60_000
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)

@@ -6,7 +6,7 @@ import type { ExportFormat } from '#web/admin/bank/export-file.ts'
 import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport } from '#web/admin/bank/use-import.ts'
 import type { Progress } from '#web/admin/bank/use-import.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -3,7 +3,7 @@
  * progress, then the report of a dry run, or that everything is written, or why nothing was.
  */
 import { readRefusal } from '#web/admin/call-api.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import type { FailureCode, ImportLine } from '#server/bank/index.ts'
 
 /** Whether the file is of a kind the import reads. Source: spec §5, import. */

@@ -1,6 +1,7 @@
 /** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
 import { useMemo, useState } from 'react'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { number } from '#web/text/en/numbers.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -25,7 +26,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {verdicts.map((verdict) => (
           <div key={verdict}>
             <dt>{bank.counts[verdict]}</dt>
-            <dd>{counts[verdict].toLocaleString('en-GB')}</dd>
+            <dd>{number(counts[verdict])}</dd>
           </div>
         ))}
       </dl>
@@ -74,12 +75,12 @@ export function ImportReportView({ report }: { report: ImportReport }) {
 }
 
 function rowsOf({ rows }: ImportReport, tab: Tab): ImportRow[] {
-  return rows.filter((row) => (tab === 'warnings' ? row.warnings.length > 0 || row.near !== null : row.verdict === tab))
+  return rows.filter((row) => (tab === 'warnings' ? row.warnings.length > 0 || row.nearDuplicate !== null : row.verdict === tab))
 }
 
 /** `all` rows of the file, by their index. */
 function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]; tab: Tab }) {
-  const hasNotes = tab === 'refused' || rows.some(({ warnings, near }) => warnings.length > 0 || near)
+  const hasNotes = tab === 'refused' || rows.some(({ warnings, nearDuplicate: near }) => warnings.length > 0 || near)
   const notes: TableColumn<ImportRow> = {
     title: tab === 'refused' ? bank.why : bank.notes,
     className: 'findings',
@@ -98,7 +99,7 @@ function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]
   )
 }
 
-function Notes({ row: { problems, warnings, near }, all, tab }: { row: ImportRow; all: readonly ImportRow[]; tab: Tab }) {
+function Notes({ row: { problems, warnings, nearDuplicate: near }, all, tab }: { row: ImportRow; all: readonly ImportRow[]; tab: Tab }) {
   const findings = (tab === 'refused' ? problems : warnings).map((finding, i) => (
     <p key={i}>
       <Words finding={finding} />

@@ -1,11 +1,11 @@
 /** What the list shows: certification, words, and filters. A plain form, which scripts send as soon as a choice is made. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { shortNameOf } from '#exam/certification.ts'
+import { shortCertificationName } from '#exam/certification.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/bank/bank-address.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
@@ -80,7 +80,7 @@ export function QuestionFilters({ certifications, filter }: { certifications: re
 
 /** `MB-800 Business Central Functional Consultant` */
 export function certificationLabel(certification: Pick<CertificationChoice, 'id' | 'name'>): string {
-  return `${certification.id.toUpperCase()} ${shortNameOf(certification)}`
+  return `${certification.id.toUpperCase()} ${shortCertificationName(certification)}`
 }
 
 type Values = { exam: string; search: string; type: string; area: string; state: string; statistics: string; sort: string }

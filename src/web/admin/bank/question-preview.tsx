@@ -1,10 +1,10 @@
 /** A question as candidates will see it, to be read alone: no key, no explanation, nothing to choose. Source: spec §2, question preview. */
 import { useEffect, useState } from 'react'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiResult } from '#web/admin/call-api.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -112,7 +112,7 @@ function Pieces({ label, pieces }: { label: string; pieces: readonly string[] })
       <h3>{label}</h3>
       <ol className="preview-pieces" role="list">
         {pieces.map((piece, i) => (
-          <li key={i} className="piece" data-locked="">
+          <li key={i} className="item" data-locked="">
             <span className="tab">{letterOf(i)}</span>
             <span>
               <RichText as="span" html={piece} />

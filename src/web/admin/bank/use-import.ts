@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isImportable, sendFile } from '#web/admin/bank/import-file.ts'
 import type { Failure } from '#web/admin/bank/import-file.ts'
-import { bank } from '#web/text/en/bank.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import type { ImportCounts, ImportLine, ImportReport } from '#server/bank/index.ts'
 
 export type Progress = Extract<ImportLine, { type: 'progress' }>

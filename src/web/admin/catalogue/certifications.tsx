@@ -1,7 +1,7 @@
 /** `/admin/certifications`: the catalogue. */
 import { Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'

@@ -2,7 +2,7 @@
 import { factNames } from '#exam/certification.ts'
 import type { FactName } from '#exam/certification.ts'
 import type { Difference } from '#web/admin/conflict-dialog.tsx'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { linesOf, textFields } from './certification-draft.ts'
 import type { Draft } from './certification-draft.ts'
 

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { CertificationForm } from './certification-form.tsx'
 import type { Route } from './+types/new-certification.ts'
 import { listCertificationRows } from '#server/catalogue/index.ts'

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { EditField } from '#web/admin/edit-field.tsx'
 import type { Finding } from '#web/admin/use-saving.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { moveArea } from './certification-draft.ts'
 import type { AreaDraft } from './certification-draft.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import { EditField } from '#web/admin/edit-field.tsx'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 type Props = {
   fact: FactName

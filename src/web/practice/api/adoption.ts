@@ -4,31 +4,27 @@
  * the certification in progress.
  */
 import type { AdoptionResponse } from '#exam/contract.ts'
-import { isMeantFor, missingAttempt, readSecret } from '#web/practice/api/attempt-owner.ts'
-import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
+import { isMeantFor, readSecret } from '#web/practice/api/attempt-owner.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/adoption.ts'
 import { adoptAttempt } from '#server/practice/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 
+export const middleware = [allowMethods('POST')]
+
 export async function action({ request, context, params }: Route.ActionArgs) {
-  checkMethod(request, ['POST'])
   const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) {
-    return problem(401, 'Not signed in', 'Sign in and repeat the request.', { code: 'SIGNED_OUT' })
-  }
+  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
   const secret = readSecret(request)
-  if (!secret) return missingAttempt()
+  if (!secret) return refuse('ATTEMPT_MISSING')
   const { db } = context.get(servicesContext)
   const adoption = await adoptAttempt(db, { id: params.attemptId.toLowerCase(), secret, userId: viewer.id }, new Date())
   if (adoption.ok) return privateJson({ member: viewer.id } satisfies AdoptionResponse)
-  const { refusal: code } = adoption
-  switch (code) {
-    case 'ATTEMPT_MISSING':
-      return missingAttempt()
-    case 'SIMULATION_UNDER_WAY': {
-      const detail = 'First submit this simulation, or the one of this certification in the account.'
-      return problem(409, 'A simulation is in progress', detail, { code })
-    }
+  if (adoption.refusal === 'SIMULATION_UNDER_WAY') {
+    return refuse(adoption.refusal, { detail: 'First submit this simulation, or the one of this certification in the account.' })
   }
+  return refuseResult(adoption)
 }

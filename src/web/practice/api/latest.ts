@@ -1,15 +1,16 @@
 /** `GET /api/attempts/latest?certification=mb-800&set=all`: a member's latest attempt of a question set, to continue on another device. */
 import type { LatestAttemptResponse } from '#exam/contract.ts'
 import { parseQuestionSet } from '#exam/question-set.ts'
-import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
+import { getAttemptOwner } from '#web/practice/api/attempt-owner.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/latest.ts'
 import { findLatestAttempt, listEntries } from '#server/practice/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)
-  if (!('userId' in owner)) return missingAttempt()
+  if (!('userId' in owner)) return refuse('ATTEMPT_MISSING')
   const set = parseQuestionSet(url.searchParams.get('set'))
   const certificationId = url.searchParams.get('certification') ?? ''
   if (!set) return problem(422, 'Unknown set', 'Send set as all, area-1, area-2 and so on, mistakes, chosen or review.')

@@ -15,14 +15,15 @@ import type { AttemptMovesResponse, MoveBatchRequest, MoveBatchResponse } from '
 import { parseQuestionSet } from '#exam/question-set.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'
-import { getAttemptOwner, missingAttempt } from '#web/practice/api/attempt-owner.ts'
+import { getAttemptOwner } from '#web/practice/api/attempt-owner.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
-import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson, problem } from '#web/http/problem.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/moves.ts'
 import { appendMoves, findAttempt, listEntries } from '#server/practice/index.ts'
-import type { AppendResult } from '#server/practice/index.ts'
 
 const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const questionId = z.uuid().toLowerCase()
@@ -68,11 +69,13 @@ const earlierNames = { sent_at: 'sentAt' }
  */
 const limiter = createRateLimiter({ max: 1_200, windowMs: 60_000 })
 
+export const middleware = [allowMethods('GET', 'POST')]
+
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const owner = await getAttemptOwner(request, context)
   const { db } = context.get(servicesContext)
   const attempt = await findAttempt(db, params.attemptId, owner)
-  if (!attempt) return missingAttempt()
+  if (!attempt) return refuse('ATTEMPT_MISSING')
   const from = Number(url.searchParams.get('from') ?? 0)
   if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send from as the number of the first move to read.')
   const { next, correct, total } = attempt
@@ -81,46 +84,18 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  checkMethod(request, ['GET', 'HEAD', 'POST'])
   const owner = await getAttemptOwner(request, context)
   const id = params.attemptId.toLowerCase()
-  if (!isUuid(id)) return missingAttempt()
+  if (!isUuid(id)) return refuse('ATTEMPT_MISSING')
   const waitMs = limiter('userId' in owner ? owner.userId : id, performance.now())
-  if (waitMs > 0) return tooManyRequests(waitMs)
+  if (waitMs > 0) return refuse('TOO_MANY_MOVES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const batch = moveBatch.safeParse(renameFields(await readJsonObject(request), earlierNames))
   if (!batch.success) {
     const detail = `Send base, sentAt and at most ${batchMovesMax} entries, each with a key and a move.`
-    return problem(422, 'Not moves', detail, { code: 'MOVES_UNREADABLE' })
+    return refuse('MOVES_UNREADABLE', { detail })
   }
-  return respond(await appendMoves(context.get(servicesContext).db, { ...batch.data, id, owner }, new Date()))
-}
-
-function tooManyRequests(waitMs: number): Response {
-  const detail = 'Repeat the request after the time in Retry-After. The moves stay on the device until then.'
-  const refusal = problem(429, 'Too many requests', detail, { code: 'TOO_MANY_MOVES' })
-  refusal.headers.set('Retry-After', String(Math.ceil(waitMs / 1000)))
-  return refusal
-}
-
-function respond(result: AppendResult): Response {
-  if (result.ok) {
-    const { ok: _, ...response } = result
-    return privateJson(response satisfies MoveBatchResponse)
-  }
-  const { refusal: code } = result
-  switch (code) {
-    case 'ATTEMPT_MISSING':
-      return missingAttempt()
-    case 'ATTEMPT_UNKNOWN_EXAM':
-      return problem(422, 'Unknown questions', 'The bank has none of these questions. Start a new attempt of the exam.', { code })
-    case 'ATTEMPT_FULL':
-      return problem(413, 'Too many moves', 'This attempt can record no more moves except its end. Finish it and start a new one.', {
-        code,
-      })
-    case 'TOO_MANY_ATTEMPTS': {
-      const refusal = problem(429, 'Too many new attempts', 'Continue an attempt that you started, or try again tomorrow.', { code })
-      refusal.headers.set('Retry-After', '3600')
-      return refusal
-    }
-  }
+  const result = await appendMoves(context.get(servicesContext).db, { ...batch.data, id, owner }, new Date())
+  if (!result.ok) return refuseResult(result)
+  const { ok: _, ...response } = result
+  return privateJson(response satisfies MoveBatchResponse)
 }

@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
-import { checkMethod, noContent, problem } from '#web/http/problem.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { noContent } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/statistics.ts'
 import { countedAnswersMax, mayCount, recordStatistics } from '#server/bank/index.ts'
@@ -27,20 +29,15 @@ const finishedAttempt = z.object({
 /** Pages that an earlier release served send this name. */
 const earlierNames = { certification_id: 'certificationId' }
 
-export function loader() {
-  const refusal = problem(405, 'Method not allowed', 'Use POST for this address.')
-  refusal.headers.set('Allow', 'POST')
-  return refusal
-}
+export const middleware = [allowMethods('POST')]
 
 /** Beyond the limit of a network the response is the same, because the candidate has nothing to do about it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['POST'])
   const { db } = context.get(servicesContext)
   const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierNames))
   if (!attempt.success) {
     const detail = `Send certificationId and at most ${countedAnswersMax} answers, each a list of short texts under its question id.`
-    return problem(422, 'Not a finished attempt', detail, { code: 'ATTEMPT_UNREADABLE' })
+    return refuse('ATTEMPT_UNREADABLE', { detail })
   }
   const { certificationId: id, answers } = attempt.data
   if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await recordStatistics(db, id, answers)

@@ -1,36 +1,48 @@
-/** The header of an exam under way: the way out, what it is, how it is kept, the list of keys, and the way to its end. */
+/** The header of an attempt in progress: back link, title, save status, keyboard shortcuts and the button that finishes it. */
 import { Link } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+
+export type SaveStatus = { icon?: IconName; text: string }
 
 type Props = {
   certificationId: string
-  /** What the way out, which shows the exam alone, says of itself. */
+  /** Accessible name of the link to the certification, which shows only its id. */
   back: string
   title: React.ReactNode
-  /** How it is kept, and what time is left where it is timed. */
-  children: React.ReactNode
-  isTimed?: boolean
-  /** What the button that leads to the end is called. It waits until the exam is `isOpen`. */
+  isTimed: boolean
+  /** The time left of a timed attempt. */
+  timer?: React.ReactNode
+  saveStatus: SaveStatus | undefined
   finish: string
+  /** False until the journal has been read. Until then the attempt cannot be finished. */
   isOpen: boolean
-  onShowKeys: () => void
+  onShowShortcuts: () => void
   onFinish: () => void
 }
 
-export function AttemptHeader({ certificationId, back, title, children, isTimed = false, finish, isOpen, onShowKeys, onFinish }: Props) {
+export function AttemptHeader({ certificationId, back, title, isTimed, timer, saveStatus, finish, isOpen, ...on }: Props) {
   const { exam } = useTexts()
   return (
-    <header className={isTimed ? 'exam-header simulation-header' : 'exam-header'}>
+    <header className={isTimed ? 'attempt-header simulation-header' : 'attempt-header'}>
       <Link className="button" data-kind="quiet" to={`/certifications/${certificationId}`} aria-label={back}>
         <Icon name="left" /> {certificationId.toUpperCase()}
       </Link>
       <h1>{title}</h1>
-      {children}
-      <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={onShowKeys}>
+      <p className="sign push" role="status">
+        {!isOpen && (
+          <span className="sign late">
+            <span className="spinner" /> {exam.opening}
+          </span>
+        )}
+        {saveStatus?.icon && <Icon name={saveStatus.icon} />} {saveStatus?.text}
+      </p>
+      {timer}
+      <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={on.onShowShortcuts}>
         <Icon name="keyboard" /> {exam.shortcuts}
       </button>
-      <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={onFinish}>
+      <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={on.onFinish}>
         {finish}
       </button>
     </header>

@@ -1,31 +1,20 @@
-/** The numbered pager. What its drawing shows is also in each link's name. */
-import { isBlank } from '#exam/question.ts'
-import type { Attempt } from '#exam/attempt.ts'
+/** The numbered pager of an attempt. Each link's name includes the status that it draws. */
+import type { OverviewProps } from '#web/practice/attempt/question-status.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { PageNumbers } from '#web/ui/pagination.tsx'
 
-type Props = {
-  run: Attempt
-  /** Whether the question at a position, from 0, has an answer that lacks something. */
-  isPartly: (position: number) => boolean
-  onGo: (position: number) => void
-}
-
-export function Pager({ run, isPartly, onGo }: Props) {
+export function Pager({ statuses, current, onGo }: OverviewProps) {
   const { exam } = useTexts()
   return (
-    <PageNumbers label={exam.questions} current={run.current + 1} total={run.questionIds.length}>
+    <PageNumbers label={exam.questions} current={current + 1} total={statuses.length}>
       {(number) => {
-        const id = run.questionIds[number - 1] ?? ''
-        const isPartlyAnswered = isPartly(number - 1)
-        const isAnswered = !isPartlyAnswered && !isBlank(run.answers[id])
-        const isFlagged = run.flagged.includes(id)
+        const { answered = null, isFlagged = false } = statuses[number - 1] ?? {}
         return (
           <a
             href={`#question-${number}`}
-            aria-label={exam.pagerName(number, isAnswered ? 'answered' : isPartlyAnswered ? 'partly answered' : null, isFlagged)}
-            aria-current={number === run.current + 1 ? 'step' : undefined}
-            data-answered={isAnswered || undefined}
+            aria-label={exam.pagerName(number, answered, isFlagged)}
+            aria-current={number === current + 1 ? 'step' : undefined}
+            data-answered={answered === 'answered' || undefined}
             data-flagged={isFlagged || undefined}
             onClick={(event) => {
               event.preventDefault()

@@ -1,42 +1,40 @@
-/** Keys of a run: A–H choose, arrows and N/P move, R reveals, F flags, ? shows the list. None of them finishes. */
-import { useEffect, useRef } from 'react'
+/** Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, ? lists the shortcuts. None finishes the attempt. */
+import { useEffect, useEffectEvent } from 'react'
 
-export type KeyActions = {
-  choose: (letter: string) => void
+/** Actions that are not available are left out. */
+type ShortcutActions = {
+  choose?: (letter: string) => void
   next: () => void
   previous: () => void
-  reveal: () => void
-  flag: () => void
-  showKeys: () => void
+  reveal?: (() => void) | undefined
+  flag?: () => void
+  showShortcuts: () => void
 }
 
-/** Listens on the whole page while `isOn`, but never while someone types, a dialog is open, or a modifier is held. */
-export function useKeyboardShortcuts(isOn: boolean, actions: KeyActions): void {
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
+/** Listens on the whole page while `isOn`, except while the user types, a dialog is open, or a modifier key is held. */
+export function useKeyboardShortcuts(isOn: boolean, actions: ShortcutActions): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isInDialog(event.target))
+      return
+    const act = findAction(event, actions)
+    // A key held down turns pages, but does not answer or reveal repeatedly.
+    if (!act || (event.repeat && act !== actions.next && act !== actions.previous)) return
+    event.preventDefault()
+    act()
   })
   useEffect(() => {
     if (!isOn) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isOfDialog(event.target))
-        return
-      const act = actionOf(event, latest.current)
-      // A key held down turns pages, but does not answer or reveal over and over.
-      if (!act || (event.repeat && act !== latest.current.next && act !== latest.current.previous)) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [isOn])
 }
 
-function actionOf({ key, target }: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
+function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (() => void) | undefined {
   switch (key.toLowerCase()) {
     case 'arrowright':
     case 'arrowleft':
-      // Within a group of radios the arrows choose, as everywhere.
+      // Within a radio group the browser uses the arrow keys to choose.
       if (target instanceof HTMLInputElement && target.type === 'radio') return undefined
       return key === 'ArrowRight' ? actions.next : actions.previous
     case 'n':
@@ -48,15 +46,17 @@ function actionOf({ key, target }: KeyboardEvent, actions: KeyActions): (() => v
     case 'f':
       return actions.flag
     case '?':
-      return actions.showKeys
-    default:
-      // F flags, as design and specification have it; an option F is chosen by pointer or Tab.
-      return /^[a-eg-h]$/i.test(key) ? () => actions.choose(key.toUpperCase()) : undefined
+      return actions.showShortcuts
+    default: {
+      // F flags. Source: spec §4, keyboard. Option F is chosen by pointer or Tab.
+      const { choose } = actions
+      return choose && /^[a-eg-h]$/i.test(key) ? () => choose(key.toUpperCase()) : undefined
+    }
   }
 }
 
-/** One that this very key has closed counts as well. */
-function isOfDialog(target: EventTarget | null): boolean {
+/** True as well for a dialog that the same key press has just closed. */
+function isInDialog(target: EventTarget | null): boolean {
   return document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }
 

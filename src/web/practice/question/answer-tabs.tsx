@@ -1,26 +1,21 @@
-/** Own answer and key of a question, as tabs. */
+/** The candidate's answer and the answer key of a question, as tabs. */
 import { isEntryCorrect } from '#exam/grading.ts'
 import type { QuestionResult } from '#exam/results.ts'
-import { signsOf } from '#web/practice/question/format-answer.ts'
+import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 export function AnswerTabs({ result: { question, answer, state } }: { result: QuestionResult }) {
   const { exam } = useTexts()
   const kind = question.type === 'multiple_choice' ? 'multiple' : undefined
-  const key = signsOf(question.answerKey, question.type)
-  const own = signsOf(answer, question.type)
+  const entries = formatAnswer(answer, question.type)
   return (
     <>
       <span className="answer" data-kind={kind}>
         {state === 'blank' && <span className="small">{exam.leftBlank}</span>}
-        {own.length > 0 && <span className="unseen">{exam.yourAnswer}</span>}
-        {own.map((sign, place) => (
-          <span
-            key={`${place} ${sign}`}
-            className="tab"
-            data-verdict={isEntryCorrect(answer[place] ?? '', place, question) ? 'right' : 'wrong'}
-          >
-            {sign}
+        {entries.length > 0 && <span className="unseen">{exam.yourAnswer}</span>}
+        {entries.map((entry, i) => (
+          <span key={`${i} ${entry}`} className="tab" data-verdict={isEntryCorrect(answer[i] ?? '', i, question) ? 'right' : 'wrong'}>
+            {entry}
           </span>
         ))}
       </span>
@@ -29,9 +24,9 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
       ) : (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>
-          {key.map((sign, place) => (
-            <span key={`${place} ${sign}`} className="tab" data-verdict="right">
-              {sign}
+          {formatAnswer(question.answerKey, question.type).map((entry, i) => (
+            <span key={`${i} ${entry}`} className="tab" data-verdict="right">
+              {entry}
             </span>
           ))}
         </span>

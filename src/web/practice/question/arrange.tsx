@@ -1,16 +1,16 @@
 /**
- * Reorder and drag-and-drop: pieces go from a pool into places. Three equal ways: drag; choose a piece, then a place;
- * the buttons on the piece. Every move is said aloud, and the focus stays with the piece that moved.
+ * Reorder and drag-and-drop: items move from a pool into slots. There are three ways: drag; choose an item, then a slot;
+ * the buttons on the item. Every change is announced, and the focus stays on the item that moved.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
-  homeOf,
-  itemsOf,
+  correctSlotOf,
+  listItems,
   placeInNextSlot,
   placeItem,
-  poolOf,
-  printArrangement,
-  readArrangement,
+  listPoolItems,
+  formatArrangement,
+  parseArrangement,
   resetSlots,
   returnItem,
 } from '#exam/arrangement.ts'
@@ -30,91 +30,91 @@ type Props = {
   isLocked: boolean
   isRevealed: boolean
   onAnswer: (answer: AnswerInput) => void
-  onAnnounce: (words: string) => void
+  onAnnounce: (text: string) => void
 }
 
 export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: Props) {
   const { exam } = useTexts()
   const root = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<number | null>(null)
-  const focusPiece = useFocusOnPiece(root)
-  const pieces = itemsOf(question)
-  const places = readArrangement(question, answer)
-  const pool = poolOf(question, places)
-  const nameOf = (piece: number) => plainText(pieces[piece] ?? '')
+  const focusItem = useFocusOnMovedItem(root)
+  const items = listItems(question)
+  const slots = parseArrangement(question, answer)
+  const pool = listPoolItems(question, slots)
+  const nameOf = (item: number) => plainText(items[item] ?? '')
 
-  const change = (next: Arrangement, words: string) => {
+  const change = (next: Arrangement, announcement: string) => {
     setPicked(null)
-    onAnswer(printArrangement(question, next))
-    onAnnounce(words)
+    onAnswer(formatArrangement(question, next))
+    onAnnounce(announcement)
   }
-  const put = (piece: number, place: number, next = placeItem(places, piece, place)) => {
-    if (next === places) return setPicked(null)
-    change(next, exam.placedAt(nameOf(piece), place + 1, places.length))
-    focusPiece(piece)
+  const moveTo = (item: number, slot: number, next = placeItem(slots, item, slot)) => {
+    if (next === slots) return setPicked(null)
+    change(next, exam.placedAt(nameOf(item), slot + 1, slots.length))
+    focusItem(item)
   }
-  const giveBack = (piece: number) => {
-    change(returnItem(places, places.indexOf(piece)), exam.returned(nameOf(piece)))
-    focusPiece(piece)
+  const returnToPool = (item: number) => {
+    change(returnItem(slots, slots.indexOf(item)), exam.returned(nameOf(item)))
+    focusItem(item)
   }
-  const pick = (piece: number) => {
-    setPicked(piece === picked ? null : piece)
-    if (piece !== picked) onAnnounce(exam.chosen(nameOf(piece)))
+  const pick = (item: number) => {
+    setPicked(item === picked ? null : item)
+    if (item !== picked) onAnnounce(exam.chosen(nameOf(item)))
   }
 
   useEffect(() => {
     if (picked === null) return
-    const putDown = (event: KeyboardEvent) => event.key === 'Escape' && setPicked(null)
-    document.addEventListener('keydown', putDown)
-    return () => document.removeEventListener('keydown', putDown)
+    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setPicked(null)
+    document.addEventListener('keydown', cancel)
+    return () => document.removeEventListener('keydown', cancel)
   }, [picked])
 
-  useDragAndDrop(root, isLocked, (piece, target) => {
-    if (target !== poolTarget) put(piece, target)
-    else if (places.includes(piece)) giveBack(piece)
+  useDragAndDrop(root, isLocked, (item, target) => {
+    if (target !== poolTarget) moveTo(item, target)
+    else if (slots.includes(item)) returnToPool(item)
   })
 
-  const piece = (index: number, place: number | null) => (
-    <Piece
+  const itemIn = (slot: number | null, index: number) => (
+    <Item
       key={index}
       index={index}
-      html={pieces[index] ?? ''}
+      html={items[index] ?? ''}
       isPicked={picked === index}
       isLocked={isLocked}
-      verdict={isRevealed && place !== null ? verdictOf(question, index, place) : undefined}
+      verdict={isRevealed && slot !== null ? verdictOf(question, index, slot) : undefined}
       label={
-        place !== null && picked !== null && picked !== index
+        slot !== null && picked !== null && picked !== index
           ? `${exam.placeHere(letterOf(picked))}, ${exam.returnItem(nameOf(index))}`
           : undefined
       }
-      onPick={() => (place !== null && picked !== null && picked !== index ? put(picked, place) : pick(index))}
+      onPick={() => (slot !== null && picked !== null && picked !== index ? moveTo(picked, slot) : pick(index))}
     >
-      {place === null ? (
+      {slot === null ? (
         question.type === 'reorder' && (
           <Action
             icon="right"
             label={exam.placeItem(nameOf(index))}
-            onAct={() => put(index, places.indexOf(null), placeInNextSlot(places, index))}
-            isDisabled={!places.includes(null)}
+            onAct={() => moveTo(index, slots.indexOf(null), placeInNextSlot(slots, index))}
+            isDisabled={!slots.includes(null)}
           />
         )
       ) : (
         <>
           {question.type === 'reorder' && (
             <>
-              <Action icon="up" label={exam.moveUp(nameOf(index))} onAct={() => put(index, place - 1)} isDisabled={place === 0} />
+              <Action icon="up" label={exam.moveUp(nameOf(index))} onAct={() => moveTo(index, slot - 1)} isDisabled={slot === 0} />
               <Action
                 icon="down"
                 label={exam.moveDown(nameOf(index))}
-                onAct={() => put(index, place + 1)}
-                isDisabled={place === places.length - 1}
+                onAct={() => moveTo(index, slot + 1)}
+                isDisabled={slot === slots.length - 1}
               />
             </>
           )}
-          <Action icon="cross" label={exam.returnItem(nameOf(index))} onAct={() => giveBack(index)} />
+          <Action icon="cross" label={exam.returnItem(nameOf(index))} onAct={() => returnToPool(index)} />
         </>
       )}
-    </Piece>
+    </Item>
   )
 
   const reset = (
@@ -122,10 +122,10 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
       className="button"
       data-kind="quiet"
       type="button"
-      disabled={isLocked || pool.length === pieces.length}
+      disabled={isLocked || pool.length === items.length}
       onClick={() => {
-        change(resetSlots(places), exam.allReturned)
-        focusPiece(0)
+        change(resetSlots(slots), exam.allReturned)
+        focusItem(0)
       }}
     >
       <Icon name="undo" /> {exam.reset}
@@ -141,34 +141,34 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
         </header>
         <ul role="list">
           {pool.map((index) => (
-            <li key={index}>{piece(index, null)}</li>
+            <li key={index}>{itemIn(null, index)}</li>
           ))}
         </ul>
         <p className="small">{isLocked ? exam.locked : exam.arrangeHint[question.type]}</p>
       </section>
-      <section aria-labelledby="places">
+      <section aria-labelledby="slots">
         <header>
-          <h3 id="places">{exam.slotsTitle[question.type]}</h3>
+          <h3 id="slots">{exam.slotsTitle[question.type]}</h3>
           {question.type === 'reorder' && reset}
         </header>
         <ol role="list">
-          {places.map((index, place) => {
-            const prompt = question.pairs?.left[place]
+          {slots.map((index, slot) => {
+            const prompt = question.pairs?.left[slot]
             return (
-              <li key={place} className="place" data-drop={place} aria-label={exam.slotName(place + 1, prompt ? plainText(prompt) : '')}>
-                <b>{place + 1}</b>
+              <li key={slot} className="slot" data-drop={slot} aria-label={exam.slotName(slot + 1, prompt ? plainText(prompt) : '')}>
+                <b>{slot + 1}</b>
                 {prompt && <RichText as="span" html={prompt} />}
                 {index === null ? (
                   <button
                     className="button"
                     type="button"
                     disabled={isLocked || picked === null}
-                    onClick={() => picked !== null && put(picked, place)}
+                    onClick={() => picked !== null && moveTo(picked, slot)}
                   >
                     {picked === null ? exam.emptySlot : exam.placeHere(letterOf(picked))}
                   </button>
                 ) : (
-                  piece(index, place)
+                  itemIn(slot, index)
                 )}
               </li>
             )
@@ -179,35 +179,35 @@ export function Arrange({ question, answer, isLocked, isRevealed, onAnswer, onAn
   )
 }
 
-type PieceProps = {
+type ItemProps = {
   index: number
   html: string
   isPicked: boolean
   isLocked: boolean
-  verdict: Verdict | undefined
-  /** Name of the main button where it does something else than choose the piece. */
+  verdict: ItemVerdict | undefined
+  /** Accessible name of the main button when it does something other than choose the item. */
   label: string | undefined
   onPick: () => void
   children: React.ReactNode
 }
 
-function Piece({ index, html, isPicked, isLocked, verdict, label, onPick, children }: PieceProps) {
+function Item({ index, html, isPicked, isLocked, verdict, label, onPick, children }: ItemProps) {
   return (
     <div
-      className="piece"
-      data-piece={index}
+      className="item"
+      data-item={index}
       data-locked={isLocked || undefined}
       data-state={isPicked ? 'picked' : undefined}
       data-verdict={verdict?.state}
     >
       <span className="tab">{letterOf(index)}</span>
       <span>
-        <button className="piece-label" type="button" aria-pressed={isPicked} aria-label={label} disabled={isLocked} onClick={onPick}>
+        <button className="item-label" type="button" aria-pressed={isPicked} aria-label={label} disabled={isLocked} onClick={onPick}>
           <RichText as="span" html={html} />
         </button>
         {verdict && (
           <span className="sign" data-verdict={verdict.state}>
-            <Icon name={verdict.state === 'right' ? 'check' : 'cross'} /> <VerdictWords verdict={verdict} />
+            <Icon name={verdict.state === 'right' ? 'check' : 'cross'} /> <VerdictText verdict={verdict} />
           </span>
         )}
         {!isLocked && <span>{children}</span>}
@@ -216,7 +216,7 @@ function Piece({ index, html, isPicked, isLocked, verdict, label, onPick, childr
   )
 }
 
-/** The second click of a double click would hit whatever has slid under the pointer, so it does nothing. */
+/** Ignores the second click of a double click, which would hit the item that moved under the pointer. */
 function Action({ icon, label, onAct, isDisabled = false }: { icon: IconName; label: string; onAct: () => void; isDisabled?: boolean }) {
   return (
     <button
@@ -233,33 +233,33 @@ function Action({ icon, label, onAct, isDisabled = false }: { icon: IconName; la
   )
 }
 
-/** `belongsIn`: the place, from 1, where the piece would be right; `null` when it belongs nowhere. */
-type Verdict = { state: 'right' } | { state: 'wrong'; belongsIn: number | null }
+/** `belongsIn`: the correct slot, from 1, or `null` for an item that fits no slot. */
+type ItemVerdict = { state: 'right' } | { state: 'wrong'; belongsIn: number | null }
 
-function VerdictWords({ verdict }: { verdict: Verdict }) {
+function VerdictText({ verdict }: { verdict: ItemVerdict }) {
   const { exam } = useTexts()
   if (verdict.state === 'right') return exam.correctSlot
   return verdict.belongsIn === null ? exam.notNeeded : exam.belongsIn(verdict.belongsIn)
 }
 
-function verdictOf(question: Question, piece: number, place: number): Verdict {
-  const home = homeOf(question, piece)
-  return home === place ? { state: 'right' } : { state: 'wrong', belongsIn: home === null ? null : home + 1 }
+function verdictOf(question: Question, item: number, slot: number): ItemVerdict {
+  const home = correctSlotOf(question, item)
+  return home === slot ? { state: 'right' } : { state: 'wrong', belongsIn: home === null ? null : home + 1 }
 }
 
-/** Remembers which piece moved and, once it stands in its new place, puts the focus there. */
-function useFocusOnPiece(root: React.RefObject<HTMLElement | null>): (piece: number) => void {
-  const moved = useRef<{ piece: number; label: string | null } | null>(null)
+/** Returns a function that moves the focus to an item once the item is in its new slot. */
+function useFocusOnMovedItem(root: React.RefObject<HTMLElement | null>): (item: number) => void {
+  const moved = useRef<{ item: number; label: string | null } | null>(null)
   useLayoutEffect(() => {
     if (!moved.current || !root.current) return
-    const { piece, label } = moved.current
-    const buttons = [...root.current.querySelectorAll<HTMLButtonElement>(`[data-piece="${piece}"] button:not(:disabled)`)]
+    const { item, label } = moved.current
+    const buttons = [...root.current.querySelectorAll<HTMLButtonElement>(`[data-item="${item}"] button:not(:disabled)`)]
     const same = buttons.find((button) => button.getAttribute('aria-label') === label && label !== null)
     moved.current = null
     ;(same ?? buttons[0])?.focus()
   })
-  return (piece) => {
+  return (item) => {
     const active = document.activeElement
-    moved.current = { piece, label: root.current?.contains(active) ? (active?.getAttribute('aria-label') ?? null) : null }
+    moved.current = { item, label: root.current?.contains(active) ? (active?.getAttribute('aria-label') ?? null) : null }
   }
 }

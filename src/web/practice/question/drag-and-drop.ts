@@ -1,33 +1,33 @@
-/** Wires pieces and the places for them to the pointer. */
+/** Wires items and their drop targets to the pointer. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** `onDrop` hears the `data-piece` that was dropped, and the `data-drop` it was dropped on. Ends with what is given back. */
-export function wireDrops(root: HTMLElement, onDrop: (piece: number, target: string) => void): () => void {
-  const pieces = [...root.querySelectorAll<HTMLElement>('[data-piece]')]
+/** `onDrop` receives the `data-item` of the dropped item and the `data-drop` of its target. Returns the cleanup function. */
+export function wireDrops(root: HTMLElement, onDrop: (item: number, target: string) => void): () => void {
+  const items = [...root.querySelectorAll<HTMLElement>('[data-item]')]
   const targets = [...root.querySelectorAll<HTMLElement>('[data-drop]')]
   return combine(
-    ...pieces.map((one) =>
+    ...items.map((element) =>
       draggable({
-        element: one,
-        getInitialData: () => ({ piece: Number(one.dataset['piece']) }),
-        onDragStart: () => one.setAttribute('data-dragged', ''),
-        onDrop: () => one.removeAttribute('data-dragged'),
+        element,
+        getInitialData: () => ({ item: Number(element.dataset['item']) }),
+        onDragStart: () => element.setAttribute('data-dragged', ''),
+        onDrop: () => element.removeAttribute('data-dragged'),
       }),
     ),
-    ...targets.map((one) =>
+    ...targets.map((element) =>
       dropTargetForElements({
-        element: one,
-        getData: () => ({ target: one.dataset['drop'] }),
-        onDragEnter: () => one.setAttribute('data-over', ''),
-        onDragLeave: () => one.removeAttribute('data-over'),
-        onDrop: () => one.removeAttribute('data-over'),
+        element,
+        getData: () => ({ target: element.dataset['drop'] }),
+        onDragEnter: () => element.setAttribute('data-over', ''),
+        onDragLeave: () => element.removeAttribute('data-over'),
+        onDrop: () => element.removeAttribute('data-over'),
       }),
     ),
     monitorForElements({
       onDrop: ({ source, location }) => {
         const target = location.current.dropTargets[0]?.data['target']
-        if (typeof target === 'string' && typeof source.data['piece'] === 'number') onDrop(source.data['piece'], target)
+        if (typeof target === 'string' && typeof source.data['item'] === 'number') onDrop(source.data['item'], target)
       },
     }),
   )

@@ -1,4 +1,4 @@
-/** One question of a run with everything one can do with it. */
+/** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter } from '#exam/question.ts'
@@ -10,7 +10,7 @@ import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { HelpDialog } from '#web/practice/question/help-dialog.tsx'
-import { signsOf } from '#web/practice/question/format-answer.ts'
+import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,62 +19,58 @@ import { RichText } from '#web/ui/rich-text.tsx'
 type Props = {
   question: Question
   caseStudy: CaseStudy | undefined
-  run: Attempt
-  /** A question of a simulation: nobody helps, and nothing is revealed. */
-  isSealed?: boolean
-  /** How often the question was to take the focus, as after a restart; each time it does, from its top. */
-  focusAsked: number
-  keysAreOn: boolean
+  attempt: Attempt
+  /** A question of a simulation: no help and no reveal. */
+  isSealed: boolean
+  /** Each increase scrolls to the top and moves the focus to the question. */
+  focusRequests: number
+  areShortcutsOn: boolean
   onMove: (move: Move) => void
-  onShowKeys: () => void
+  onShowShortcuts: () => void
 }
 
-export function QuestionCard({ question, caseStudy, run, isSealed = false, focusAsked, keysAreOn, onMove, onShowKeys }: Props) {
+export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
   const { exam } = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [spoken, setSpoken] = useSpoken(question.id, exam.questionOf(run.current + 1, run.questionIds.length))
-  const { card, keepReadingStart } = useReadingStart()
+  const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
+  const { card, noteScroll } = useScrollToTop()
   const revealButton = useRef<HTMLButtonElement>(null)
-  const answer = run.answers[question.id] ?? []
-  const isLocked = run.revealed.includes(question.id)
-  const isRevealed = run.shown.includes(question.id)
-  const isFlagged = run.flagged.includes(question.id)
-  const number = run.current + 1
-  const total = run.questionIds.length
+  const answer = attempt.answers[question.id] ?? []
+  const isLocked = attempt.revealed.includes(question.id)
+  const isRevealed = attempt.shown.includes(question.id)
+  const isFlagged = attempt.flagged.includes(question.id)
+  const number = attempt.current + 1
+  const total = attempt.questionIds.length
 
-  const give = (next: AnswerInput) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  const record = (next: AnswerInput) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
   const go = (position: number) => {
-    keepReadingStart()
+    noteScroll()
     onMove({ type: 'go', at: Date.now(), position })
   }
+  const next = () => go(number)
+  const previous = () => go(number - 2)
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
   const toggleReveal = () => {
-    setSpoken(isRevealed ? '' : verdictWords(question, answer, exam))
-    // Locking disables the options; the focus must not vanish with them.
+    announce(isRevealed ? '' : verdictText(question, answer, exam))
+    // Revealing disables the options, and a disabled control loses the focus.
     if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
     onMove({ type: isRevealed ? 'hide' : 'reveal', at: Date.now(), questionId: question.id })
   }
   const choose = (letter: string) => {
     if (isLocked || positionOf(letter) >= question.options.length) return
-    if (question.type === 'single_choice') give([letter])
-    if (question.type === 'multiple_choice') give(toggleLetter(answer, letter))
+    if (question.type === 'single_choice') record([letter])
+    if (question.type === 'multiple_choice') record(toggleLetter(answer, letter))
   }
 
   useEffect(() => {
-    if (focusAsked === 0) return
-    // What was read before may have been scrolled, and the focus alone would leave it so.
+    if (focusRequests === 0) return
+    // The focus alone would not scroll back to the top.
     card.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [focusAsked, card])
+  }, [focusRequests, card])
 
-  useKeyboardShortcuts(keysAreOn, {
-    choose,
-    next: () => go(number),
-    previous: () => go(number - 2),
-    reveal: isSealed ? () => undefined : toggleReveal,
-    flag: toggleFlag,
-    showKeys: onShowKeys,
-  })
+  const reveal = isSealed ? undefined : toggleReveal
+  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, showShortcuts: onShowShortcuts })
 
   return (
     <>
@@ -97,10 +93,10 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
           answer={answer}
           isLocked={isLocked}
           isRevealed={isRevealed}
-          onAnswer={give}
-          onAnnounce={setSpoken}
+          onAnswer={record}
+          onAnnounce={announce}
         />
-        <div className="exam-foot">
+        <div className="attempt-foot">
           {!isSealed && (
             <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
               <Icon name="help" /> {exam.askHelp}
@@ -115,7 +111,7 @@ export function QuestionCard({ question, caseStudy, run, isSealed = false, focus
           </AttemptControls>
         </div>
         <p className="unseen" role="status">
-          {spoken}
+          {announcement}
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
@@ -132,10 +128,10 @@ type AnswerControlsProps = {
   isLocked: boolean
   isRevealed: boolean
   onAnswer: (answer: AnswerInput) => void
-  onAnnounce: (words: string) => void
+  onAnnounce: (text: string) => void
 }
 
-/** What one answers with, by type of question. */
+/** The controls for answering, by question type. */
 export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerControlsProps) {
   const { type } = question
   switch (type) {
@@ -157,36 +153,36 @@ export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswe
   }
 }
 
-function verdictWords(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
+function verdictText(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
   if (isCorrect(answer, question)) return exam.announceCorrect
-  const key = signsOf(question.answerKey, question.type).join(', ')
-  return isBlank(answer) ? exam.announceBlank(key) : exam.announceIncorrect(key)
+  const answerKey = formatAnswer(question.answerKey, question.type).join(', ')
+  return isBlank(answer) ? exam.announceBlank(answerKey) : exam.announceIncorrect(answerKey)
 }
 
 /**
- * What a screen reader is told: what just happened to this question or, after turning to another, which one it is.
- * Nothing on the first question shown, since the page itself says enough.
+ * The text for screen readers: the latest announcement about this question or, after navigation, the name of the question.
+ * Empty on the first question, because the page itself introduces it.
  */
-function useSpoken(questionId: string, questionName: string): [words: string, speak: (words: string) => void] {
+function useAnnouncement(questionId: string, questionName: string): [text: string, announce: (text: string) => void] {
   const [firstId] = useState(questionId)
-  const [spoken, setSpoken] = useState({ questionId: firstId, words: '' })
-  const words = spoken.questionId === questionId ? spoken.words : questionName
-  return [words, (next) => setSpoken({ questionId, words: next })]
+  const [announced, setAnnounced] = useState({ questionId: firstId, text: '' })
+  const text = announced.questionId === questionId ? announced.text : questionName
+  return [text, (next) => setAnnounced({ questionId, text: next })]
 }
 
 /**
- * A question that replaces another begins at its top. Whether the page was scrolled is asked before the move, while the
- * layout is known; asking afterwards would cost a layout of its own.
+ * Scrolls to the top of a question that replaces another. `noteScroll` reads the scroll position before the change, while
+ * the layout is known; reading it afterwards would force another layout.
  */
-function useReadingStart() {
+function useScrollToTop() {
   const card = useRef<HTMLElement>(null)
   const wasScrolled = useRef(false)
   useLayoutEffect(() => {
     if (wasScrolled.current) card.current?.scrollIntoView({ block: 'start' })
     wasScrolled.current = false
   })
-  const keepReadingStart = () => {
+  const noteScroll = () => {
     wasScrolled.current = window.scrollY > (card.current?.offsetTop ?? 0)
   }
-  return { card, keepReadingStart }
+  return { card, noteScroll }
 }

@@ -1,24 +1,21 @@
 /**
- * Dragging of pieces by pointer: elements marked `data-piece` are dragged onto those marked `data-drop`. What does it comes
- * when there is something to drag; buttons and keys do the same meanwhile, or where it cannot come.
+ * Pointer dragging of items: elements marked `data-item` are dragged onto elements marked `data-drop`. The library loads on
+ * demand; until it has loaded, or if it cannot load, buttons and keys do the same.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { wireDrops } from '#web/practice/question/drag-and-drop.ts'
 
-/** The `data-drop` of the pool; a place has its position, from 0. */
+/** The `data-drop` of the pool. A slot has its position, from 0. */
 export const poolTarget = 'pool'
 
-/** Drags of pieces over places and pool; `target` is a place from 0, or the pool. */
+/** Calls `onDrop` when an item is dropped on a slot, given by its position from 0, or on the pool. */
 export function useDragAndDrop(
   root: React.RefObject<HTMLElement | null>,
   isLocked: boolean,
-  onDrop: (piece: number, target: number | typeof poolTarget) => void,
+  onDrop: (item: number, target: number | typeof poolTarget) => void,
 ) {
   const [wire, setWire] = useState<typeof wireDrops>()
-  const latest = useRef(onDrop)
-  useEffect(() => {
-    latest.current = onDrop
-  })
+  const drop = useEffectEvent(onDrop)
   useEffect(() => {
     import('#web/practice/question/drag-and-drop.ts').then(
       ({ wireDrops }) => setWire(() => wireDrops),
@@ -27,7 +24,7 @@ export function useDragAndDrop(
   }, [])
   useEffect(() => {
     if (!wire || !root.current || isLocked) return
-    return wire(root.current, (piece, target) => latest.current(piece, target === poolTarget ? poolTarget : Number(target)))
-    // Pieces move between lists as React draws them anew, so each drawing is wired again.
+    return wire(root.current, (item, target) => drop(item, target === poolTarget ? poolTarget : Number(target)))
+    // Items move between lists when React renders, so every render wires them again.
   })
 }

@@ -1,75 +1,50 @@
-/** Results of a finished run: score, score per skill area over the weight bar, and every question with its state. */
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { passMarkPercent } from '#exam/grading.ts'
-import { plainText } from '#exam/plain-text.ts'
-import { shareAnswersMin } from '#exam/progress.ts'
+/** The results of an attempt that the candidate has just finished or opens again, in practice or in a simulation. */
+import { useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { mistakesOf, resultOf, weakAreasOf } from '#exam/results.ts'
-import type { AreaResult, QuestionResult, AttemptResult } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
-import { IdBadge } from '#web/ui/id-badge.tsx'
-import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
-import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
-import type { ExamOf } from '#web/practice/attempt/attempt-screen.tsx'
+import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
+import { Results } from '#web/practice/results/results.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { useTexts } from '#web/text/texts.ts'
-import { AreaRows } from '#web/ui/area-rows.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { Gauge, Outline } from '#web/ui/outline.tsx'
-import { startAttempt } from '#web/sync/index.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { Message } from '#web/ui/message.tsx'
 
 type Props = {
-  certification: ExamOf
+  certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
-  /** Of those questions the ones that have left the bank since: nobody can practise them again. */
-  goneIds?: readonly string[] | undefined
-  run: Attempt
-  /** Owner of the attempt; the last known member if absent. */
+  /** Questions that were removed since. They cannot be practiced again. */
+  removedIds?: readonly string[] | undefined
+  attempt: Attempt
+  /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
-  /** Set when the run was finished just now: then the heading takes the focus. */
+  /** The heading takes the focus, as after finishing. */
   takesFocus: boolean
-  /** What there is to say about where the run is kept. */
+  /** Notices about saving the attempt. */
   notice: React.ReactNode
-  /** What there is besides the percentage. */
+  /** Figures besides the percentage. */
   figures?: React.ReactNode
-  /** How a run of this kind is called; those of practice where nothing is said. */
+  /** The words for this kind of attempt. The default is practice. */
   words?: { finishedOn: (at: number, tookMs: number) => string; restart: string }
-  /** What else can be done with the result. */
   actions: React.ReactNode
   onRestart: () => void
 }
 
-const filters = ['wrong', 'flagged', 'blank', 'all'] as const
-type Filter = (typeof filters)[number]
-
-export function ResultsScreen({
-  certification,
-  questions,
-  caseStudies,
-  goneIds,
-  run,
-  owner,
-  takesFocus,
-  notice,
-  figures,
-  words,
-  actions,
-  onRestart,
-}: Props) {
+export function ResultsScreen({ certification, questions, caseStudies, removedIds, attempt, takesFocus, notice, figures, ...rest }: Props) {
+  const { owner, words, actions, onRestart } = rest
   const { exam } = useTexts()
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
     () =>
-      resultOf(
-        run,
+      gradeAttempt(
+        attempt,
         questions,
         certification.skillAreas.map(({ name }) => name),
       ),
-    [run, questions, certification.skillAreas],
+    [attempt, questions, certification.skillAreas],
   )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -83,20 +58,20 @@ export function ResultsScreen({
       </SitePage>
     )
   }
-  const finishedAt = run.finishedAt ?? run.startedAt
+  const finishedAt = attempt.finishedAt ?? attempt.startedAt
   return (
     <SitePage>
       {notice}
       <p className="facts">
         <IdBadge id={certification.id} />
-        <span>{finishedOn(finishedAt, finishedAt - run.startedAt)}</span>
+        <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, goneIds, owner, heading, figures }}
-        restart={{ label: restart, act: onRestart }}
+        {...{ certification, caseStudies, result, removedIds, owner, heading, figures }}
+        restart={{ label: restart, onRestart }}
         actions={
           <>
-            <OtherSet run={run} />
+            <NextSetLink attempt={attempt} />
             {actions}
           </>
         }
@@ -105,8 +80,8 @@ export function ResultsScreen({
   )
 }
 
-/** Another way to go on, after the one that was taken. */
-function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
+/** A link to more questions: the daily review after a review, otherwise a custom set. */
+function NextSetLink({ attempt: { certificationId, set } }: { attempt: Attempt }) {
   const { exam } = useTexts()
   return set === 'review' ? (
     <Link className="button" to={`/exam/${certificationId}/review`}>
@@ -117,181 +92,4 @@ function OtherSet({ run: { certificationId, set } }: { run: Attempt }) {
       {exam.buildSet}
     </Link>
   )
-}
-
-type ResultsProps = {
-  certification: ExamOf
-  caseStudies: readonly CaseStudy[]
-  result: AttemptResult
-  /** Questions that have left the bank since. */
-  goneIds?: readonly string[] | undefined
-  /** Owner of the attempt; the last known member if absent. */
-  owner?: DeviceOwner | undefined
-  heading?: React.Ref<HTMLHeadingElement>
-  /** What there is besides the percentage. */
-  figures?: React.ReactNode
-  /** What else can be done with it. */
-  actions: React.ReactNode
-  /** Without it the run is one that is only read. */
-  restart?: Restart
-}
-
-type Restart = { label: string; act: () => void }
-
-/** The result itself, for every page that shows one. */
-export function Results({ certification, caseStudies, result, goneIds, owner, heading, figures, actions, restart }: ResultsProps) {
-  return (
-    <>
-      <h1 ref={heading} className="title" tabIndex={-1}>
-        <Verdict result={result} />
-      </h1>
-      <Score result={result} goneIds={goneIds} certificationId={certification.id} owner={owner} actions={actions} restart={restart} />
-      {figures}
-      <Areas result={result} certification={certification} />
-      <Review result={result} caseStudies={caseStudies} />
-    </>
-  )
-}
-
-function Verdict({ result }: { result: AttemptResult }) {
-  const { exam } = useTexts()
-  if (!result.isPassed) return exam.notPassed
-  const weak = weakAreasOf(result).length
-  return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
-}
-
-type ScoreProps = Pick<ResultsProps, 'result' | 'goneIds' | 'owner' | 'actions'> & { certificationId: string; restart: Restart | undefined }
-
-function Score({ result, goneIds = [], certificationId, owner, actions, restart }: ScoreProps) {
-  const { exam } = useTexts()
-  const navigate = useNavigate()
-  const [hasFailed, setFailed] = useState(false)
-  const mistakes = mistakesOf(result).filter((id) => !goneIds.includes(id))
-  const practiseMistakes = async () => {
-    try {
-      await startAttempt(certificationId, 'mistakes', mistakes, owner)
-      await navigate(`/exam/${certificationId}?set=mistakes`)
-    } catch {
-      setFailed(true)
-    }
-  }
-  return (
-    <div className="score">
-      <p>{exam.percent(result.percent)}</p>
-      <div>
-        <Gauge percent={result.percent} label={exam.gauge(result.percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
-        <p>{exam.counted(result.correct, result.total, result.blank)}</p>
-        {hasFailed && (
-          <p className="problem" role="alert">
-            {exam.notStarted}
-          </p>
-        )}
-        <p className="row">
-          {mistakes.length > 0 && (
-            <button className="button" data-kind="primary" type="button" onClick={() => void practiseMistakes()}>
-              {exam.practiceMistakes(mistakes.length)}
-            </button>
-          )}
-          {restart && (
-            <button className="button" type="button" onClick={restart.act}>
-              {restart.label}
-            </button>
-          )}
-          <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
-            <Icon name="print" /> {exam.print}
-          </button>
-          {actions}
-        </p>
-      </div>
-    </div>
-  )
-}
-
-function Areas({ result, certification }: { result: AttemptResult; certification: ExamOf }) {
-  const { exam } = useTexts()
-  const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
-  // Areas of a run of long ago may have other names by now. That those of today were not asked would then be wrong.
-  const isOfToday = result.areas.every(({ skillArea }) => outline.has(skillArea))
-  const areas = isOfToday ? result.areas : result.areas.filter(({ total }) => total > 0)
-  const figuresOf = ({ correct, total, percent }: AreaResult): [string, string] =>
-    total === 0 ? [exam.notIncluded, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
-  return (
-    <section className="apart" aria-labelledby="areas">
-      <h2 id="areas">{exam.byArea}</h2>
-      {isOfToday && <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
-      <AreaRows
-        certificationId={certification.id}
-        columns={[exam.correct, exam.score]}
-        rows={areas.map((area) => ({
-          name: area.skillArea,
-          place: outline.get(area.skillArea),
-          figures: figuresOf(area),
-          canPractise: true,
-        }))}
-      />
-      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(shareAnswersMin)}</p>}
-    </section>
-  )
-}
-
-/** The questions, by what became of them; each opens to be read again. */
-export function Review({ result, caseStudies }: { result: AttemptResult; caseStudies: readonly CaseStudy[] }) {
-  const { exam } = useTexts()
-  const [filter, setFilter] = useState<Filter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
-  const [openId, setOpenId] = useState<string | null>(null)
-  const shown = result.questions.filter((one) => passesFilter(one, filter))
-  return (
-    <section className="apart" aria-labelledby="questions">
-      <h2 id="questions">{exam.questions}</h2>
-      <ul className="tabs" role="list" aria-label={exam.show}>
-        {filters.map((one) => (
-          <li key={one}>
-            <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
-              {exam.filters[one](result.questions.filter((each) => passesFilter(each, one)).length)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown.length === 0 && <p className="soft">{exam.nothingHere[filter]}</p>}
-      <ol className="review" role="list">
-        {shown.map((one) => (
-          <li key={one.question.id}>
-            <b>{one.number}</b>
-            <button
-              type="button"
-              className="link"
-              aria-expanded={openId === one.question.id}
-              onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}
-            >
-              <span>{plainText(one.question.text)}</span>
-            </button>
-            <span className="row">
-              {one.isFlagged && (
-                <span className="sign">
-                  <Icon name="flag" /> {exam.flagged}
-                </span>
-              )}
-              <AnswerTabs result={one} />
-            </span>
-            {openId === one.question.id && (
-              <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function passesFilter(one: QuestionResult, filter: Filter): boolean {
-  switch (filter) {
-    case 'wrong':
-      return one.state === 'wrong'
-    case 'flagged':
-      return one.isFlagged
-    case 'blank':
-      return one.state === 'blank'
-    case 'all':
-      return true
-  }
 }

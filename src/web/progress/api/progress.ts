@@ -2,18 +2,18 @@
  * `GET /api/progress/:certificationId`: a member's knowledge of its questions, for building a custom set. Each entry of `questions`
  * is a `QuestionKnowledge` of `exam/knowledge.ts` with the question's `id`. Questions without a final answer or flag are left out.
  */
-import { privateJson, problem } from '#web/http/problem.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/progress.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
-import { readKnowledge } from '#server/progress/index.ts'
+import { listKnowledge } from '#server/progress/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
-import { unknownCertification } from '#web/admin/catalogue/index.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  if (!viewer) return problem(401, 'Not signed in', 'Sign in and repeat the request.', { code: 'SIGNED_OUT' })
+  if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateJson({ questions: await readKnowledge(db, viewer.id, certification.id) }) : unknownCertification()
+  return certification ? privateJson({ questions: await listKnowledge(db, viewer.id, certification.id) }) : refuse('UNKNOWN_CERTIFICATION')
 }

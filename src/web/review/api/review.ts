@@ -8,18 +8,18 @@
  * | `leftToday`   | how many questions are left of the daily limit, across all certifications           |
  * | `nextDueOn`   | when the next question is due, `2026-11-30` in the member's time zone; may be `null` |
  */
-import { privateJson, problem } from '#web/http/problem.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/review.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 import { listDue } from '#server/review/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
-import { unknownCertification } from '#web/admin/catalogue/index.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  if (!viewer) return problem(401, 'Not signed in', 'Sign in and repeat the request.', { code: 'SIGNED_OUT' })
+  if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateJson(await listDue(db, viewer.id, certification.id, new Date())) : unknownCertification()
+  return certification ? privateJson(await listDue(db, viewer.id, certification.id, new Date())) : refuse('UNKNOWN_CERTIFICATION')
 }

@@ -1,6 +1,6 @@
 /** The contact form. */
 import { number } from '#web/text/en/numbers.ts'
-import type { FieldProblem } from '#server/contact/index.ts'
+import type { ContactFieldProblem } from '#server/contact/index.ts'
 
 /** Problems of the form as a whole. */
 export type FormProblem = 'TOO_MANY' | 'NOT_KEPT' | 'FORM_UNREADABLE'
@@ -29,5 +29,5 @@ export const contact = {
     TOO_MANY: 'Too many messages right now. Please try again in an hour.',
     NOT_KEPT: 'Something went wrong on our side and your message was not saved. Please try again.',
     FORM_UNREADABLE: 'The form could not be read. Reload this page and submit it again.',
-  } satisfies Record<FieldProblem | FormProblem, string>,
+  } satisfies Record<ContactFieldProblem | FormProblem, string>,
 }

@@ -1,6 +1,6 @@
 /** A member's practice: counters, activity, progress by certification, and attempt history. */
-import { shareAnswersMin, trendAnswers } from '#exam/progress.ts'
-import type { Share, DayOfPractice } from '#exam/progress.ts'
+import { minShareAnswers, trendAnswerCount } from '#exam/progress.ts'
+import type { AnswerShare, DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { counted, day, shortDay, span } from '#web/text/en/numbers.ts'
 
@@ -30,7 +30,7 @@ export const progress = {
   showDays: 'Show each day in a table',
   dayColumns: { day: 'Day', answers: 'Answers', minutes: 'Minutes' },
   daysLeftOut: 'Days without practice are not listed.',
-  minutes: (ms: DayOfPractice['activeMs']) => (ms > 0 && ms < 60_000 ? 'under 1' : String(minutesOf(ms))),
+  minutes: (ms: DailyActivity['activeMs']) => (ms > 0 && ms < 60_000 ? 'under 1' : String(minutesOf(ms))),
   /** `2026-09-02` → `Sep 2`. */
   weekLabel: shortDay,
   day,
@@ -50,18 +50,18 @@ export const progress = {
   seenColumn: 'Seen',
   correctColumn: 'Correct',
   seenOf: (seen: number, size: number) => `${seen} of ${size}`,
-  share: ({ correct, total, percent }: Share) =>
+  share: ({ correct, total, percent }: AnswerShare) =>
     total === 0 ? '–' : percent === null ? `${correct} of ${total}, not enough yet` : `${percent}% of ${total}`,
-  enough: `Percentages appear after ${shareAnswersMin} answers.`,
+  enough: `Percentages appear after ${minShareAnswers} answers.`,
 
   trend: 'Over time',
-  trendLatest: ({ total, percent }: Share) =>
+  trendLatest: ({ total, percent }: AnswerShare) =>
     percent === null
-      ? `You have ${answersWord(total)} so far. Your trend appears after ${shareAnswersMin}.`
+      ? `You have ${answersWord(total)} so far. Your trend appears after ${minShareAnswers}.`
       : `You answered ${percent}% of your latest ${counted(total, 'question')} correctly.`,
-  trendBefore: ({ total, percent }: Share) =>
+  trendBefore: ({ total, percent }: AnswerShare) =>
     percent === null
-      ? `A comparison appears after more than ${trendAnswers} answers.`
+      ? `A comparison appears after more than ${trendAnswerCount} answers.`
       : `Of the ${answersWord(total)} before them, ${percent}% were correct.`,
   attemptsLabel: (count: number) =>
     `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,

@@ -1,20 +1,17 @@
-/** `POST /api/case-studies` `{ title, content }`: adds a case study; administrators. */
-import { getApiAdministrator } from '#web/admin/administrator.ts'
+/** `POST /api/case-studies` `{ title, content }`: adds a case study. Administrators only. */
+import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod } from '#web/http/problem.ts'
-import { answerCaseStudy } from '#web/admin/bank/api/saved-case-study.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/case-studies.ts'
 import { addCaseStudy } from '#server/bank/index.ts'
 
-/** There is nothing to read here. */
-export function loader({ request }: Route.LoaderArgs) {
-  checkMethod(request, ['POST'])
-}
+export const middleware = [allowMethods('POST'), requireAdministrator()]
 
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['POST'])
-  const viewer = await getApiAdministrator(context)
   const item = await readJsonObject(request)
-  return answerCaseStudy(await addCaseStudy(context.get(servicesContext).db, viewer.id, item, new Date()), 201)
+  const added = await addCaseStudy(context.get(servicesContext).db, context.get(administratorContext).id, item, new Date())
+  return added.ok ? privateJson({ case_study: added.record, warnings: added.warnings }, 201) : refuseResult(added)
 }

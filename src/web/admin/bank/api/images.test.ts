@@ -1,16 +1,21 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePerson, findUserByEmail, grantAdministrator } from '#server/accounts/people.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson } from '#server/accounts/change-person.ts'
+import { findUserByEmail } from '#server/accounts/people.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { imageBytesMax } from '#server/bank/images/images.ts'
-import { action as refuseWriting, loader as show } from '#web/bank/image.ts'
-import { action as upload, loader as refuseReading } from '#web/admin/bank/api/images.ts'
+import * as imageRoute from '#web/bank/image.ts'
+import * as imagesRoute from '#web/admin/bank/api/images.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
-import { callRoute } from '#tests/site-routes.ts'
+import { callRoute, handlersOf } from '#tests/site-routes.ts'
 import type { Handler } from '#tests/site-routes.ts'
 import { openCast } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
+
+const { loader: refuseReading, action: upload } = handlersOf(imagesRoute)
+const { loader: show, action: refuseWriting } = handlersOf(imageRoute)
 
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -88,10 +93,10 @@ describe('uploading an image', () => {
     ['5 MB and a byte', () => new Uint8Array(imageBytesMax + 1), 413, 'IMAGE_TOO_LARGE'],
     ['5 MB and a byte in a form', () => formWith(new Uint8Array(imageBytesMax + 1)), 413, 'IMAGE_TOO_LARGE'],
     ['6 MB in a form', () => formWith(new Uint8Array(6e6)), 413, 'IMAGE_TOO_LARGE'],
-  ])('refuses %s with one sentence', async (_, body, status, code) => {
+  ])('refuses %s and says what to do', async (_, body, status, code) => {
     const answer = await send(ada, body())
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json'])
-    expect(await bodyOf(answer)).toMatchObject({ status, code, detail: expect.stringMatching(/^[^.]+\.$/) })
+    expect(await bodyOf(answer)).toMatchObject({ status, code, detail: expect.stringMatching(/^[A-Z].+\.$/) })
     expect(await count()).toBe(0)
   })
 

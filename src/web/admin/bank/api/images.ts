@@ -1,46 +1,41 @@
 /**
- * `POST /api/images`: takes an image, either as the body itself or as the field `file` of a form; administrators.
- * 201 `{ "url": "https://…/storage/…", "address": "/storage/…" }`, where `address` is for texts. Source: spec §7.
+ * `POST /api/images`: adds an image, sent as the body or as the field `file` of a form. Administrators only.
+ * 201 `{ "url": "https://…/storage/…", "address": "/storage/…" }`, where `address` is the path to use in texts. Source: spec §7.
  */
-import { getApiAdministrator, notAnAdministrator } from '#web/admin/administrator.ts'
-import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
-import type { ProblemStatus } from '#web/http/problem.ts'
+import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
-import { images } from '#web/text/en/images.ts'
 import type { Route } from './+types/images.ts'
 import { addImage, imageBytesMax } from '#server/bank/index.ts'
-import type { ImageRefusal } from '#server/bank/index.ts'
 
-export function loader({ request }: Route.LoaderArgs) {
-  checkMethod(request, ['POST'])
-}
+export const middleware = [allowMethods('POST'), requireAdministrator()]
 
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['POST'])
-  const viewer = await getApiAdministrator(context)
   const bytes = await readImage(request)
   try {
-    const added = await addImage(context.get(servicesContext), viewer.id, bytes)
-    if (!added.ok) return added.refusal === 'NOT_AN_ADMINISTRATOR' ? notAnAdministrator() : refusal(added.refusal)
+    const added = await addImage(context.get(servicesContext), context.get(administratorContext).id, bytes)
+    if (!added.ok) return refuseResult(added)
     return privateJson({ url: context.get(originContext) + added.address, address: added.address }, 201)
   } catch (error) {
     logStoreProblem(context, error)
-    return refusal('IMAGE_STORE')
+    return refuse('IMAGE_STORE')
   }
 }
 
-/** What a form adds around its file, in bytes. */
+/** Size of a form without its file, in bytes. */
 const formBytesMax = 64 * 1024
 
-/** @throws a problem as soon as it is too much, or when a form has no file */
+/** @throws a refusal as soon as the body is too large, or when a form has no file */
 async function readImage(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return readBytes(request, imageBytesMax)
   const body = await readBytes(request, imageBytesMax + formBytesMax)
   const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => undefined)
   const file = form?.get('file')
-  if (!(file instanceof Blob)) throw refusal('IMAGE_MISSING')
+  if (!(file instanceof Blob)) throw refuse('IMAGE_MISSING')
   return new Uint8Array(await file.arrayBuffer())
 }
 
@@ -49,24 +44,9 @@ async function readBytes(request: Request, bytesMax: number): Promise<Buffer<Arr
   let bytes = 0
   for await (const piece of request.body ?? []) {
     bytes += piece.length
-    if (bytes > bytesMax) throw refusal('IMAGE_TOO_LARGE')
+    if (bytes > bytesMax) throw refuse('IMAGE_TOO_LARGE')
     pieces.push(piece)
   }
-  if (bytes === 0) throw refusal('IMAGE_MISSING')
+  if (bytes === 0) throw refuse('IMAGE_MISSING')
   return Buffer.concat(pieces)
-}
-
-type Code = ImageRefusal | 'IMAGE_MISSING' | 'IMAGE_STORE'
-
-const statuses: Record<Code, ProblemStatus> = {
-  IMAGE_KIND: 415,
-  IMAGE_TOO_LARGE: 413,
-  IMAGE_TOO_MANY_PIXELS: 422,
-  IMAGE_UNREADABLE: 422,
-  IMAGE_MISSING: 422,
-  IMAGE_STORE: 503,
-}
-
-function refusal(code: Code): Response {
-  return problem(statuses[code], 'Image not taken', images.problems[code], { code })
 }

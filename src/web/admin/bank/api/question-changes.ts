@@ -1,20 +1,19 @@
-/** `POST /api/questions/changes` `{ ids, change }`: publishes, withdraws, moves or deletes many questions at once, all or none; administrators. */
-import { getApiAdministrator } from '#web/admin/administrator.ts'
+/** `POST /api/questions/changes` `{ ids, change }`: publishes, withdraws, moves or deletes many questions, all or none. Administrators only. */
+import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { checkMethod } from '#web/http/problem.ts'
-import { answerChanged } from '#web/admin/bank/api/saved-question.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-changes.ts'
 import { changeQuestions } from '#server/bank/index.ts'
 
-/** There is nothing to read here. */
-export function loader({ request }: Route.LoaderArgs) {
-  checkMethod(request, ['POST'])
-}
+export const middleware = [allowMethods('POST'), requireAdministrator()]
 
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['POST'])
-  const viewer = await getApiAdministrator(context)
   const { ids, change } = await readJsonObject(request)
-  return answerChanged(await changeQuestions(context.get(servicesContext).db, viewer.id, ids, change, new Date()))
+  const changed = await changeQuestions(context.get(servicesContext).db, context.get(administratorContext).id, ids, change, new Date())
+  if (changed.ok) return privateJson({ changed: changed.changed })
+  const detail = changed.unknown && 'Leave out the ids in unknown and send the others again.'
+  return refuseResult({ ...changed, ...(detail && { detail }) })
 }

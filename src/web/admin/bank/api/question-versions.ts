@@ -1,24 +1,26 @@
-/** `GET /api/questions/:id/versions`: how a question was before, the newest first. `POST`: makes one of them the current one. Administrators. */
-import { getApiAdministrator } from '#web/admin/administrator.ts'
+/** `GET /api/questions/:id/versions`: the versions of a question, newest first. `POST`: restores one. Administrators only. */
+import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
-import { checkMethod, privateJson, problem } from '#web/http/problem.ts'
-import { answerSaved, unknownQuestion } from '#web/admin/bank/api/saved-question.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson, problem } from '#web/http/problem.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-versions.ts'
 import { listVersions, restoreVersion } from '#server/bank/index.ts'
 
+export const middleware = [allowMethods('GET', 'POST'), requireAdministrator()]
+
 export async function loader({ context, params }: Route.LoaderArgs) {
-  await getApiAdministrator(context)
   const versions = await listVersions(context.get(servicesContext).db, params.questionId)
-  return versions.length > 0 ? privateJson(versions) : unknownQuestion()
+  return versions.length > 0 ? privateJson(versions) : refuse('UNKNOWN_QUESTION')
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  checkMethod(request, ['GET', 'HEAD', 'POST'])
-  const viewer = await getApiAdministrator(context)
   const body = await readJsonObject(request)
-  const wanted = readVersion({ version: body['restore'] })
-  if (wanted === undefined) return problem(422, 'No version named', 'Send as restore the number of the version to bring back.')
+  const version = readVersion({ version: body['restore'] })
+  if (version === undefined) return problem(422, 'Version missing', 'Send as restore the number of the version to restore.')
   const { db } = context.get(servicesContext)
-  return answerSaved(await restoreVersion(db, viewer.id, params.questionId, wanted, readVersion(body), new Date()))
+  const actor = context.get(administratorContext)
+  const restored = await restoreVersion(db, actor.id, params.questionId, version, readVersion(body), new Date())
+  return restored.ok ? privateJson({ question: restored.record, warnings: restored.warnings }) : refuseResult(restored)
 }

@@ -1,16 +1,19 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantAdministrator } from '#server/accounts/people.ts'
-import type { ImportLine } from '#server/bank/import/import.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aBankItem, aCertification } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'
 import type { TestServices } from '#tests/services.ts'
-import { askRoute } from '#tests/site-routes.ts'
-import { action as exportAction, loader as exportQuestions } from '#web/admin/bank/api/questions-export.ts'
-import { action as importQuestions } from '#web/admin/bank/api/questions-import.ts'
+import { askRoute, handlersOf } from '#tests/site-routes.ts'
+import * as exportRoute from '#web/admin/bank/api/questions-export.ts'
+import * as importRoute from '#web/admin/bank/api/questions-import.ts'
 import { openVisitor, signUp } from '#tests/visitor.ts'
 import type { Visitor } from '#tests/visitor.ts'
+
+const { action: importQuestions } = handlersOf(importRoute)
+const { loader: exportQuestions, action: writeToExport } = handlersOf(exportRoute)
 
 let services: TestServices
 let ada: Visitor
@@ -96,7 +99,9 @@ describe('GET /api/questions/export', () => {
     expect((await ask(query)).status).toBe(status)
   })
 
-  test('is only read', () => {
-    expect(exportAction().status).toBe(405)
+  test('refuses other methods', async () => {
+    const path = '/api/questions/export'
+    const refused = await askRoute(services, ada, writeToExport, { pattern: path, address: path, init: { method: 'POST' } })
+    expect(refused).toMatchObject({ status: 405, allow: 'GET, HEAD' })
   })
 })

@@ -1,31 +1,32 @@
 /**
- * `GET /api/questions?exam_id=`: questions of one certification, ordered by created_at, then id. `POST /api/questions`:
- * adds one; administrators. Source: spec §7.
+ * `GET /api/questions?exam_id=`: the published questions of a certification, ordered by created_at, then id.
+ * `POST /api/questions`: adds a question; administrators only. Source: spec §7.
  */
-import { getApiAdministrator } from '#web/admin/administrator.ts'
+import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
-import { json, checkMethod, problem } from '#web/http/problem.ts'
-import { answerSaved } from '#web/admin/bank/api/saved-question.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { json, privateJson, problem } from '#web/http/problem.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions.ts'
 import { addQuestion, listQuestionRows } from '#server/bank/index.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 
-const usage = 'Ask with exactly one parameter, exam_id, such as /api/questions?exam_id=mb-800.'
+export const middleware = [allowMethods('GET', 'POST'), requireAdministrator('to write')]
+
+const usage = 'Send exactly one parameter, exam_id, as in /api/questions?exam_id=mb-800.'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const names = [...url.searchParams.keys()]
   const examId = url.searchParams.get('exam_id')
   if (!examId || names.length !== 1) return problem(400, 'Wrong parameters', usage)
   const { db } = context.get(servicesContext)
-  if (!(await findCertificationRow(db, examId))) return problem(404, 'No such certification', 'GET /api/certifications lists all of them.')
-  return json(await listQuestionRows(db, examId))
+  return (await findCertificationRow(db, examId)) ? json(await listQuestionRows(db, examId)) : refuse('UNKNOWN_CERTIFICATION')
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  checkMethod(request, ['GET', 'HEAD', 'POST'])
-  const viewer = await getApiAdministrator(context)
-  // Which id and which place in the order it gets is not for whoever sends it to say.
+  // The server chooses the id and the position in the order.
   const { id: _id, created_at: _time, ...item } = await readJsonObject(request)
-  return answerSaved(await addQuestion(context.get(servicesContext).db, viewer.id, item, new Date()), 201)
+  const added = await addQuestion(context.get(servicesContext).db, context.get(administratorContext).id, item, new Date())
+  return added.ok ? privateJson({ question: added.record, warnings: added.warnings }, 201) : refuseResult(added)
 }

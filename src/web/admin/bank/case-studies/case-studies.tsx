@@ -1,8 +1,8 @@
 /** `/admin/case-studies?search=&page=`: all case studies, 25 a page. */
 import { Form, Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { bank } from '#web/text/en/bank.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { day } from '#web/text/en/numbers.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,16 +1,17 @@
 /** Title and text of a case study, saved without leaving the page. What is typed while it is being saved stays. */
 import { useState, useSyncExternalStore } from 'react'
-import { lengthsMax } from '#exam/bank-fields.ts'
+import { lengthsMax } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import type { Difference } from '#web/admin/conflict-dialog.tsx'
 import { EditField } from '#web/admin/edit-field.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
+import { EditorPlaceholder } from '#web/admin/bank/editor/editor-placeholder.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 
@@ -178,11 +179,7 @@ function ContentEditor({ value, problem, onChange }: EditorProps) {
 /** Stands in for the editor until it is loaded, or when it cannot be. */
 function EditorOnItsWay({ onTryAgain }: { onTryAgain?: () => void }) {
   if (onTryAgain) return <EditorNotLoaded onTryAgain={onTryAgain} />
-  return (
-    <p className="sign" role="status">
-      <span className="spinner" /> {catalogueAdmin.loadingEditor}
-    </p>
-  )
+  return <EditorPlaceholder label={catalogueAdmin.content} hint={catalogueAdmin.contentHint} height={contentHeight} />
 }
 
 function SavedNotice({ warnings }: { warnings: readonly Finding[] }) {

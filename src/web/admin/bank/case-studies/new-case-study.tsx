@@ -1,7 +1,7 @@
 /** `/admin/case-studies/new`. */
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { catalogueAdmin } from '#web/text/en/catalogue-admin.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { CaseStudyForm } from './case-study-form.tsx'
 import type { Route } from './+types/new-case-study.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'

@@ -8,7 +8,7 @@ import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
 import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -134,7 +134,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
         {form.order.map((id, i) => (
           <li key={id} className="editor-step" data-drop={i} data-step={id}>
             <b>{i + 1}</b>
-            <span data-piece={i}>{nameOf(id)}</span>
+            <span data-item={i}>{nameOf(id)}</span>
             <span className="editor-moves">
               <MoveButton icon="up" name={questionEditor.moveUp(nameOf(id))} isOff={i === 0} onPress={() => move(i, i - 1)} />
               <MoveButton

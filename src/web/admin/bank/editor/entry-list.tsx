@@ -1,10 +1,10 @@
 /** Options, steps, prompts or pieces: a text each, which can be moved by its buttons or by dragging its sign, and removed. */
 import { useRef } from 'react'
-import { optionsMax } from '#exam/bank-fields.ts'
+import { optionsMax } from '#exam/bank-file/index.ts'
 import type { Entry, FormMove, ListName } from '#web/admin/bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 
@@ -43,7 +43,7 @@ export function EntryList(props: Props) {
       <ol role="list">
         {entries.map((entry, i) => (
           <li key={entry.id} className="editor-entry" data-drop={i}>
-            <span className="tab" data-piece={i} data-state={isMarked?.(entry) ? 'on' : undefined}>
+            <span className="tab" data-item={i} data-state={isMarked?.(entry) ? 'on' : undefined}>
               {signOf(i)}
             </span>
             <div className="flow">

@@ -1,7 +1,7 @@
 /** Two versions of a question side by side, field by field, where they differ. */
 import { letterOf } from '#exam/question.ts'
 import type { WrittenField, WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 type Side = { label: string; question: WrittenQuestion }

@@ -4,7 +4,7 @@ import { useEditorState } from '@tiptap/react'
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import { FormatIcon } from '#web/admin/bank/editor/format-icon.tsx'
 import type { FormatIconName } from '#web/admin/bank/editor/format-icon.tsx'
-import { richText } from '#web/text/en/question-editor.ts'
+import { richText } from '#web/text/en/admin/question-editor.ts'
 
 type Props = {
   editor: Editor
@@ -59,7 +59,15 @@ export function FormatToolbar({ editor, label, controls, isShort, onLink, onPict
   }
 
   return (
-    <div ref={root} role="toolbar" aria-label={richText.format(label)} aria-controls={controls} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label={richText.format(label)}
+      aria-controls={controls}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       {tools.map(({ icon, name, isOn, act }, i) => (
         <button
           key={icon}

@@ -2,7 +2,7 @@
 import { Differences, listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { StoredQuestion } from '#server/bank/index.ts'
 

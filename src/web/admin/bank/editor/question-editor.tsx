@@ -1,6 +1,6 @@
 /** 'Add New Question' and 'Edit Question': a form in a dialog that loses nothing without asking. Source: spec §2 and §4. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { BankItem } from '#exam/bank-file.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
@@ -14,7 +14,7 @@ import { sentenceAbout, useQuestion } from '#web/admin/bank/editor/use-question.
 import type { EditedQuestion, SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
 import { WorthALook } from '#web/admin/bank/editor/question-warnings.tsx'
 import { ShownQuestion } from '#web/admin/bank/question-preview.tsx'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -9,7 +9,7 @@ import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx
 import { keyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
 import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export type CaseStudyChoice = { id: string; title: string }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { printItem } from '#exam/bank-file.ts'
-import type { BankQuestion } from '#exam/bank-file.ts'
+import { toBankItem } from '#exam/bank-file/index.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import {
   emptyForm,
@@ -16,7 +16,7 @@ import {
 } from './question-form.ts'
 import type { FormMove, QuestionForm } from './question-form.ts'
 
-const formOf = (question: BankQuestion) => readForm(printItem(question))
+const formOf = (question: BankQuestion) => readForm(toBankItem(question))
 const move = (form: QuestionForm, ...moves: FormMove[]) => moves.reduce(moveForm, form)
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
 
@@ -26,7 +26,7 @@ describe('a form nobody has touched', () => {
     test(`changes nothing of a ${question.type}`, () => {
       const form = formOf(question)
       expect(listChanges(form, formOf(question))).toEqual({})
-      expect(printItem(question)).toMatchObject(printForm(form))
+      expect(toBankItem(question)).toMatchObject(printForm(form))
     })
   }
 
@@ -38,7 +38,7 @@ describe('a form nobody has touched', () => {
   test('of a new question has one empty option and no key', () => {
     const form = emptyForm('mb-800')
     expect(printForm(form)).toMatchObject({ exam_id: 'mb-800', options: [''], correct_answer: [], state: 'published', pairs: null })
-    expect(keyTextProblem(form)).toBe('has no key')
+    expect(keyTextProblem(form)).toBe('is missing')
   })
 })
 
@@ -131,7 +131,7 @@ describe('the pairs', () => {
     const form = formOf(aMatchingQuestion())
     const taken = move(form, { move: 'pair', left: idOf(form, 'left', 0), right: idOf(form, 'right', 0) })
     expect(taken.keyText).toBe('0=0')
-    expect(keyTextProblem(taken)).toMatch(/does not answer every entry/)
+    expect(keyTextProblem(taken)).toMatch(/does not use every entry/)
     expect(keyOf(move(taken, { move: 'pair', left: idOf(form, 'left', 0), right: null }))).toEqual([])
   })
 

@@ -2,9 +2,9 @@
  * What the form of a question holds while somebody writes in it. Entries of lists have numbers of their own, and the
  * key is kept by these numbers: moving or removing an entry takes its part of the key along.
  */
-import { keyProblem, readKey } from '#exam/bank-file.ts'
-import type { BankItem } from '#exam/bank-file.ts'
-import { letterOf, positionOf, readPair } from '#exam/question.ts'
+import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/index.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
+import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
 
 /** An option, step, prompt or piece. `why` is the explanation of that option, HTML like the entry; empty without one. */
@@ -148,7 +148,7 @@ export function moveForm(form: QuestionForm, move: FormMove): QuestionForm {
     case 'pair':
       return rewritten({ ...form, partners: pair(form.partners, move.left, move.right) })
     case 'key-text':
-      return withKey({ ...form, keyText: move.text }, readKey(move.text, form.type))
+      return withKey({ ...form, keyText: move.text }, parseAnswerKey(move.text, form.type))
     case 'key-read':
       return keyTextProblem(form) === undefined ? rewritten(form) : form
     case 'mix':
@@ -177,7 +177,12 @@ export function keyOf(form: QuestionForm): AnswerInput {
 
 /** Why the key as typed cannot be one, as `keyProblem` says it; `undefined` when it can. */
 export function keyTextProblem(form: QuestionForm): string | undefined {
-  return keyProblem({ type: form.type, options: htmlOf(form.options), pairs: pairsOf(form), answerKey: readKey(form.keyText, form.type) })
+  return findAnswerKeyProblem({
+    type: form.type,
+    options: htmlOf(form.options),
+    pairs: pairsOf(form),
+    answerKey: parseAnswerKey(form.keyText, form.type),
+  })
 }
 
 /** Whether candidates would be shown the steps in the right order to begin with. */
@@ -248,7 +253,7 @@ function withKey(form: QuestionForm, key: AnswerInput): QuestionForm {
       return { ...form, order: [...new Set(key.flatMap((step) => (/^\d+$/.test(step) ? (form.options[Number(step)]?.id ?? []) : [])))] }
     case 'drag_drop': {
       const pairs = key.flatMap((entry) => {
-        const read = readPair(entry)
+        const read = parsePair(entry)
         const left = read && form.left[read.left]?.id
         const right = read && form.right[read.right]?.id
         return left !== undefined && right !== undefined ? [[left, right] as const] : []

@@ -1,9 +1,9 @@
 /** What the bank would warn of, said before the question is saved. Refusals are left to the fields themselves. */
-import { checkKeyLength, checkQuestion } from '#exam/content-check.ts'
+import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { questionEditor } from '#web/text/en/question-editor.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
   const sentences = certification ? listWarnings(form, certification) : []
@@ -35,6 +35,6 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
   }
   // How much an area weighs says nothing about a question.
   const outline = { id, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
-  const found = [...checkQuestion(question, outline), ...checkKeyLength(question)].filter(({ isRefusal }) => !isRefusal)
+  const found = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
   return [...new Set(found.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
 }

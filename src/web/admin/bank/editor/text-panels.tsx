@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { isLinkAddress } from '#exam/address.ts'
 import { pictureKinds, uploadPicture } from '#web/admin/bank/editor/upload-image.ts'
-import { richText } from '#web/text/en/question-editor.ts'
+import { richText } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type LinkPanelProps = {

@@ -1,6 +1,6 @@
 /** Sends a picture to `POST /api/images`; the text that it is for stays as it is whatever happens. */
 import { readRefusal } from '#web/admin/call-api.ts'
-import { failureSentence, richText } from '#web/text/en/question-editor.ts'
+import { failureSentence, richText } from '#web/text/en/admin/question-editor.ts'
 
 /** What the server takes, for the browser's own choice of files. */
 export const pictureKinds = 'image/png,image/jpeg,image/webp,image/gif,image/avif'

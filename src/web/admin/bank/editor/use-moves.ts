@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useDragAndDrop } from '#web/practice/index.ts'
 
 /**
- * The list marks what is dragged with `data-piece`, where it can be dropped with `data-drop`, both with the position, and
+ * The list marks what is dragged with `data-item`, where it can be dropped with `data-drop`, both with the position, and
  * its buttons with `data-act`. The function given back is for the buttons.
  */
 export function useMoves(root: React.RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {

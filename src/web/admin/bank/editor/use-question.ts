@@ -6,7 +6,7 @@ import type { ApiRefusal } from '#web/admin/call-api.ts'
 import { emptyForm, isChanged, keyTextProblem, listChanges, moveForm, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
-import { failureSentence, questionEditor } from '#web/text/en/question-editor.ts'
+import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
 
 /** A field of a question, spelled as in bank files, and what about it; the reason follows the name of the field. */

@@ -1,0 +1,202 @@
+/**
+ * Reads bank files: `content/bank/<certification>.json`, and the files that import and export exchange. A bank file is an
+ * array of question objects with the field names of the `questions` table. Other fields are ignored. Source: spec §3 and §7,
+ * architecture §6.
+ *
+ * | field                 | shape                                                          | an imported file may also have               |
+ * |-----------------------|----------------------------------------------------------------|----------------------------------------------|
+ * | `id`                  | UUID; stable, so that loading a file twice changes nothing     | a number, any text, none: a UUID is derived  |
+ * | `exam_id`             | certification id; default `mb-800`                             | capital letters                              |
+ * | `question_type`       | `single_choice`, `multiple_choice`, `reorder` or `drag_drop`   |                                              |
+ * | `text`                | HTML                                                           |                                              |
+ * | `options`             | list of HTML, at most 26; default empty                        |                                              |
+ * | `correct_answer`      | see below                                                      |                                              |
+ * | `explanation`         | HTML                                                           | none                                         |
+ * | `option_explanations` | list of HTML or `null`, one per option: why that option is wrong |                                            |
+ * | `reference`           | https address of the page that proves the answer key           | any http or https address                    |
+ * | `pairs`               | drag_drop: `{ "left": [HTML], "right": [HTML] }`               |                                              |
+ * | `sequence`            | reorder: option indexes in the correct order; used when `correct_answer` is missing |                         |
+ * | `case_study_id`       | the case study of the question                                 | a number                                     |
+ * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id` | no id, no title, or only the content as text |
+ * | `created_at`          | time; questions are shown in this order                        | none: the time of the import                 |
+ * | `skill_area`, `skill` | names from the outline of the certification                    | none                                         |
+ * | `difficulty`          | 1 recall, 2 decision, 3 several rules combined; or `null`      |                                              |
+ * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"` |                        |
+ * | `state`               | `published` (default), or `draft`, which only administrators see |                                            |
+ *
+ * Equivalent spellings, accepted in every file. `fields.ts` lists those of lists and times:
+ *
+ * | written                                                                    | parsed                                       |
+ * |----------------------------------------------------------------------------|----------------------------------------------|
+ * | `question_type`: `"Single Choice"`, `"single-choice"`, `"drag_and_drop"`   | `single_choice`, `single_choice`, `drag_drop` |
+ * | `options`: `"[\"a\",\"b\"]"`, `"{a,b}"`                                    | `['a', 'b']`                                 |
+ * | `pairs`: `[{ "left": "a", "right": "b" }]`, or JSON text                   | `{ left: ['a'], right: ['b'] }`              |
+ * | `pairs`: `{}`, `[]`, `{ "left": [], "right": [] }`                         | `null`                                       |
+ * | `case_study`, `grounding`: JSON text, `""`                                 | the object, `null`                           |
+ * | `difficulty`: `"2"`                                                        | `2`                                          |
+ *
+ * Equivalent spellings of `correct_answer`:
+ *
+ * | written                                              | parsed                          |
+ * |------------------------------------------------------|---------------------------------|
+ * | `["A", "C"]`                                         | `['A', 'C']`                    |
+ * | `"A,C"`, `"A, C"`, `"A; C"`, `"A C"`, `["A,C"]`      | `['A', 'C']`                    |
+ * | `"{A,C}"`, `"{\"A\",\"C\"}"`, `"[\"A\",\"C\"]"`      | `['A', 'C']`                    |
+ * | `["c", "a"]` for multiple choice                     | `['A', 'C']`                    |
+ * | `[2, 0, 1]`, `"2,0,1"`, `"{2,0,1}"` for reorder      | `['2', '0', '1']`               |
+ * | `["1=0", "0 = 1"]` for drag-and-drop                 | `['0=1', '1=0']`                |
+ * | `["B", "A"]` or option texts for reorder             | error: indexes are expected     |
+ * | `2` for a choice                                     | error: letters are expected     |
+ * | `""`, `"{}"`, `[]`, `null`                           | error: the answer key is missing |
+ */
+import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
+import { isRecord, lengthsMax, parseName, parseOptionalTexts, parseRequiredText, parseText } from '#exam/bank-file/fields.ts'
+import type { RawObject, ReportProblem } from '#exam/bank-file/fields.ts'
+import {
+  nameOption,
+  parseCaseStudy,
+  parseCreatedAt,
+  parseDifficulty,
+  parseGrounding,
+  parseOptions,
+  parsePairs,
+  parseState,
+  parseType,
+} from '#exam/bank-file/question-fields.ts'
+import type { Grounding, ItemDefaults } from '#exam/bank-file/question-fields.ts'
+import { foldText, plainText } from '#exam/plain-text.ts'
+import type { CaseStudy, Question, QuestionState } from '#exam/question.ts'
+
+/** A question with the fields that only administrators need. `createdAt` is an ISO time in UTC. */
+export type BankQuestion = Question & {
+  readonly examId: string
+  readonly difficulty: number | null
+  readonly grounding: Grounding | null
+  readonly createdAt: string
+  readonly state: QuestionState
+}
+
+/** `index` counts from 0 in the file; -1 means the whole file. */
+export type BankFileProblem = { readonly index: number; readonly field: string; readonly reason: string }
+
+export type BankFile =
+  | { ok: true; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
+  | { ok: false; problems: readonly BankFileProblem[] }
+
+/** The question when the item has no problems. `reason` is a sentence fragment that fits after "field: ". */
+export type ParsedItem = {
+  readonly question?: BankQuestion
+  /** The case study in the item. It can be present when the question is not. */
+  readonly caseStudy?: CaseStudy
+  readonly problems: readonly { readonly field: string; readonly reason: string }[]
+}
+
+/** What an item refers to, for callers that must look it up before they parse the item. */
+export type ItemReferences = {
+  readonly id: string
+  readonly examId: string
+  readonly caseStudyId: string | null
+  readonly caseStudy: CaseStudy | undefined
+}
+
+/** The error for JSON that is not a list. Source: spec §5, import. */
+export const notAList = 'Invalid file format. Expected an array of questions.'
+
+/**
+ * Parses a bank file of this project, in which every field is required. One problem refuses the whole file, and all
+ * problems are listed. Only shapes are checked; `content-check.ts` checks the content.
+ */
+export function parseBankFile(json: unknown): BankFile {
+  if (!Array.isArray(json)) return { ok: false, problems: [{ index: -1, field: '', reason: notAList }] }
+  const items = json.map((item) => parseItem(item, undefined))
+  const problems = items.flatMap((item, index) => item.problems.map((problem) => ({ index, ...problem })))
+  const questions = items.flatMap(({ question }) => question ?? [])
+  const caseStudies = new Map(items.flatMap(({ caseStudy }) => (caseStudy ? [[caseStudy.id, caseStudy] as const] : [])))
+  const ids = new Set<string>()
+  for (const [index, { question }] of items.entries()) {
+    if (!question) continue
+    if (ids.has(question.id)) problems.push({ index, field: 'id', reason: `appears twice in the file: ${question.id}` })
+    ids.add(question.id)
+    if (question.caseStudyId === null || caseStudies.has(question.caseStudyId)) continue
+    problems.push({ index, field: 'case_study_id', reason: `no question in the file contains the case study ${question.caseStudyId}` })
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, questions, caseStudies: [...caseStudies.values()] }
+}
+
+/** Parses one item of an imported file, which may lack fields or use other spellings; see the tables above. Never throws. */
+export function parseBankItem(item: unknown, defaults: ItemDefaults): ParsedItem {
+  return parseItem(item, defaults)
+}
+
+/** The references of an item, valid or not. `undefined` when the item is not an object. */
+export function parseItemReferences(item: unknown, defaults: ItemDefaults): ItemReferences | undefined {
+  if (!isRecord(item)) return undefined
+  let hasProblem = false
+  const report = () => void (hasProblem = true)
+  const parsed = parseCaseStudy(item, defaults, report)
+  const caseStudy = hasProblem ? undefined : parsed
+  const examId = parseExamId(item['exam_id'], defaults, report)
+  const caseStudyId = caseStudy?.id ?? (parseName(item['case_study_id'], 'case_study_id', report) || null)
+  return { id: parseId(item, examId, defaults, report), examId, caseStudyId, caseStudy }
+}
+
+/** Every field is required without `defaults`. */
+function parseItem(item: unknown, defaults: ItemDefaults | undefined): ParsedItem {
+  if (!isRecord(item)) return { problems: [{ field: '', reason: 'is not an object' }] }
+  const problems: { field: string; reason: string }[] = []
+  const report: ReportProblem = (field, reason) => void problems.push({ field, reason })
+  const caseStudy = parseCaseStudy(item, defaults, report)
+  // Other questions may refer to a valid case study, even if this question is invalid.
+  const isCaseStudyValid = problems.length === 0
+  const question = parseQuestion(item, caseStudy, defaults, report)
+  // The answer key cannot be checked without the fields that it refers to.
+  const canCheckKey = !problems.some(({ field }) => ['question_type', 'options', 'pairs'].includes(field))
+  const keyProblem = canCheckKey ? findAnswerKeyProblem(question) : undefined
+  if (keyProblem) report('correct_answer', keyProblem)
+  return { ...(problems.length === 0 && { question }), ...(caseStudy && isCaseStudyValid && { caseStudy }), problems }
+}
+
+function parseQuestion(
+  item: RawObject,
+  caseStudy: CaseStudy | undefined,
+  defaults: ItemDefaults | undefined,
+  report: ReportProblem,
+): BankQuestion {
+  const parse = defaults ? parseText : parseRequiredText
+  const examId = parseExamId(item['exam_id'], defaults, report)
+  const type = parseType(item['question_type'], report)
+  const answerKey = type ? parseAnswerKey(item['correct_answer'], type) : []
+  return {
+    id: parseId(item, examId, defaults, report),
+    examId,
+    type: type ?? 'single_choice',
+    text: parseRequiredText(item['text'], 'text', lengthsMax.text, report),
+    options: parseOptions(item['options'], type, report),
+    pairs: parsePairs(item['pairs'], report),
+    answerKey: answerKey.length === 0 && type === 'reorder' ? parseAnswerKey(item['sequence'], type) : answerKey,
+    explanation: parse(item['explanation'], 'explanation', lengthsMax.text, report),
+    optionExplanations: parseOptionalTexts(item['option_explanations'], 'option_explanations', nameOption, report),
+    reference: parseRequiredText(item['reference'], 'reference', lengthsMax.reference, report).trim(),
+    skillArea: parse(item['skill_area'], 'skill_area', lengthsMax.skill, report).trim(),
+    skill: parse(item['skill'], 'skill', lengthsMax.skill, report).trim(),
+    difficulty: parseDifficulty(item['difficulty'], report),
+    grounding: parseGrounding(item['grounding'], report),
+    caseStudyId: caseStudy?.id ?? (parseName(item['case_study_id'], 'case_study_id', report) || null),
+    createdAt: parseCreatedAt(item['created_at'], defaults?.createdAt, report),
+    state: parseState(item['state'], report),
+  }
+}
+
+function parseId(item: RawObject, examId: string, defaults: ItemDefaults | undefined, report: ReportProblem): string {
+  const id = parseName(item['id'], 'id', report)
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase()
+  const text = typeof item['text'] === 'string' ? item['text'] : ''
+  if (defaults) return defaults.makeId(`${examId} ${id || foldText(plainText(text))}`)
+  if (id !== '' || item['id'] == null) report('id', 'is not a UUID')
+  return ''
+}
+
+function parseExamId(value: unknown, defaults: ItemDefaults | undefined, report: ReportProblem): string {
+  if (value == null || (defaults && value === '')) return 'mb-800'
+  return parseRequiredText(value, 'exam_id', lengthsMax.id, report).trim().toLowerCase()
+}

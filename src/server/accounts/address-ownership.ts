@@ -1,0 +1,35 @@
+/**
+ * When a user proves that they own their email address. Until then, anyone may have signed up with it. So sign-in methods that
+ * were added before the proof are deleted.
+ */
+import type { Kysely } from 'kysely'
+import { deletePasswordTokens } from '#server/accounts/better-auth-internals.ts'
+import { passwordProviderId } from '#server/accounts/own-account.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+
+/**
+ * Completes setting a password by a link. The user reads the mailbox, or received the link from an administrator, so this confirms
+ * the address. Other links that set the password become invalid.
+ */
+export async function completePasswordReset(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const confirmed = await transaction
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: new Date() })
+      .where('id', '=', userId)
+      .where('email_verified', '=', false)
+      .returning('id')
+      .executeTakeFirst()
+    if (confirmed) await deleteOtherSignInMethods(transaction, userId)
+    await deletePasswordTokens(transaction, userId)
+  })
+}
+
+/** Deletes passkeys, linked providers, the second factor and known devices. The password stays. */
+export async function deleteOtherSignInMethods(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await db.deleteFrom('identities').where('user_id', '=', userId).where('provider_id', '!=', passwordProviderId).execute()
+  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
+}

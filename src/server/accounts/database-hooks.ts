@@ -1,0 +1,50 @@
+/** What happens when better-auth writes a session, user or identity. */
+import type { BetterAuthOptions } from 'better-auth'
+import { authError, findUser } from '#server/accounts/better-auth-internals.ts'
+import type { HookServices } from '#server/accounts/endpoint.ts'
+import { findEndpoint } from '#server/accounts/endpoints.ts'
+import { deleteOtherSignInMethods } from '#server/accounts/address-ownership.ts'
+import { passwordProviderId } from '#server/accounts/own-account.ts'
+import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
+
+/** The site does nothing with a provider's tokens, so it does not store them. */
+const noTokens = { accessToken: null, refreshToken: null, idToken: null }
+/** An identity that is added this soon after the user belongs to the sign-up. */
+const signUpMs = 60_000
+
+export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<BetterAuthOptions['databaseHooks']> {
+  return {
+    session: {
+      create: {
+        // A disabled account gets no session. Only the network of the client address is stored.
+        before: async (session, ctx) => {
+          const user = ctx && (await findUser(ctx, session.userId))
+          if (user?.disabledAt) throw authError('FORBIDDEN', 'ACCOUNT_DISABLED', 'This account is disabled')
+          return { data: { ...session, ipAddress: networkOf(ctx?.headers?.get(clientAddressHeader) ?? '') } }
+        },
+      },
+    },
+    user: {
+      update: {
+        // Another person may have signed up with the address before its owner confirmed it by mail. better-auth removes that
+        // person's password; this removes their other sign-in methods.
+        after: async (user, ctx) => {
+          if (!ctx || findEndpoint(ctx.path)?.entrance !== 'mail') return
+          await deleteOtherSignInMethods(db, user.id)
+          await mail.signInMethodChanged(user.email, 'everything set up before the address was confirmed, including the password', false)
+        },
+      },
+    },
+    account: {
+      create: {
+        before: async (account) => ({ data: { ...account, ...noTokens } }),
+        after: async (account, ctx) => {
+          const owner = ctx && (await findUser(ctx, account.userId))
+          const isAdded = owner && Date.now() - new Date(owner.createdAt).getTime() > signUpMs
+          if (isAdded && account.providerId !== passwordProviderId) await mail.signInMethodChanged(owner.email, account.providerId, true)
+        },
+      },
+      update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** What the site may require at one endpoint of better-auth, beyond what the library does itself. */
+import type { Kysely } from 'kysely'
+import type { AccountMail } from '#server/accounts/account-mail.ts'
+import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import type { GuessLimits } from '#server/accounts/sign-in-attempts.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** `origin` is without a slash at the end; `secretKey` makes pseudonyms of addresses. */
+export type HookServices = { db: Kysely<Tables>; origin: string; secretKey: string; mail: AccountMail }
+
+type EndpointHook = (ctx: HookContext, services: HookServices) => Promise<void>
+
+export type Endpoint = {
+  /** Unused by the site, so it answers with status 404. */
+  isDisabled?: true
+
+  // Checks before the request, in this order.
+
+  /** Requests per client and `window`, in seconds; `false` for no limit. Default: 120 a minute. */
+  rateLimit?: { window: number; max: number } | false
+  /** Requires a captcha, where the site has one, before anything else is checked. */
+  requiresCaptcha?: true
+  /** The body may not choose an id. Elsewhere `id` names an existing record. */
+  refusesId?: true
+  /** Accepts only requests from a page of this site: a link in a mail leads to a page with a button. */
+  requiresOwnPage?: true
+  /** Limits wrong guesses of a password or code. */
+  guessLimits?: GuessLimits
+  /** The body field with a new password, which must not be weak, and the address of its owner. */
+  newPassword?: { field: 'password' | 'newPassword'; ownerEmail: (ctx: HookContext) => Promise<string> }
+  /** Requires a sign-in within the last ten minutes. */
+  isSensitive?: true
+  before?: EndpointHook
+
+  // Steps after the request.
+
+  /**
+   * How a session starts here. After `mail`, `provider` and `passkey` the site asks for the second factor; after `password`
+   * better-auth does; `sign-up` and `second-factor` need none.
+   */
+  entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'
+  /** A browser opens it as a page, so it answers with a redirect. */
+  isOpenedByBrowser?: true
+  after?: EndpointHook
+  /** Runs after a refusal, with its code. */
+  afterRefusal?: (ctx: HookContext, code: string) => Promise<void>
+
+  // Hiding whether an account exists.
+
+  /** Response times are rounded up: of each response, or of refusals only where a success reveals the account anyway. */
+  takesConstantTime?: 'always' | 'when-refused'
+  /** Codes of refusals that only an existing account causes; the client sees `replacement` instead. */
+  revealingCodes?: { codes: readonly string[]; replacement: { code: string; message: string } }
+}

@@ -1,0 +1,62 @@
+/** Runs the policy of `endpoints.ts` before and after each request to better-auth. */
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { challengeSecondFactor, deletePreviousSession, findUser } from '#server/accounts/better-auth-internals.ts'
+import { readDeviceToken, writeDeviceToken } from '#server/accounts/better-auth-internals.ts'
+import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import { createDeviceToken, formatDeviceName, saveKnownDevice } from '#server/accounts/devices.ts'
+import type { HookServices } from '#server/accounts/endpoint.ts'
+import { findEndpoint } from '#server/accounts/endpoints.ts'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { checkFields, checkNewPassword, checkOwnPage } from '#server/accounts/request-checks.ts'
+import { isVerifiedPasskey } from '#server/accounts/second-factor.ts'
+import { countGuess, refundGuess } from '#server/accounts/sign-in-attempts.ts'
+import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
+
+export function createSignInHooks(services: HookServices) {
+  const before = createAuthMiddleware(async (ctx) => {
+    const endpoint = findEndpoint(ctx.path) ?? {}
+    checkFields(ctx, endpoint)
+    if (endpoint.requiresOwnPage) checkOwnPage(ctx, services.origin)
+    if (endpoint.guessLimits) await countGuess(ctx, endpoint.guessLimits, services)
+    if (endpoint.newPassword) await checkNewPassword(ctx, endpoint.newPassword)
+    if (endpoint.isSensitive) await requireRecentSignIn(ctx)
+    await endpoint.before?.(ctx, services)
+  })
+
+  const after = createAuthMiddleware(async (ctx) => {
+    const { guessLimits, entrance, isOpenedByBrowser, after, afterRefusal } = findEndpoint(ctx.path) ?? {}
+    const { returned, newSession } = ctx.context
+    const refusal = isAPIError(returned) ? (returned.body?.code ?? '') : undefined
+    if (guessLimits && (newSession || (refusal && guessLimits.refundedCodes?.includes(refusal))))
+      await refundGuess(ctx, guessLimits, services)
+    if (refusal === undefined) await after?.(ctx, services)
+    else await afterRefusal?.(ctx, refusal)
+    if (!newSession) return undefined
+    await deletePreviousSession(ctx)
+    if (!entrance) return undefined
+    if ((await needsSecondFactor(ctx)) && entrance !== 'sign-up' && entrance !== 'second-factor')
+      // After a password better-auth asks for it itself, right after this hook.
+      return entrance === 'password' ? undefined : challengeSecondFactor(ctx, services.origin, isOpenedByBrowser ?? false)
+    await recordDevice(ctx, services)
+    return undefined
+  })
+
+  return { before, after }
+}
+
+/** Reads the user again: confirming an address may just have turned off a second factor that another person had set up. */
+async function needsSecondFactor(ctx: HookContext): Promise<boolean> {
+  const user = await findUser(ctx, ctx.context.newSession?.user.id ?? '')
+  return user?.twoFactorEnabled === true && !isVerifiedPasskey(ctx)
+}
+
+/** Saves the browser as a known device, and reports a new one to the owner of the account. */
+async function recordDevice(ctx: HookContext, { db, mail }: HookServices): Promise<void> {
+  const user = ctx.context.newSession?.user
+  if (!user) return
+  const token = (await readDeviceToken(ctx)) || createDeviceToken()
+  await writeDeviceToken(ctx, token)
+  const { isNew } = await saveKnownDevice(db, user.id, token, new Date())
+  const network = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
+  if (isNew) await mail.newDevice(user.email, formatDeviceName(ctx.headers?.get('user-agent')), network)
+}

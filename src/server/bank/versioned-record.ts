@@ -1,0 +1,134 @@
+/**
+ * Saving and deleting what administrators edit: questions, case studies and certifications. Each call is one transaction:
+ * it checks the role, locks the row, compares versions, validates, writes, records the action in the audit log, and bumps
+ * the content version when visitors can see the record. A refused call changes nothing.
+ */
+import type { Kysely } from 'kysely'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
+import { recordRemovals } from '#server/bank/owned-rows.ts'
+import type { OwnedKind } from '#server/bank/owned-rows.ts'
+import type { QuestionUses } from '#server/bank/question-usage.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import type { AuditAction, AuditDetail } from '#server/audit/index.ts'
+
+type RecordName = 'QUESTION' | 'CASE_STUDY' | 'CERTIFICATION'
+
+export type RecordRefusal<Stored = unknown> = {
+  ok: false
+  refusal: 'NOT_AN_ADMINISTRATOR' | `UNKNOWN_${RecordName}` | `${RecordName}_${'EXISTS' | 'REFUSED' | 'CHANGED' | 'USED'}`
+  /** Why the values are refused. */
+  refusals?: readonly ValidationIssue[]
+  warnings?: readonly ValidationIssue[] | undefined
+  /** What another administrator saved. */
+  current?: Stored
+  /** What still uses a record that should be deleted. */
+  uses?: QuestionUses
+}
+
+export type SaveResult<Stored> = { ok: true; record: Stored; warnings?: readonly ValidationIssue[] | undefined } | RecordRefusal<Stored>
+export type DeleteResult = { ok: true } | RecordRefusal
+
+/** Who saves and when. `by` is `null` for a command on the machine. */
+export type Author = { by: string | null; at: Date }
+
+export type ValidatedRecord<Value> =
+  | { ok: true; value: Value; warnings?: readonly ValidationIssue[] }
+  | { ok: false; refusals: readonly ValidationIssue[]; warnings?: readonly ValidationIssue[] }
+
+/** How one type of record is stored. `Stored` is what callers read, `Locked` the row as it is locked, `Value` what is written. */
+export type RecordType<Stored, Locked extends { version: number }, Value extends { id: string }> = {
+  name: RecordName
+  find: (db: Db, id: string) => Promise<Stored | undefined>
+  /** Reads the row and locks it until the transaction ends. */
+  lock: (transaction: Db, id: string) => Promise<Locked | undefined>
+  /** Whether writing the value would change nothing, so that no version is needed. */
+  isUnchanged: (value: Value, current: Locked) => boolean
+  write: (transaction: Db, value: Value, current: Locked | undefined, author: Author) => Promise<void>
+  /** Whether visitors can see the record. */
+  isPublic: (record: Value | Locked) => boolean
+}
+
+type Save<Locked, Value> = {
+  author: Author
+  action: AuditAction
+  detail?: AuditDetail
+  /** Of the record to change; without it a record is added. */
+  id?: string
+  /** The version that was edited. When it is no longer the current one, the save is refused. */
+  expectedVersion?: number | undefined
+  /** Adds the record again when it was deleted. */
+  mayRecreate?: boolean
+  /** Returns `undefined` when there is nothing to save under the id. */
+  validate: (transaction: Db, current: Locked | undefined) => Promise<ValidatedRecord<Value> | undefined>
+}
+
+export async function saveRecord<Stored, Locked extends { version: number }, Value extends { id: string }>(
+  db: Kysely<Tables>,
+  type: RecordType<Stored, Locked, Value>,
+  { author, action, detail, id, expectedVersion, mayRecreate = false, validate }: Save<Locked, Value>,
+): Promise<SaveResult<Stored>> {
+  return transact(db, async (transaction): Promise<SaveResult<Stored>> => {
+    if (!(await lockAdministrator(transaction, author.by))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    const current = id === undefined ? undefined : await type.lock(transaction, id)
+    if (id !== undefined && !current && !mayRecreate) return { ok: false, refusal: `UNKNOWN_${type.name}` }
+    if (current && expectedVersion !== undefined && expectedVersion !== current.version)
+      return { ok: false, refusal: `${type.name}_CHANGED`, current: await getStored(transaction, type, id ?? '') }
+    const validated = await validate(transaction, current)
+    if (!validated) return { ok: false, refusal: `UNKNOWN_${type.name}` }
+    const { warnings } = validated
+    if (!validated.ok) return { ok: false, refusal: `${type.name}_REFUSED`, refusals: validated.refusals, warnings }
+    const { value } = validated
+    if (id === undefined && (await type.find(transaction, value.id))) return { ok: false, refusal: `${type.name}_EXISTS` }
+    if (!current || !type.isUnchanged(value, current)) {
+      await type.write(transaction, value, current, author)
+      await recordAudit(transaction, author.by, action, value.id, detail)
+      if (type.isPublic(value) || (current && type.isPublic(current))) await bumpContentVersion(transaction)
+    }
+    return { ok: true, record: await getStored(transaction, type, value.id), warnings }
+  })
+}
+
+/** What deleting a record needs besides. */
+export type DeletableRecordType<Locked> = {
+  name: RecordName
+  kind: OwnedKind
+  lock: (transaction: Db, id: string) => Promise<Locked | undefined>
+  titleOf: (record: Locked) => string
+  /** Returns `undefined` when nothing uses the record. */
+  findUses: (transaction: Db, id: string) => Promise<QuestionUses | undefined>
+  remove: (transaction: Db, id: string) => Promise<void>
+}
+
+/** Deletes a record that nothing uses. */
+export async function deleteRecord<Locked>(
+  db: Kysely<Tables>,
+  type: DeletableRecordType<Locked>,
+  { author, action, id }: { author: Author; action: AuditAction; id: string },
+): Promise<DeleteResult> {
+  return transact(db, async (transaction): Promise<DeleteResult> => {
+    if (!(await lockAdministrator(transaction, author.by))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    const current = await type.lock(transaction, id)
+    if (!current) return { ok: false, refusal: `UNKNOWN_${type.name}` }
+    const uses = await type.findUses(transaction, id)
+    if (uses) return { ok: false, refusal: `${type.name}_USED`, uses }
+    await type.remove(transaction, id)
+    await recordRemovals(transaction, type.kind, [id], author.at)
+    await recordAudit(transaction, author.by, action, id, { title: type.titleOf(current) })
+    await bumpContentVersion(transaction)
+    return { ok: true }
+  })
+}
+
+async function getStored<Stored>(
+  transaction: Db,
+  { name, find }: { name: RecordName; find: (db: Db, id: string) => Promise<Stored | undefined> },
+  id: string,
+): Promise<Stored> {
+  const stored = await find(transaction, id)
+  if (!stored) throw new Error(`${name} ${id} is missing in the transaction that locked or wrote it`)
+  return stored
+}

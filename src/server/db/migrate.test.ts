@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findAttempt } from '#server/practice/store.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { writeBackup } from '#server/operations/backup.ts'
+import { restoreBackup } from '#server/operations/restore.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { migrationsFolder, openTestDatabase } from '#tests/services.ts'
+import type { TestDatabase } from '#tests/services.ts'
+
+const attemptId = '018f0000-0000-7000-8000-000000000001'
+const questionId = '018f0000-0000-7000-8000-00000000000a'
+
+/** Rows as a server with the first six migrations wrote them. */
+const rows = `
+  insert into users (id, name, email, email_verified) values ('camille', 'Camille', 'camille@example.com', true);
+  insert into user_profiles (id, summarised_on, reminded_on, extra_time) values ('camille', '2026-11-16', '2026-11-20', 1.25);
+  insert into attempts (id, user_id, certification_id, run_set, questions, state, next, started_at, changed_at, finished_at, correct, total)
+    values ('${attemptId}', 'camille', 'mb-800', 'area-2', '[{"id": "${questionId}", "version": 3}]',
+      '{"current": 0, "answers": {"${questionId}": ["B"]}, "revealed": [], "shown": [], "flagged": [], "startedAt": 1, "finishedAt": 3}',
+      2, '2026-11-20 10:00Z', '2026-11-20 10:05Z', '2026-11-20 10:05Z', 1, 1);
+  insert into attempt_moves values
+    ('${attemptId}', 0, 'key-of-the-start', '{"type": "go", "at": 1, "position": 0}', 'camille', '2026-11-20 10:00Z'),
+    ('${attemptId}', 1, 'key-of-the-end', '{"type": "finish", "at": 3}', 'camille', '2026-11-20 10:05Z');
+  insert into settled_answers values ('${attemptId}', '${questionId}', 'camille', 'mb-800', 'Finance', true, '2026-11-20 10:05Z');
+  insert into limit_counts values ('attempts:camille', 7, '2026-11-21 10:00Z');
+  insert into publications values ('public', 41);`
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'praxam-first-six-'))
+  const firstSix = readdirSync(migrationsFolder).toSorted().slice(0, 6)
+  for (const name of firstSix) cpSync(join(migrationsFolder, name), join(folder, name))
+  await dropAll()
+  await migrate(database.db, folder)
+  await sql.raw(rows).execute(database.db)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const dropAll = () => sql.raw('drop schema public cascade; create schema public').execute(database.db)
+
+async function expectAllRows() {
+  const { db } = database
+  expect(await findAttempt(db, attemptId, { userId: 'camille' })).toMatchObject({
+    attempt: { certificationId: 'mb-800', set: 'area-2', questionIds: [questionId], answers: { [questionId]: ['B'] } },
+    pinned: [{ id: questionId, version: 3 }],
+    next: 2,
+    correct: 1,
+  })
+  expect(await db.selectFrom('attempt_moves').select('key').orderBy('number').execute()).toEqual([
+    { key: 'key-of-the-start' },
+    { key: 'key-of-the-end' },
+  ])
+  expect(await db.selectFrom('final_answers').selectAll().execute()).toEqual([
+    {
+      attempt_id: attemptId,
+      question_id: questionId,
+      user_id: 'camille',
+      certification_id: 'mb-800',
+      skill_area: 'Finance',
+      is_correct: true,
+      finalized_at: new Date('2026-11-20T10:05:00Z'),
+    },
+  ])
+  expect(await db.selectFrom('user_profiles').select(['summarized_on', 'reminded_on']).execute()).toEqual([
+    { summarized_on: '2026-11-16', reminded_on: '2026-11-20' },
+  ])
+  expect(await readSettings(db, 'camille')).toMatchObject({ extraTime: 1.25 })
+  expect(await db.selectFrom('rate_limit_counts').select(['key', 'count']).execute()).toEqual([{ key: 'attempts:camille', count: 7 }])
+  expect(await db.selectFrom('content_versions').selectAll().execute()).toEqual([{ name: 'public', version: 41 }])
+}
+
+describe('migrating a database from before the renamed tables', () => {
+  test('keeps every row', async () => {
+    await migrate(database.db, migrationsFolder)
+    await expectAllRows()
+  })
+
+  test('keeps every row of a restored backup', async () => {
+    const pieces: string[] = []
+    for await (const piece of writeBackup(database, undefined, new Date())) pieces.push(piece)
+    await dropAll()
+    await migrate(database.db, migrationsFolder)
+    const backup = (async function* () {
+      yield* pieces
+    })()
+    await restoreBackup(database, backup, { migrations: migrationsFolder, dataDir: undefined, mayReplace: false })
+    await expectAllRows()
+  })
+})

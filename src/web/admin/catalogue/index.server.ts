@@ -1,2 +1,0 @@
-/** Server-only functions that other areas may use. */
-export { unknownCertification } from './api/saved-certification.ts'

@@ -1,0 +1,17 @@
+/** The HTTP methods of an address. */
+import type { MiddlewareFunction } from 'react-router'
+import { problem } from '#web/http/problem.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Refuses every other method with 405. GET includes HEAD. */
+export function allowMethods(...methods: Method[]): MiddlewareFunction<Response> {
+  const allowed: string[] = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return ({ request }) => (allowed.includes(request.method) ? undefined : refuseMethod(allowed))
+}
+
+function refuseMethod(allowed: readonly string[]): Response {
+  const response = problem(405, 'Method not allowed', `Use ${allowed.join(' or ')} with this address.`)
+  response.headers.set('Allow', allowed.join(', '))
+  return response
+}

@@ -1,0 +1,143 @@
+/**
+ * Every coded refusal of `/api`: a code that never changes, its status and title, and what the caller can do about it.
+ * Refusals are sent as problems after RFC 9457. Wrong parameters have no code; the route describes them itself.
+ */
+import { problem } from '#web/http/problem.ts'
+import type { ProblemMembers, ProblemStatus } from '#web/http/problem.ts'
+import { images } from '#web/text/en/admin/images.ts'
+
+type RefusalEntry = { status: ProblemStatus; title: string; detail: string; retryAfterSeconds?: number }
+
+const correctAndResend = 'Correct the fields named in refusals and send it again.'
+const hourSeconds = 3600
+
+const refusals = {
+  NOT_SIGNED_IN: { status: 401, title: 'Not signed in', detail: 'Sign in as an administrator and try again.' },
+  NOT_AN_ADMINISTRATOR: {
+    status: 403,
+    title: 'Not an administrator',
+    detail: 'Ask an administrator to do this, or to give you the role.',
+  },
+  SECOND_FACTOR_NEEDED: { status: 403, title: 'Second factor needed', detail: 'Set up a second factor in your profile and try again.' },
+  SIGNED_OUT: { status: 401, title: 'Not signed in', detail: 'Sign in and repeat the request.' },
+
+  NOT_JSON: { status: 415, title: 'Not JSON', detail: 'Send the body as JSON with Content-Type: application/json.' },
+  NOT_AN_OBJECT: { status: 400, title: 'Not an object', detail: 'Send one JSON object as the body.' },
+  BROKEN_JSON: { status: 400, title: 'Broken JSON', detail: 'Correct the JSON and send it again.' },
+  VERSION_WRONG: { status: 422, title: 'Wrong version', detail: 'Send as version the number that was read with the record.' },
+
+  UNKNOWN_QUESTION: { status: 404, title: 'No such question', detail: 'GET /api/questions?exam_id= lists the published questions.' },
+  QUESTION_EXISTS: { status: 409, title: 'Question exists', detail: 'Change the question that has this id, or send no id.' },
+  QUESTION_CHANGED: {
+    status: 409,
+    title: 'Question changed',
+    detail: 'Someone else saved this question. Compare it with current and send the version of current.',
+  },
+  QUESTION_REFUSED: { status: 422, title: 'Question refused', detail: correctAndResend },
+  QUESTION_USED: { status: 409, title: 'Question used', detail: 'Remove the uses, then delete the question.' },
+  CHANGE_REFUSED: { status: 422, title: 'Change refused', detail: correctAndResend },
+
+  UNKNOWN_CASE_STUDY: { status: 404, title: 'No such case study', detail: 'Questions name their case study in case_study_id.' },
+  CASE_STUDY_EXISTS: { status: 409, title: 'Case study exists', detail: 'Change the case study that has this id.' },
+  CASE_STUDY_CHANGED: {
+    status: 409,
+    title: 'Case study changed',
+    detail: 'Someone else saved this case study. Compare it with current and send the version of current.',
+  },
+  CASE_STUDY_REFUSED: { status: 422, title: 'Case study refused', detail: correctAndResend },
+  CASE_STUDY_USED: {
+    status: 409,
+    title: 'Case study used',
+    detail: 'Remove the case study from the questions named in uses, then delete it.',
+  },
+
+  UNKNOWN_CERTIFICATION: { status: 404, title: 'No such certification', detail: 'GET /api/certifications lists all certifications.' },
+  CERTIFICATION_EXISTS: {
+    status: 409,
+    title: 'Certification exists',
+    detail: 'Change the certification that has this id, or send another id.',
+  },
+  CERTIFICATION_CHANGED: {
+    status: 409,
+    title: 'Certification changed',
+    detail: 'Someone else saved this certification. Compare it with current and send the version of current.',
+  },
+  CERTIFICATION_REFUSED: { status: 422, title: 'Certification refused', detail: correctAndResend },
+  CERTIFICATION_USED: {
+    status: 409,
+    title: 'Certification used',
+    detail: 'Move or delete the questions and change the certifications named in uses, then delete it.',
+  },
+
+  IMAGE_KIND: { status: 415, title: 'Image not accepted', detail: images.problems.IMAGE_KIND },
+  IMAGE_TOO_LARGE: { status: 413, title: 'Image not accepted', detail: images.problems.IMAGE_TOO_LARGE },
+  IMAGE_TOO_MANY_PIXELS: { status: 422, title: 'Image not accepted', detail: images.problems.IMAGE_TOO_MANY_PIXELS },
+  IMAGE_UNREADABLE: { status: 422, title: 'Image not accepted', detail: images.problems.IMAGE_UNREADABLE },
+  IMAGE_MISSING: { status: 422, title: 'Image not accepted', detail: images.problems.IMAGE_MISSING },
+  IMAGE_STORE: { status: 503, title: 'Image storage not responding', detail: images.problems.IMAGE_STORE },
+
+  ATTEMPT_MISSING: { status: 404, title: 'No such attempt', detail: 'You have no attempt at this address.' },
+  ATTEMPT_UNKNOWN_EXAM: {
+    status: 422,
+    title: 'Unknown questions',
+    detail: 'The bank has none of these questions. Start a new attempt of the exam.',
+  },
+  ATTEMPT_FULL: {
+    status: 413,
+    title: 'Too many moves',
+    detail: 'This attempt can record no more moves except its end. Finish it and start a new one.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    title: 'Too many new attempts',
+    detail: 'Continue an attempt that you started, or try again tomorrow.',
+    retryAfterSeconds: hourSeconds,
+  },
+  TOO_MANY_MOVES: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Repeat the request after the time in Retry-After. The moves stay on the device until then.',
+  },
+  MOVES_UNREADABLE: {
+    status: 422,
+    title: 'Not moves',
+    detail: 'Send base, sentAt and entries, each with a key and a move.',
+  },
+  ATTEMPT_UNREADABLE: {
+    status: 422,
+    title: 'Not a finished attempt',
+    detail: 'Send certificationId and answers, each a list of short texts under its question id.',
+  },
+
+  SIMULATION_UNREADABLE: { status: 422, title: 'Not a simulation', detail: 'Send certificationId, length and extraTime.' },
+  SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
+  SIMULATION_UNDER_WAY: {
+    status: 409,
+    title: 'A simulation is in progress',
+    detail: 'Continue or submit the simulation that is in progress.',
+  },
+  TOO_MANY_SIMULATIONS: {
+    status: 429,
+    title: 'Too many simulations',
+    detail: 'Continue a simulation that you started, or try again in an hour.',
+    retryAfterSeconds: hourSeconds,
+  },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalCode = keyof typeof refusals
+
+type RefusalDetails = ProblemMembers & { detail?: string; retryAfterSeconds?: number }
+
+/** The response for a code. `detail` replaces the sentence of the table where a route can be more specific. */
+export function refuse(code: RefusalCode, { detail, retryAfterSeconds, ...members }: RefusalDetails = {}): Response {
+  const entry: RefusalEntry = refusals[code]
+  const response = problem(entry.status, entry.title, detail ?? entry.detail, { code, ...members })
+  const waitSeconds = retryAfterSeconds ?? entry.retryAfterSeconds
+  if (waitSeconds !== undefined) response.headers.set('Retry-After', String(waitSeconds))
+  return response
+}
+
+/** The response for a result that a server function refused. */
+export function refuseResult({ ok: _ok, refusal, ...members }: { ok: false; refusal: RefusalCode } & RefusalDetails): Response {
+  return refuse(refusal, members)
+}

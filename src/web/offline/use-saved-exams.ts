@@ -1,0 +1,37 @@
+/** The exams saved on this device, as React state. */
+import { useEffect, useState } from 'react'
+import { sendToWorker } from '#web/layout/service-worker.ts'
+import type { SaveProblem, SavedExam, WorkerReply, WorkerRequest } from '#worker/messages.ts'
+
+/** `loading` until the worker has replied; `unsupported` when the browser cannot save exams. */
+type SavedExamsState =
+  | { status: 'loading' | 'unsupported' }
+  | { status: 'ready' | 'busy'; exams: readonly SavedExam[]; problem?: SaveProblem | undefined }
+
+export function useSavedExams(): { state: SavedExamsState; send: (request: WorkerRequest) => void } {
+  const [state, setState] = useState<SavedExamsState>({ status: 'loading' })
+  useEffect(() => {
+    let isOutdated = false
+    const load = async () => {
+      const reply = await sendToWorker({ wish: 'list' })
+      if (!isOutdated) setState(stateAfter(reply))
+    }
+    void load()
+    return () => {
+      isOutdated = true
+    }
+  }, [])
+  return {
+    state,
+    send: (request) => {
+      setState((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
+      void sendToWorker(request).then((reply) => setState((before) => stateAfter(reply, before)))
+    },
+  }
+}
+
+function stateAfter(reply: WorkerReply | undefined, before?: SavedExamsState): SavedExamsState {
+  if (!reply) return { status: 'unsupported' }
+  const { kept, problem } = reply
+  return { status: 'ready', exams: problem === 'unanswered' && before && 'exams' in before ? before.exams : kept, problem }
+}

@@ -1,0 +1,157 @@
+/** A practice attempt: its questions while it is in progress, its results once it is finished. */
+import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Family, SkillArea } from '#exam/certification.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { findAreaOfSet, needsQuestionIds } from '#exam/question-set.ts'
+import { hasFinished, start } from '#exam/attempt.ts'
+import type { Move, QuestionSet } from '#exam/attempt.ts'
+import type { SaveStatus } from '#web/practice/attempt/attempt-header.tsx'
+import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
+import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
+import { useAttempt } from '#web/practice/attempt/use-attempt.ts'
+import type { OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
+import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
+import { loadEmptySet } from '#web/review/index.ts'
+import { ShareLink } from '#web/practice/results/share-link.tsx'
+import type { ControlledAttempt } from '#web/sync/index.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { useOnline } from '#web/ui/use-online.ts'
+
+type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
+
+export type AttemptCertification = { id: string; name: string; family: Family; skillAreas: readonly WeightedArea[] }
+
+/** Loaded when there is something to show. If the chunk cannot be fetched, the save status suffices. */
+const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
+  import('#web/practice/attempt/attempt-notices.tsx').catch(() => ({ default: () => null })),
+)
+
+const EmptySet = lazy(loadEmptySet)
+
+type Props = {
+  certification: AttemptCertification
+  questions: readonly Question[]
+  caseStudies: readonly CaseStudy[]
+  set: QuestionSet
+  questionIds: readonly string[]
+}
+
+export function PracticeScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
+  const { exam, catalogue } = useTexts()
+  const { id, name, skillAreas } = certification
+  const requested = useMemo(() => ({ certificationId: id, set, questionIds }), [id, set, questionIds])
+  const opened = useAttempt(requested)
+  const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
+  const isOnline = useOnline()
+  // Finishing and restarting replace the whole screen, so the focus moves to the new one.
+  const [focusOn, setFocusOn] = useState<'results' | 'question'>()
+
+  // Until the journal has been read, and on the server, the screen shows the first question of a new attempt.
+  const attempt = opened?.state.attempt ?? start(id, set, questionIds, 0)
+  const move = (next: Move) => opened?.controller.move(next)
+  useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
+
+  const notices = opened && hasNotices(opened) && (
+    <Suspense fallback={null}>
+      <AttemptNotices opened={opened} questions={questions} />
+    </Suspense>
+  )
+  if (opened && attempt.questionIds.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <EmptySet certificationId={id} set={set} notices={notices} />
+      </Suspense>
+    )
+  }
+  if (opened && hasFinished(attempt)) {
+    const attemptId = idInAccount(opened)
+    return (
+      <ResultsScreen
+        certification={certification}
+        questions={questions}
+        caseStudies={caseStudies}
+        attempt={attempt}
+        owner={opened.owner}
+        takesFocus={focusOn === 'results'}
+        notice={notices}
+        actions={
+          <>
+            <Link className="button" to={`/exam/${id}/simulation`}>
+              {catalogue.startSimulation}
+            </Link>
+            {attemptId && <ShareLink attemptId={attemptId} />}
+          </>
+        }
+        onRestart={() => {
+          setFocusOn('question')
+          opened.controller.restart(needsQuestionIds(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+        }}
+      />
+    )
+  }
+  const area = findAreaOfSet(set, skillAreas)
+  const setName = area ? exam.areaSet(area.name) : exam.setNames[set]
+  return (
+    <AttemptScreen
+      mode={{ type: 'practice' }}
+      labels={{
+        title: (
+          <>
+            {exam.title(name)}
+            {setName && <span className="small"> {setName}</span>}
+          </>
+        ),
+        back: exam.back(id.toUpperCase()),
+        finish: exam.finish,
+        confirmTitle: exam.finishTitle,
+        confirm: exam.finish,
+      }}
+      attempt={attempt}
+      questions={byId}
+      caseStudies={caseStudies}
+      isOpen={opened !== undefined}
+      takesFocus={focusOn === 'question'}
+      saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
+      notices={notices}
+      onMove={move}
+      onFinish={() => {
+        setFocusOn('results')
+        move({ type: 'finish', at: Date.now() })
+        window.scrollTo(0, 0)
+      }}
+    />
+  )
+}
+
+function hasNotices({ state, owner }: OpenAttempt): boolean {
+  return owner !== null || state.problem !== null || state.elsewhere !== null || state.conflicts.length > 0
+}
+
+/** Opens the question that the address names, such as `#question-40` of a pager link in a new tab. */
+function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void) {
+  const open = useEffectEvent(onNumber)
+  useEffect(() => {
+    const hash = /^#question-(\d+)$/.exec(window.location.hash)
+    if (!isOpen || !hash) return
+    open(Number(hash[1]))
+    // The hash applies once: after a reload the attempt continues where it was.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  }, [isOpen])
+}
+
+/** The attempt's id in the account, or `undefined` until the server has the whole attempt. */
+function idInAccount({ owner, state }: OpenAttempt): string | undefined {
+  return owner !== null && state.isSent ? state.id : undefined
+}
+
+function saveStatusOf(
+  { saved, isSent, problem }: ControlledAttempt,
+  isOnline: boolean,
+  exam: ReturnType<typeof useTexts>['exam'],
+): SaveStatus | undefined {
+  if (saved === 'saving') return { text: exam.saving }
+  if (isSent) return { icon: 'check', text: exam.savedInAccount }
+  if (problem) return { icon: 'warning', text: exam.unsavedTitle }
+  return saved === null ? undefined : { icon: 'check', text: isOnline ? exam.saved : exam.savedOffline }
+}

@@ -1,0 +1,73 @@
+/** The questions of a finished attempt, filtered by their result. Each opens to show its answer key and explanation. */
+import { useState } from 'react'
+import { plainText } from '#exam/plain-text.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import type { AttemptResult, QuestionResult } from '#exam/results.ts'
+import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
+import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const filters = ['wrong', 'flagged', 'blank', 'all'] as const
+type ResultFilter = (typeof filters)[number]
+
+export function QuestionReview({ result, caseStudies }: { result: AttemptResult; caseStudies: readonly CaseStudy[] }) {
+  const { exam } = useTexts()
+  const [filter, setFilter] = useState<ResultFilter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const shown = result.questions.filter((one) => passesFilter(one, filter))
+  return (
+    <section className="apart" aria-labelledby="questions">
+      <h2 id="questions">{exam.questions}</h2>
+      <ul className="tabs" role="list" aria-label={exam.show}>
+        {filters.map((one) => (
+          <li key={one}>
+            <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+              {exam.filters[one](result.questions.filter((each) => passesFilter(each, one)).length)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="soft">{exam.nothingHere[filter]}</p>}
+      <ol className="review" role="list">
+        {shown.map((one) => (
+          <li key={one.question.id}>
+            <b>{one.number}</b>
+            <button
+              type="button"
+              className="link"
+              aria-expanded={openId === one.question.id}
+              onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}
+            >
+              <span>{plainText(one.question.text)}</span>
+            </button>
+            <span className="row">
+              {one.isFlagged && (
+                <span className="sign">
+                  <Icon name="flag" /> {exam.flagged}
+                </span>
+              )}
+              <AnswerTabs result={one} />
+            </span>
+            {openId === one.question.id && (
+              <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function passesFilter(one: QuestionResult, filter: ResultFilter): boolean {
+  switch (filter) {
+    case 'wrong':
+      return one.state === 'wrong'
+    case 'flagged':
+      return one.isFlagged
+    case 'blank':
+      return one.state === 'blank'
+    case 'all':
+      return true
+  }
+}

@@ -1,0 +1,169 @@
+/** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started. */
+import { Form, Link, data, redirect } from 'react-router'
+import { toLocalMoment } from '#exam/local-day.ts'
+import { gradeAttempt } from '#exam/results.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { Services } from '#server/services.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { familyMark } from '#exam/certification.ts'
+import { servicesContext } from '#web/context.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { NoindexTitle } from '#web/layout/noindex-title.tsx'
+import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
+import { attemptPath } from '#web/progress/history.tsx'
+import { progress } from '#web/text/en/progress.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { Route } from './+types/attempt-page.ts'
+import { listRemovedQuestions } from '#server/bank/index.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import {
+  findAttempt,
+  findLatestAttempt,
+  findPinnedSkillArea,
+  finishExpired,
+  listPinnedCaseStudies,
+  listPinnedQuestions,
+  removeAttempt,
+} from '#server/practice/index.ts'
+import type { StoredAttempt } from '#server/practice/index.ts'
+import { readSettings } from '#server/settings/index.ts'
+import { findLatestSimulation } from '#server/simulation/index.ts'
+import { getViewer } from '#web/accounts/index.server.ts'
+import { QuestionReview, Results, ShareLink } from '#web/practice/index.ts'
+import { ExamPoints } from '#web/simulation/index.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const viewer = await getViewer(context, request)
+  const { db } = context.get(servicesContext)
+  await finishExpired(db, new Date(), { id: params.attemptId })
+  const stored = await findAttempt(db, params.attemptId, { userId: viewer.id })
+  if (!stored) throw data(null, { status: 404 })
+  const { id, attempt } = stored
+  const entry = await findCertification(db, attempt.certificationId)
+  const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
+  const questions = await listPinnedQuestions(db, { ...stored, pinned: readableQuestions(stored) })
+  const { timeZone } = await readSettings(db, viewer.id)
+  return {
+    id,
+    attempt,
+    certification: {
+      id: attempt.certificationId,
+      name: entry?.name ?? attempt.certificationId.toUpperCase(),
+      family: entry?.family ?? ('ERP' as const),
+      skillAreas,
+    },
+    area: attempt.set.startsWith('area-')
+      ? ((await findPinnedSkillArea(db, id)) ?? findAreaOfSet(attempt.set, skillAreas)?.name)
+      : undefined,
+    isLatest: (await findLatest(db, viewer.id, attempt))?.id === id,
+    started: toLocalMoment(attempt.startedAt, timeZone),
+    finished: attempt.finishedAt === null ? null : toLocalMoment(attempt.finishedAt, timeZone),
+    questions,
+    caseStudies: await listPinnedCaseStudies(db, questions),
+    removedIds: await listRemovedQuestions(db, attempt.certificationId, attempt.questionIds),
+  }
+}
+
+/** The attempt that the exam page continues. */
+function findLatest(
+  db: Services['db'],
+  userId: string,
+  { certificationId, set }: StoredAttempt['attempt'],
+): Promise<StoredAttempt | undefined> {
+  return set === 'simulation'
+    ? findLatestSimulation(db, userId, certificationId, new Date())
+    : findLatestAttempt(db, userId, certificationId, set)
+}
+
+/** The questions that the member may see: of a simulation none before it is submitted, of practice the revealed ones. */
+function readableQuestions({ attempt, pinned, simulation }: StoredAttempt): StoredAttempt['pinned'] {
+  if (hasFinished(attempt)) return pinned
+  return simulation ? [] : pinned.filter(({ id }) => attempt.revealed.includes(id))
+}
+
+/** Deletes the attempt. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const viewer = await getViewer(context, request)
+  if (!(await removeAttempt(context.get(servicesContext).db, viewer.id, params.attemptId, new Date()))) throw data(null, { status: 404 })
+  return redirect('/profile/history?done=attempt-deleted')
+}
+
+export function clientAction({ serverAction, params: { attemptId } }: Route.ClientActionArgs) {
+  return deleteOnDeviceToo(serverAction, { attemptId })
+}
+
+export default function AttemptPage({ loaderData }: Route.ComponentProps) {
+  const { id, attempt, certification, area, started, finished, questions, caseStudies, removedIds } = loaderData
+  const result = gradeAttempt(
+    attempt,
+    questions,
+    certification.skillAreas.map(({ name }) => name),
+  )
+  const tookMs = (attempt.finishedAt ?? attempt.startedAt) - attempt.startedAt
+  return (
+    <SitePage>
+      <NoindexTitle>{`${progress.attemptTitle(certification.id.toUpperCase())}, Praxam`}</NoindexTitle>
+      <div data-family={familyMark(certification.family)}>
+        <p className="facts">
+          <IdBadge id={certification.id} />
+          <span>{progress.sets(attempt.set, area)}</span>
+          <span>
+            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(started.day, started.time)}
+          </span>
+        </p>
+        {finished && result ? (
+          <>
+            <Results
+              certification={certification}
+              caseStudies={caseStudies}
+              result={result}
+              removedIds={removedIds}
+              figures={attempt.set === 'simulation' && <ExamPoints questions={questions} attempt={attempt} />}
+              actions={<ShareLink attemptId={id} />}
+            />
+            <p className="small">{progress.asWhenStarted}</p>
+          </>
+        ) : (
+          <>
+            <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
+            {finished ? <p>{progress.noResult}</p> : <InProgress data={loaderData} />}
+            {!finished && result && <QuestionReview result={result} caseStudies={caseStudies} />}
+          </>
+        )}
+        <details className="danger-zone">
+          <summary>{progress.deleteAttempt}</summary>
+          <Form method="post" className="flow measure">
+            <p>{progress.deleteAttemptText}</p>
+            <SubmitButton label={progress.deleteAttemptNow} busy={progress.deleting} kind="danger" />
+          </Form>
+        </details>
+        <p className="apart row">
+          <Link to="/profile/history">{progress.backToHistory}</Link>
+          <Link to={`/profile/progress/${certification.id}`}>{progress.pageTitle(certification.id.toUpperCase())}</Link>
+        </p>
+      </div>
+    </SitePage>
+  )
+}
+
+function InProgress({ data: { attempt, certification, questions, isLatest } }: { data: Route.ComponentProps['loaderData'] }) {
+  const revealed = questions.length > 0 ? progress.revealedSoFar : progress.noneRevealed
+  return (
+    <div className="flow">
+      <p>
+        {progress.answeredSoFar(Object.keys(attempt.answers).length, attempt.questionIds.length)}{' '}
+        {attempt.set === 'simulation' ? progress.sealed : revealed}
+      </p>
+      {isLatest ? (
+        <p>
+          <Link className="button" data-kind="primary" to={attemptPath(certification.id, attempt.set)}>
+            {progress.continue}
+          </Link>
+        </p>
+      ) : (
+        <p>{attempt.set === 'simulation' ? progress.otherInProgress : progress.replaced}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+/** The form that chooses the questions of a custom set: filters, skill areas, question types, length and order. */
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { hasFinished } from '#exam/attempt.ts'
+import { drawIds, filterQuestions, matchesFilter, questionFilters } from '#exam/custom-set.ts'
+import type { QuestionFilter } from '#exam/custom-set.ts'
+import { questionTypes } from '#exam/question.ts'
+import type { Question, QuestionType } from '#exam/question.ts'
+import { CheckboxList } from '#web/review/checkbox-list.tsx'
+import { useKnowledge } from '#web/review/use-knowledge.ts'
+import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
+import { review } from '#web/text/en/review.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+const defaultLength = 20
+
+type FilterableQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea'>
+type Props = { certification: { id: string; areas: readonly string[] }; questions: readonly FilterableQuestion[] }
+
+export function CustomSetForm({ certification: { id, areas }, questions }: Props) {
+  const { exam } = useTexts()
+  const navigate = useNavigate()
+  const known = useKnowledge(id, questions)
+  const linkedFilters = useLinkedFilters()
+  const [chosenFilters, setFilters] = useState<readonly QuestionFilter[]>()
+  const [chosenAreas, setAreas] = useState<readonly string[]>([])
+  const [types, setTypes] = useState<readonly QuestionType[]>([])
+  const [lengthText, setLengthText] = useState<string>()
+  const [isShuffled, setShuffled] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  const filters = chosenFilters ?? linkedFilters
+  const knowledge = known?.knowledge ?? new Map()
+  const matches = filterQuestions(questions, knowledge, { filters, areas: chosenAreas, types })
+  const max = matches.length
+  const entered = lengthText === undefined ? Math.min(defaultLength, max) : /^\d+$/.test(lengthText) ? Number(lengthText) : NaN
+  const length = Math.min(entered, max)
+  const isValid = Number.isInteger(length) && length >= 1
+  const count = (isMatch: (question: FilterableQuestion) => boolean) => questions.filter(isMatch).length
+
+  const begin = async () => {
+    await startAttempt(id, 'chosen', drawIds(matches, length, isShuffled ? Math.random : undefined))
+    await navigate(`/exam/${id}?set=chosen`)
+  }
+  return (
+    <form
+      className="beside apart"
+      aria-label={review.buildTitle}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isValid) begin().catch(() => setFailed(true))
+      }}
+    >
+      <fieldset className="flow custom-set" disabled={!known}>
+        <CheckboxList
+          title={review.filtersTitle}
+          note={known ? review.source[known.source] : review.counting}
+          options={questionFilters.map((filter) => ({
+            value: filter,
+            label: review.filters[filter],
+            count: known && count((question) => matchesFilter(filter, knowledge, question.id)),
+          }))}
+          chosen={filters}
+          onChoose={setFilters}
+        />
+        <CheckboxList
+          title={review.areasTitle}
+          options={areas.map((area) => ({ value: area, label: area, count: count(({ skillArea }) => skillArea === area) }))}
+          chosen={chosenAreas}
+          onChoose={setAreas}
+        />
+        <CheckboxList
+          title={review.typesTitle}
+          options={questionTypes.map((type) => ({ value: type, label: exam.types[type], count: count((one) => one.type === type) }))}
+          chosen={types}
+          onChoose={setTypes}
+        />
+      </fieldset>
+      <fieldset className="custom-set-summary flow" disabled={!known}>
+        <SetInProgress certificationId={id} />
+        <p className="custom-set-count" role="status">
+          {known ? review.matches(max, questions.length) : ' '}
+        </p>
+        {known && max === 0 ? (
+          <p className="soft">{review.noMatches}</p>
+        ) : (
+          <LengthField max={max} entered={entered} isValid={isValid} onChange={setLengthText} text={lengthText ?? String(entered)} />
+        )}
+        <div className="field">
+          <span className="label" id="order">
+            {review.order}
+          </span>
+          <div className="custom-set-order" role="radiogroup" aria-labelledby="order">
+            {[false, true].map((shuffled) => (
+              <label key={String(shuffled)}>
+                <input type="radio" name="order" checked={isShuffled === shuffled} onChange={() => setShuffled(shuffled)} />
+                {shuffled ? review.orders.shuffled : review.orders.bank}
+              </label>
+            ))}
+          </div>
+        </div>
+        {hasFailed && (
+          <p className="problem" role="alert">
+            {exam.notStarted}
+          </p>
+        )}
+        <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isValid}>
+          {isValid ? review.startSet(length) : exam.startPractice}
+        </button>
+      </fieldset>
+    </form>
+  )
+}
+
+/** `max` is the number of matching questions; `entered` is the number in `text`. */
+type LengthProps = { max: number; text: string; entered: number; isValid: boolean; onChange: (text: string) => void }
+
+function LengthField({ max, text, entered, isValid, onChange }: LengthProps) {
+  const hint = entered > max ? review.lengthCut(max) : review.lengthHint(max)
+  return (
+    <Field label={review.length} hint={isValid ? hint : undefined} problem={isValid ? undefined : review.lengthProblem(max)}>
+      {(control) => (
+        <div className="row">
+          <input
+            {...control}
+            inputMode="numeric"
+            value={text}
+            maxLength={4}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value.trim())}
+          />
+          <button className="button" type="button" aria-pressed={entered === max} onClick={() => onChange(String(max))}>
+            {review.allOfThem(max)}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A link to an unfinished custom set on this device, which a new set would replace. */
+function SetInProgress({ certificationId }: { certificationId: string }) {
+  const attempt = useLatestAttempt(certificationId, 'chosen')
+  if (!attempt || hasFinished(attempt)) return null
+  return (
+    <div className="notice">
+      <p>{review.setInProgress(attempt.current + 1, attempt.questionIds.length)}</p>
+      <Link className="button" to={`/exam/${certificationId}?set=chosen`}>
+        {review.resumeSet}
+      </Link>
+    </div>
+  )
+}
+
+/** The filter of the query `?only=wrong`. None during server rendering and hydration, because the cached page ignores the query. */
+function useLinkedFilters(): readonly QuestionFilter[] {
+  const [parameters] = useSearchParams()
+  const isHydrated = useHydrated()
+  const only = isHydrated ? parameters.get('only') : null
+  return useMemo(() => questionFilters.filter((filter) => filter === only), [only])
+}

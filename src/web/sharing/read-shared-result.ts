@@ -1,0 +1,31 @@
+/** Makes of a result what its page shows, with the outline as it is now. */
+import { computeShare } from '#exam/progress.ts'
+import type { Db } from '#server/db/tables.ts'
+import { kindOfSet } from '#web/sharing/shown-result.ts'
+import type { Shown } from '#web/sharing/shown-result.ts'
+import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
+import type { ShareableResult } from '#server/sharing/index.ts'
+
+export async function readShown(db: Db, result: ShareableResult): Promise<Shown> {
+  const { certificationId, set, finishedOn, correct, total, percent, areas } = result
+  const row = await findCertificationRow(db, certificationId)
+  const certification = row && readCertification(row)
+  const outline = certification?.skillAreas ?? []
+  const isToScale = areas.every(({ skillArea }) => outline.some(({ name }) => name === skillArea))
+  const names = isToScale ? outline.map(({ name }) => name) : areas.map(({ skillArea }) => skillArea)
+  return {
+    certificationId,
+    family: certification?.family,
+    kind: kindOfSet(set),
+    finishedOn,
+    correct,
+    total,
+    percent,
+    areas: names.map((name) => {
+      const { correct: right = 0, total: asked = 0 } = areas.find(({ skillArea }) => skillArea === name) ?? {}
+      const { weightMin = 0, weightMax = 0 } = outline.find((area) => area.name === name) ?? {}
+      return { name, ...computeShare(right, asked), weightMin, weightMax }
+    }),
+    isToScale,
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * `npm test [-- PLAYWRIGHT OPTIONS]`: runs all checks and tests and prints how long each stage took.
+ * `npm run check` runs only the quick checks.
+ *
+ * The first stage that fails ends the run. With `TEST_DATABASE_URL`, the address of a PostgreSQL server, the tests that use a
+ * database run a second time on that server.
+ */
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Stage = { name: string; command: string; args: string[]; env?: Record<string, string>; countTests?: () => TestCounts }
+type TestCounts = { passed: number; failed: number; passedOnRetry: number }
+type StageResult = Pick<Stage, 'name'> & { seconds: number; passed: boolean; countsTests: boolean; counts: TestCounts | undefined }
+
+const args = process.argv.slice(2)
+const onlyChecks = args.includes('--only-checks')
+const databaseUrl = process.env['TEST_DATABASE_URL']
+const reports = mkdtempSync(join(tmpdir(), 'praxam-test-reports-'))
+
+const checks = [npmScript('typecheck'), npmScript('lint'), tool('format', 'oxfmt', '--check'), tool('unused code', 'knip')]
+const tests = [vitest('unit'), npmScript('build'), playwright(), ...(databaseUrl ? [vitestOnPostgres(databaseUrl)] : [])]
+const stages = onlyChecks ? checks : [...checks, ...tests]
+
+const results: StageResult[] = []
+for (const stage of stages) {
+  const result = runStage(stage)
+  results.push(result)
+  if (!result.passed) break
+}
+printSummary(results)
+rmSync(reports, { recursive: true, force: true })
+if (results.some(({ passed }) => !passed)) process.exitCode = 1
+
+function tool(name: string, command: string, ...rest: string[]): Stage {
+  return { name, command, args: rest }
+}
+
+function npmScript(name: string): Stage {
+  return tool(name, 'npm', 'run', '--silent', name)
+}
+
+function vitest(name: string, ...rest: string[]): Stage {
+  const report = join(reports, `${name}.json`)
+  return {
+    ...tool(name, 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest),
+    countTests: () => {
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
+      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, passedOnRetry: 0 }
+    },
+  }
+}
+
+/** Repeats the test files that open a test database. */
+function vitestOnPostgres(url: string): Stage {
+  const opensDatabase = (file: string) => /\bopenTest(?:Database|Services)\b/.test(readFileSync(file, 'utf8'))
+  const files = globSync('src/**/*.test.{ts,tsx}').filter(opensDatabase)
+  return { ...vitest('PostgreSQL', ...files), env: { DATABASE_URL: url } }
+}
+
+function playwright(): Stage {
+  const report = join(reports, 'journeys.json')
+  return {
+    ...tool('journeys', 'playwright', 'test', '--reporter=list,json', ...args),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    countTests: () => {
+      const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: Record<string, number> }
+      const { expected = 0, unexpected = 0, flaky = 0 } = stats
+      return { passed: expected + flaky, failed: unexpected, passedOnRetry: flaky }
+    },
+  }
+}
+
+function runStage({ name, command, args: commandArgs, env, countTests }: Stage): StageResult {
+  console.log(`\n— ${name}`)
+  const start = performance.now()
+  const { status, error } = spawnSync(command, commandArgs, { stdio: 'inherit', env: { ...process.env, ...env } })
+  if (error) console.error(`${command} could not be started: ${error.message}`)
+  const seconds = (performance.now() - start) / 1000
+  return { name, seconds, passed: status === 0, countsTests: countTests !== undefined, counts: readCounts(countTests) }
+}
+
+/** The counts of a stage; undefined for a check, and for a test stage that ended before it wrote its report. */
+function readCounts(countTests: Stage['countTests']): TestCounts | undefined {
+  try {
+    return countTests?.()
+  } catch {
+    return undefined
+  }
+}
+
+function printSummary(finished: readonly StageResult[]): void {
+  console.log('\nStage            Time     Result')
+  for (const { name, seconds, passed, counts } of finished) printRow(name, seconds, describeResult(passed, counts))
+  for (const { name } of stages.slice(finished.length)) console.log(`${name.padEnd(12)}  not run`)
+  const total = finished.reduce((sum, { seconds }) => sum + seconds, 0)
+  printRow('total', total, finished.every(({ passed }) => passed) ? 'passed' : 'failed')
+  printTestCounts(finished)
+}
+
+function printRow(name: string, seconds: number, result: string): void {
+  const time = `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2)} s`
+  console.log(`${name.padEnd(12)} ${time.padStart(12)}  ${result}`)
+}
+
+function describeResult(passed: boolean, counts: TestCounts | undefined): string {
+  if (!counts) return passed ? 'passed' : 'failed'
+  const onRetry = counts.passedOnRetry > 0 ? `, ${counts.passedOnRetry} of them only on a retry` : ''
+  return `${passed ? 'passed' : 'failed'} (${counts.passed} tests passed${onRetry}, ${counts.failed} failed)`
+}
+
+/**
+ * Prints the closing line `N passed, N failed`. Leaves it out when the counts do not explain the result: a check that failed,
+ * a test stage without a report, or a stage that failed without a failed test.
+ */
+function printTestCounts(finished: readonly StageResult[]): void {
+  const counted = finished.flatMap(({ counts }) => counts ?? [])
+  const passed = counted.reduce((sum, counts) => sum + counts.passed, 0)
+  const failed = counted.reduce((sum, counts) => sum + counts.failed, 0)
+  const hasReports = finished.every(({ countsTests, counts }) => !countsTests || counts)
+  const isExplained = finished.every((stage) => stage.passed === ((stage.counts?.failed ?? 0) === 0))
+  if (counted.length > 0 && hasReports && isExplained) console.log(`\n${passed} passed, ${failed} failed`)
+}
