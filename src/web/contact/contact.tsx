@@ -55,10 +55,10 @@ const blank: Values = { address: '', text: '', question: '', followUp: '' }
 /** The fields of the form. A missing field is blank; a body that the form cannot send is `undefined`. */
 async function readValues(request: Request): Promise<Values | undefined> {
   const form = await request.formData().catch(() => undefined)
-  const given = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
-  const isWhole = form && given.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
-  if (!isWhole) return undefined
-  const values = Object.fromEntries(given.map(([name, [value = '']]) => [name, value])) as Values
+  const entries = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
+  const isComplete = form && entries.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
+  if (!isComplete) return undefined
+  const values = Object.fromEntries(entries.map(([name, [value = '']]) => [name, value])) as Values
   return { ...values, question: isUuid(values.question) ? values.question : '' }
 }
 
