@@ -8,6 +8,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import type { StartProblem } from '#web/simulation/ask-server.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { Field } from '#web/ui/field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
@@ -122,27 +123,21 @@ function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, '
         ))}
         {lengthNotes.length > 0 && <p className="small">{lengthNotes.map((note) => notes[note]).join(' ')}</p>}
       </fieldset>
-      <div className="field">
-        <label className="label" htmlFor="extra-time">
-          {words.extraTime}
-        </label>
-        <select
-          className="input"
-          id="extra-time"
-          value={extraTime}
-          aria-describedby="extra-time-hint"
-          onChange={({ target }) => setChosenTime(extraTimes.find((factor) => String(factor) === target.value))}
-        >
-          {extraTimes.map((factor) => (
-            <option key={factor} value={factor}>
-              {words.extraTimeNames[factor]}
-            </option>
-          ))}
-        </select>
-        <p className="hint" id="extra-time-hint">
-          {words.extraTimeHint}
-        </p>
-      </div>
+      <Field label={words.extraTime} hint={words.extraTimeHint}>
+        {(control) => (
+          <select
+            {...control}
+            value={extraTime}
+            onChange={({ target }) => setChosenTime(extraTimes.find((factor) => String(factor) === target.value))}
+          >
+            {extraTimes.map((factor) => (
+              <option key={factor} value={factor}>
+                {words.extraTimeNames[factor]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <noscript>
         <p className="notice">{words.needsScript}</p>
       </noscript>
