@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The entry module: what other areas may import. */
 export { Adoption } from './attempt/adoption.tsx'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
 export type { OverviewProps } from './attempt/question-status.ts'
@@ -9,3 +9,4 @@ export { useDragAndDrop } from './question/use-drag-and-drop.ts'
 export { QuestionReview } from './results/question-review.tsx'
 export { Results } from './results/results.tsx'
 export { ResultsScreen } from './results/results-screen.tsx'
+export { ShareLink } from './results/share-link.tsx'

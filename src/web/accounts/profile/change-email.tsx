@@ -6,7 +6,7 @@ import { EmailField } from '#web/accounts/email-field.tsx'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { account } from '#web/text/en/accounts.ts'
+import { account, optionalProblemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/change-email.ts'
@@ -39,7 +39,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   const { sent, problem, email } = actionData ?? {}
   const { fieldProblem, formProblem } = splitProblem(problem, fieldCodes)
   return (
-    <ProfilePage title={profile.emailTitle} problem={formProblem} done={sent && sentText(sent, email ?? '')}>
+    <ProfilePage title={profile.emailTitle} problem={optionalProblemText(formProblem)} done={sent && sentText(sent, email ?? '')}>
       {!loaderData.canSendMail && <p className="small">{account.outbox}</p>}
       {!sent && (
         <>

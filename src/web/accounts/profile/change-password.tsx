@@ -8,7 +8,7 @@ import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { account, problemText } from '#web/text/en/accounts.ts'
+import { account, optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -48,7 +48,11 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   const { problem, weaknesses, isSent } = actionData ?? {}
   if (!hasPassword) {
     return (
-      <ProfilePage title={profile.passwordSetTitle} problem={problem} done={isSent ? profile.passwordLinkSent(email) : undefined}>
+      <ProfilePage
+        title={profile.passwordSetTitle}
+        problem={optionalProblemText(problem)}
+        done={isSent ? profile.passwordLinkSent(email) : undefined}
+      >
         {!canSendMail && <p className="small">{account.outbox}</p>}
         {!isSent && (
           <Form className="flow" method="post">
@@ -62,7 +66,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   }
   const { fieldProblem, formProblem } = splitProblem(problem, ['INVALID_PASSWORD'])
   return (
-    <ProfilePage title={profile.passwordTitle} problem={formProblem}>
+    <ProfilePage title={profile.passwordTitle} problem={optionalProblemText(formProblem)}>
       <p className="soft">{profile.passwordEnds}</p>
       <Form className="flow" method="post" noValidate>
         <AccountName email={email} />

@@ -5,7 +5,7 @@ import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { problemText } from '#web/text/en/accounts.ts'
+import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -39,7 +39,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const { problem } = actionData ?? {}
   const { fieldProblem, formProblem } = splitProblem(problem, ['CONFIRMATION_WORD'])
   return (
-    <ProfilePage title={profile.deleteTitle} problem={formProblem}>
+    <ProfilePage title={profile.deleteTitle} problem={optionalProblemText(formProblem)}>
       {isLastAdministrator && <Notice verdict="wrong">{profile.deleteLastAdministrator}</Notice>}
       <Listed title={profile.deleteGoes} entries={profile.deleteGoesList} />
       <Listed title={profile.deleteStays} entries={profile.deleteStaysList} />

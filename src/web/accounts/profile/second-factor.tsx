@@ -8,7 +8,7 @@ import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { createQrCode } from '#web/accounts/profile/qr-code.ts'
 import type { QrCode } from '#web/accounts/profile/qr-code.ts'
-import { problemText } from '#web/text/en/accounts.ts'
+import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -84,7 +84,7 @@ export default function ProfileSecondFactor({ loaderData, actionData }: Route.Co
   return (
     <ProfilePage
       title={profile.factorTitle}
-      problem={passwordProblem || (setup && problem === 'INVALID_CODE') ? undefined : problem}
+      problem={optionalProblemText(passwordProblem || (setup && problem === 'INVALID_CODE') ? undefined : problem)}
       done={problem ? undefined : done}
     >
       {backupCodes.length > 0 && <BackupCodes codes={backupCodes} />}

@@ -10,6 +10,7 @@ export const site: typeof en.site = {
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   profile: 'Profil',
+  backToProfile: 'Retour à votre profil',
   admin: 'Administration',
   loading: 'Chargement',
   close: 'Fermer',

@@ -7,6 +7,7 @@ import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import type { Difference } from '#web/admin/conflict-dialog.tsx'
 import { EditField } from '#web/admin/edit-field.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
+import { EditorPlaceholder } from '#web/admin/bank/editor/editor-placeholder.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { useSaving } from '#web/admin/use-saving.ts'
 import type { Finding } from '#web/admin/use-saving.ts'
@@ -178,11 +179,7 @@ function ContentEditor({ value, problem, onChange }: EditorProps) {
 /** Stands in for the editor until it is loaded, or when it cannot be. */
 function EditorOnItsWay({ onTryAgain }: { onTryAgain?: () => void }) {
   if (onTryAgain) return <EditorNotLoaded onTryAgain={onTryAgain} />
-  return (
-    <p className="sign" role="status">
-      <span className="spinner" /> {catalogueAdmin.loadingEditor}
-    </p>
-  )
+  return <EditorPlaceholder label={catalogueAdmin.content} hint={catalogueAdmin.contentHint} height={contentHeight} />
 }
 
 function SavedNotice({ warnings }: { warnings: readonly Finding[] }) {
