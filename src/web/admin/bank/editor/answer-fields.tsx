@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { EditField } from '#web/admin/edit-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
 import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
@@ -229,7 +229,7 @@ export function KeyField({
 }: Pick<Props, 'form' | 'onMove'> & { problem: string | undefined; onLeave: () => void }) {
   return (
     <div data-field="correct_answer">
-      <EditField label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.answerKeyHints[form.type]} problem={problem}>
+      <Field label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.answerKeyHints[form.type]} problem={problem}>
         {(control) => (
           <input
             {...control}
@@ -246,7 +246,7 @@ export function KeyField({
             }}
           />
         )}
-      </EditField>
+      </Field>
     </div>
   )
 }

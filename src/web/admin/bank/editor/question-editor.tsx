@@ -4,9 +4,10 @@ import type { BankItem } from '#exam/bank-file/index.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { printForm } from '#web/admin/bank/editor/question-form.ts'
+import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
-import { QuestionConflict } from '#web/admin/bank/editor/question-conflict.tsx'
+import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
+import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { QuestionFields } from '#web/admin/bank/editor/question-fields.tsx'
 import type { CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx'
 import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
@@ -142,9 +143,10 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
         <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setAsked(undefined)} />
       )}
       {trouble?.type === 'conflict' && (
-        <QuestionConflict
-          mine={form}
-          current={trouble.current}
+        <ConflictDialog
+          kind="wide"
+          lede={questionEditor.conflict(trouble.current.updated_by ?? questionEditor.anotherUser)}
+          differences={listDifferences(printForm(readForm(trouble.current)), printForm(form))}
           onTake={() => {
             question.take(trouble.current)
             question.setTrouble(undefined)

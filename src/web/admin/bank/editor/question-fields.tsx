@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
-import { EditField } from '#web/admin/edit-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
 import { keyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
@@ -122,7 +122,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
         />
       </div>
       <div data-field="reference">
-        <EditField
+        <Field
           label={questionEditor.fieldLabel('reference')}
           hint={questionEditor.referenceHint}
           problem={problemOf('reference') ?? (isHalfAddress ? questionEditor.referenceProblem : undefined)}
@@ -139,7 +139,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
               onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
             />
           )}
-        </EditField>
+        </Field>
       </div>
     </>
   )
@@ -164,7 +164,7 @@ type ChoiceProps = {
 function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
   return (
     <div data-field={field}>
-      <EditField label={questionEditor.fieldLabel(field)} problem={problem}>
+      <Field label={questionEditor.fieldLabel(field)} problem={problem}>
         {(control) => (
           <select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
             {choices.map(([value, label]) => (
@@ -174,7 +174,7 @@ function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
             ))}
           </select>
         )}
-      </EditField>
+      </Field>
     </div>
   )
 }

@@ -2,16 +2,14 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { callApi } from '#web/admin/call-api.ts'
-import type { ApiRefusal } from '#web/admin/call-api.ts'
+import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
 import { emptyForm, isChanged, keyTextProblem, listChanges, moveForm, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
 
-/** A field of a question, spelled as in bank files, and what about it; the reason follows the name of the field. */
-export type Finding = { field: string; reason: string }
-export type SavedQuestion = { question: StoredQuestion; warnings: readonly Finding[] }
+export type SavedQuestion = { question: StoredQuestion; warnings: readonly FieldIssue[] }
 
 export type Trouble =
   | { type: 'failure'; message: string }
@@ -126,7 +124,7 @@ function findMistakes(form: QuestionForm): { field: string; sentence: string }[]
   ]
 }
 
-function sentenceOf({ field, reason }: Finding): { field: string; sentence: string } {
+function sentenceOf({ field, reason }: FieldIssue): { field: string; sentence: string } {
   return { field, sentence: questionEditor.sentence(field, reason) }
 }
 
