@@ -1,69 +1,55 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/** Whoever practises needs none of this; only the header asks who is signed in. */
-const accounts =
-  /[\\/]src[\\/]web[\\/](?:accounts[\\/](?!auth-provider|sign-out-)|profile[\\/]|progress[\\/]|exam-dates[\\/]|settings[\\/](?!theme\.)|layout[\\/]profile-page|text[\\/]en[\\/](?:accounts|profile|progress|settings)\.|ui[\\/](?:field|notice|submit-button|list-row)\.)/
+// Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
 
-/** For administrators alone. What the editors stand on is left out: it comes when one of them is opened. */
-const administration = /[\\/]src[\\/]web[\\/](?:admin[\\/](?!bank[\\/]editor)|text[\\/]en[\\/](?:admin|bank|catalogue-admin|images)\.)/
+/** Folders in `src/web` that every area uses, and the synchronization of attempts. `src/exam` is shared as well. */
+const sharedFolders = ['http', 'layout', 'seo', 'styles', 'sync', 'text', 'ui']
 
-/** Editors, their words and their looks. */
-const editors = /[\\/]src[\\/](?:exam[\\/]bank-|web[\\/](?:admin[\\/]bank[\\/]editor|(?:text[\\/]en[\\/]question-|styles[\\/])editor\.))/
+/** Areas whose pages are used together. Their modules form one chunk. */
+const accountAreas = ['accounts', 'exam-dates', 'profile', 'progress', 'settings']
 
-/** Building sets and the daily review, and what they stand on. */
-const reviews = /[\\/]src[\\/](?:exam[\\/](?:knowledge|custom-set|local-day)\.|web[\\/](?:review[\\/]|text[\\/]en[\\/]review\.))/
+/** The chunk for a module: `src/web/review/review-today.tsx` and the texts `src/web/text/en/review.ts` are in `review`. */
+function findChunk(id: string): string | undefined {
+  if (!/[\\/]src[\\/]/.test(id)) return undefined
+  const [, folder = 'shared'] = /[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?([\w-]+)[\\/.]/.exec(id) ?? []
+  if (sharedFolders.includes(folder)) return 'shared'
+  return accountAreas.includes(folder) ? 'account' : folder
+}
 
-/** Keeping exams on the device. What each page does for the worker is not in here. */
-const offline = /[\\/]src[\\/]web[\\/](?:offline[\\/](?!worker\.)|text[\\/]en[\\/]offline\.)/
+type ModuleContext = { getModuleInfo: (id: string) => ModuleSummary | null }
+type ModuleSummary = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
 
-/** Saving for those who are signed in. It comes when somebody is. */
-const members =
-  /[\\/]src[\\/]web[\\/](?:accounts[\\/]sign-out-dialog\.|practice[\\/]attempt[\\/](?:adoption|attempt-notices)\.|sync[\\/](?:clear-device-on-sign-out|move-sender|sync)\.|text[\\/]en[\\/]saving\.)/
+/**
+ * Whether pages load the module only on demand. An entry module of an area also exports lazy modules, for other lazy modules, so its
+ * import counts only if there is no other.
+ */
+function isLazy(id: string, context: ModuleContext, visited = new Set<string>()): boolean {
+  const { isEntry = false, importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
+  if (isEntry || visited.has(id)) return !isEntry
+  if (dynamicImporters.length > 0) return true
+  visited.add(id)
+  const direct = importers.filter((importer) => !/[\\/]index\.ts$/.test(importer))
+  return (direct.length > 0 ? direct : importers).every((importer) => isLazy(importer, context, visited))
+}
 
-/** Questions on screen: for runs, and for reading them again. What the home page shows of one is left out. */
-const practice =
-  /[\\/]src[\\/](?:exam[\\/](?:arrangement|help|results)\.|web[\\/](?:practice[\\/](?:question[\\/](?!choice-options|explanation|drag-and-drop)|attempt[\\/](?!adoption|attempt-notices)|results[\\/](?!account-result))|sync[\\/]attempt-controller\.))/
-
-/** Dragging. It comes when there is something to drag. */
-const drops = /[\\/]src[\\/]web[\\/]practice[\\/]question[\\/]drag-and-drop\./
-
-/** Results that are shown to others. */
-const sharing = /[\\/]src[\\/]web[\\/](?:sharing[\\/](?!share-link)|text[\\/]en[\\/]sharing\.)/
-
-/** Simulations, and what is said of their points elsewhere. */
-const simulations = /[\\/]src[\\/]web[\\/](?:simulation[\\/]|text[\\/]en[\\/]simulation\.)/
-
-const sources = /[\\/]src[\\/]/
-
-/** What only some pages need, and those pages share. */
-const few = [accounts, administration, editors, offline, members, reviews, practice, drops, sharing, simulations]
-
-const isForFew = (id: string) => few.some((some) => some.test(id))
+/** Lazy modules have no group, so that Rolldown splits them by usage. */
+const name = (id: string, context: ModuleContext) => (isLazy(id, context) ? null : (findChunk(id) ?? null))
 
 export default defineConfig({
   plugins: [reactRouter()],
-  // Its folder imports are not what Node resolves, so it goes into the server build.
+  // Node cannot resolve the folder imports of this package, so it is bundled into the server build.
   ssr: { noExternal: ['@atlaskit/pragmatic-drag-and-drop'] },
-  // Small images inside style sheets would need `data:` in the content policy.
   build: {
+    // The content security policy refuses the `data:` addresses of inlined images.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files rather than many small ones: what every page needs, what the pages of accounts share, what
-        // those of the administration share, those of reviews and of simulations, and what others share.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-            { name: 'shared', test: (id) => sources.test(id) && !isForFew(id), minShareCount: 2, priority: 2 },
-            { name: 'drops', test: drops, priority: 1 },
-            { name: 'practice', test: practice, minShareCount: 2, priority: 1 },
-            { name: 'members', test: members, priority: 1 },
-            { name: 'accounts', test: accounts, minShareCount: 2, priority: 1 },
-            { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
-            { name: 'reviews', test: reviews, minShareCount: 2, priority: 1 },
-            { name: 'offline', test: offline, minShareCount: 2, priority: 1 },
-            { name: 'simulations', test: simulations, minShareCount: 2, priority: 1 },
+            { name, debugName: 'shared', test: (id) => findChunk(id) === 'shared', minShareCount: 2, priority: 2 },
+            { name, debugName: 'areas', test: (id) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -13,6 +13,7 @@
  *
  * Times are milliseconds since 1970, UTC. A refusal is a problem document with a `code`.
  */
+import { dayMs } from '#exam/duration.ts'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import type { Certification, SkillArea } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -25,7 +26,7 @@ export const attemptMovesMax = 5_000
 /** The most questions of an attempt. */
 export const attemptQuestionsMax = 2_000
 /** An older move is dated this long ago by the server, and devices stop waiting to send it. */
-export const offlineMoveAgeMaxMs = 90 * 24 * 60 * 60_000
+export const offlineMoveAgeMaxMs = 90 * dayMs
 
 /** Moves to be recorded. `base`: how many moves of the attempt the sender has from the server; `sentAt`: the sender's clock. */
 export type MoveBatchRequest = { base: number; sentAt: number; entries: readonly JournalEntry[] }

@@ -1,13 +1,13 @@
-/** A set of one's own: which questions of a certification fit what somebody chose, and which of them a run asks. */
+/** Custom question sets: which questions match the candidate's filters, and a selection of them. */
 import type { Knowledge } from '#exam/knowledge.ts'
 import type { Question, QuestionType } from '#exam/question.ts'
 import { shuffle } from '#exam/simulation.ts'
 
-/** Answered wrong the last time, not seen yet, flagged. As addresses spell them. */
+/** Last answered incorrectly, not seen yet, flagged. Addresses use these names. */
 export const questionFilters = ['wrong', 'unseen', 'flagged'] as const
 export type QuestionFilter = (typeof questionFilters)[number]
 
-/** An empty list leaves the choice open. A question has to fit one entry of each list that is not. */
+/** A question must match one entry of each list. An empty list matches every question. */
 export type CustomSetChoice = {
   readonly filters: readonly QuestionFilter[]
   /** Names of skill areas. */
@@ -15,37 +15,40 @@ export type CustomSetChoice = {
   readonly types: readonly QuestionType[]
 }
 
-type Choosable = Pick<Question, 'id' | 'type' | 'skillArea'>
+type FilterableQuestion = Pick<Question, 'id' | 'type' | 'skillArea'>
 
-/** In the order given. */
-export function filterQuestions<Kept extends Choosable>(questions: readonly Kept[], knowledge: Knowledge, choice: CustomSetChoice): Kept[] {
+export function filterQuestions<Filtered extends FilterableQuestion>(
+  questions: readonly Filtered[],
+  knowledge: Knowledge,
+  choice: CustomSetChoice,
+): Filtered[] {
   return questions.filter(
     ({ id, type, skillArea }) =>
-      fits(choice.filters, (kind) => matchesFilter(kind, knowledge, id)) &&
-      fits(choice.areas, (area) => area === skillArea) &&
-      fits(choice.types, (one) => one === type),
+      matchesAny(choice.filters, (filter) => matchesFilter(filter, knowledge, id)) &&
+      matchesAny(choice.areas, (area) => area === skillArea) &&
+      matchesAny(choice.types, (chosen) => chosen === type),
   )
 }
 
-/** Whether the question is of a kind, as far as is known. */
-export function matchesFilter(kind: QuestionFilter, knowledge: Knowledge, id: string): boolean {
-  const known = knowledge.get(id)
-  switch (kind) {
+/** Whether a question matches a filter. */
+export function matchesFilter(filter: QuestionFilter, knowledge: Knowledge, id: string): boolean {
+  const question = knowledge.get(id)
+  switch (filter) {
     case 'wrong':
-      return known?.isCorrect === false
+      return question?.isCorrect === false
     case 'unseen':
-      return known === undefined
+      return question === undefined
     case 'flagged':
-      return known?.isFlagged ?? false
+      return question?.isFlagged ?? false
   }
 }
 
-/** Ids of as many of these as wanted: the first ones, or with `random` some of them in an order of chance. */
+/** Ids of `count` questions at most: the first ones or, with `random`, a random selection in random order. */
 export function drawIds(questions: readonly Pick<Question, 'id'>[], count: number, random?: () => number): string[] {
   const ids = questions.map(({ id }) => id)
   return (random ? shuffle(ids, random) : ids).slice(0, count)
 }
 
-function fits<Entry>(wanted: readonly Entry[], isFitting: (entry: Entry) => boolean): boolean {
-  return wanted.length === 0 || wanted.some(isFitting)
+function matchesAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => boolean): boolean {
+  return entries.length === 0 || entries.some(isMatch)
 }

@@ -1,38 +1,38 @@
-/** Grading: is an answer right, and what does a run score. Same question and answer, same verdict. */
+/** Grading: whether an answer is correct, and the score of an attempt. Deterministic. */
 import { isBlank } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 
-/** Percentage of correct answers from which a run is passed, 0–100. Source: spec §9. */
+/** Score from which an attempt is passed, in percent, 0–100. Source: spec §9. */
 export const passMarkPercent = 70
 
 /**
  * Whether the answer earns the point.
  *
- * Choices and pairs are compared as sets, a reorder answer position by position.
- * A blank answer is wrong rather than an error, so a run can be finished early.
+ * Choices and pairs are compared as sets; a reorder answer must match position by position. A blank answer is incorrect rather than
+ * an error, so an attempt can be finished early.
  *
- * Shapes: see `Answer`. Source: spec §5, answer correctness.
+ * Shapes: see `AnswerInput`. Source: spec §5, answer correctness.
  */
 export function isCorrect(answer: AnswerInput, question: Pick<Question, 'type' | 'answerKey'>): boolean {
   if (isBlank(answer)) return false
-  return question.type === 'reorder' ? sameSequence(answer, question.answerKey) : sameMembers(answer, question.answerKey)
+  return question.type === 'reorder' ? isSameSequence(answer, question.answerKey) : hasSameMembers(answer, question.answerKey)
 }
 
 /**
- * Whether one entry of an answer is right by itself: a letter or a pair that the key has, a step at its place.
- * `place` counts from 0. For showing where an answer went wrong; the point is given by `isCorrect`.
+ * Whether a single entry of an answer is correct: a letter or pair of the answer key, or an item in its slot. `slot` counts from 0.
+ * For showing where an answer is wrong; `isCorrect` decides about the point.
  */
-export function isEntryCorrect(entry: string, place: number, question: Pick<Question, 'type' | 'answerKey'>): boolean {
-  return question.type === 'reorder' ? question.answerKey[place] === entry : question.answerKey.includes(entry)
+export function isEntryCorrect(entry: string, slot: number, question: Pick<Question, 'type' | 'answerKey'>): boolean {
+  return question.type === 'reorder' ? question.answerKey[slot] === entry : question.answerKey.includes(entry)
 }
 
 /**
- * Score of a run in whole percent, 0–100, halves rounded up.
+ * Score in whole percent, 0–100, halves rounded up.
  *
- * @throws {RangeError} when `total` is 0: a run without questions has no score, and the screen says so instead
+ * @throws {RangeError} when `total` is 0, because an attempt without questions has no score
  */
 export function scorePercent(correct: number, total: number): number {
-  if (total === 0) throw new RangeError('A run without questions has no score')
+  if (total === 0) throw new RangeError('An attempt without questions has no score')
   return Math.round((correct / total) * 100)
 }
 
@@ -41,11 +41,11 @@ export function isPassed(percent: number): boolean {
   return percent >= passMarkPercent
 }
 
-function sameSequence(a: AnswerInput, b: AnswerInput): boolean {
-  return a.length === b.length && a.every((entry, place) => entry === b[place])
+function isSameSequence(a: AnswerInput, b: AnswerInput): boolean {
+  return a.length === b.length && a.every((entry, index) => entry === b[index])
 }
 
-function sameMembers(a: AnswerInput, b: AnswerInput): boolean {
+function hasSameMembers(a: AnswerInput, b: AnswerInput): boolean {
   const members = new Set(a)
   return a.length === b.length && members.size === a.length && b.every((entry) => members.has(entry))
 }

@@ -1,60 +1,59 @@
 /**
- * Days and hours where somebody is. A day is ISO text without a time, `2026-11-23`; a time zone is named as `Intl` names
- * it, `Europe/Paris`. Instants are milliseconds since 1970, UTC.
+ * Local days and hours. A day is ISO text without a time, `2026-11-23`; a time zone has its `Intl` name, `Europe/Paris`.
+ * Instants are milliseconds since 1970, UTC.
  */
+import { dayMs, hourMs } from '#exam/duration.ts'
 
-const dayMs = 24 * 60 * 60_000
-
-/** `weekday` is 1 for Monday to 7. */
+/** `weekday` is 1 for Monday to 7 for Sunday. */
 export type LocalTime = { day: string; weekday: number; hour: number }
 
-/** What calendar and clock show in a time zone. */
+/** Day and hour of an instant in a time zone. */
 export function toLocalTime(at: number, timeZone: string): LocalTime {
-  const shown = shownTime(at, timeZone)
-  const day = dayOf(shown)
-  return { day, weekday: weekdayOf(day), hour: new Date(shown).getUTCHours() }
+  const local = shiftToLocal(at, timeZone)
+  const day = formatDay(local)
+  return { day, weekday: weekdayOf(day), hour: new Date(local).getUTCHours() }
 }
 
-/** The same as text, to the minute: `{ day: '2026-11-23', time: '14:05' }`. */
+/** Day and time of an instant in a time zone, to the minute: `{ day: '2026-11-23', time: '14:05' }`. */
 export function toLocalMoment(at: number, timeZone: string): { day: string; time: string } {
-  const [day = '', time = ''] = new Date(shownTime(at, timeZone)).toISOString().split('T')
+  const [day = '', time = ''] = new Date(shiftToLocal(at, timeZone)).toISOString().split('T')
   return { day, time: time.slice(0, 5) }
 }
 
 /**
- * When a full hour of a day begins in a time zone. Of an hour that the clocks show twice, the first; of one that they
- * leave out, the moment in which they are put forward.
+ * The instant when a full hour of a day begins in a time zone. When clocks go back, the first occurrence of the hour. When clocks
+ * skip the hour, the moment of the change.
  */
 export function toInstant(day: string, hour: number, timeZone: string): number {
-  const shown = Date.parse(day) + hour * 60 * 60_000
-  const [before, after] = [shown - dayMs, shown + dayMs].map((near) => shown - (shownTime(near, timeZone) - near))
-  const found = [before, after].find((at) => at !== undefined && shownTime(at, timeZone) === shown)
-  return found ?? before ?? shown
+  const local = Date.parse(day) + hour * hourMs
+  const [before, after] = [local - dayMs, local + dayMs].map((near) => local - (shiftToLocal(near, timeZone) - near))
+  const found = [before, after].find((at) => at !== undefined && shiftToLocal(at, timeZone) === local)
+  return found ?? before ?? local
 }
 
-/** The day so many days later, or earlier for a negative number. */
+/** The day that many days later, or earlier for a negative number. */
 export function addDays(day: string, days: number): string {
-  return dayOf(Date.parse(day) + days * dayMs)
+  return formatDay(Date.parse(day) + days * dayMs)
 }
 
-/** How many days lie between: 1 from a day to the next one. */
+/** How many days `to` is after `from`: 1 for the next day, negative for an earlier day. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
-/** 1 for Monday to 7. */
+/** 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: string): number {
-  // The first day of 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   return ((((Date.parse(day) / dayMs + 3) % 7) + 7) % 7) + 1
 }
 
-/** A day of the calendar as ISO text; `undefined` for anything else, such as `2026-02-30`. */
+/** A calendar day as ISO text; `undefined` for other text, such as `2026-02-30`. */
 export function parseDay(text: string): string | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
-  return Number.isNaN(at) || dayOf(at) !== text ? undefined : text
+  return Number.isNaN(at) || formatDay(at) !== text ? undefined : text
 }
 
-/** The usual name of a time zone, `Europe/Paris`; `undefined` for what is none, an offset such as `+05:30` among it. */
+/** The canonical name of a time zone, `Europe/Paris`; `undefined` for other text, including offsets such as `+05:30`. */
 export function parseTimeZone(text: string): string | undefined {
   if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(text)) return undefined
   try {
@@ -64,19 +63,19 @@ export function parseTimeZone(text: string): string | undefined {
   }
 }
 
-/** Making one takes longer than using it a hundred times. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Formatters by time zone. Creating one takes longer than using it a hundred times. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar and clock of the time zone, to the second, as if it were that time in UTC. */
-function shownTime(at: number, timeZone: string): number {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...numbers, timeZone })
-  clocks.set(timeZone, clock)
-  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+/** The instant whose UTC date and time, to the second, are the local ones of `at`. */
+function shiftToLocal(at: number, timeZone: string): number {
+  const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...numericFormat, timeZone })
+  formatters.set(timeZone, formatter)
+  const parts = Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-const numbers = {
+const numericFormat = {
   hourCycle: 'h23',
   year: 'numeric',
   month: 'numeric',
@@ -86,6 +85,6 @@ const numbers = {
   second: 'numeric',
 } as const
 
-function dayOf(at: number): string {
+function formatDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }

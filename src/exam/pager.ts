@@ -1,18 +1,18 @@
-/** Which question numbers the pager shows. */
+/** The question numbers in the pager. */
 
-/** A question by its number, from 1, or a gap drawn as an ellipsis. */
+/** A question number, from 1, or a gap shown as an ellipsis. */
 export type PagerEntry = { type: 'question'; number: number } | { type: 'gap'; after: number }
 
 /**
- * Places of the pager: every question up to seven; beyond, the first, the last and two on each side of the current one,
- * with a gap wherever numbers are left out. `current` counts from 1. Source: spec §9, pager.
+ * Entries of the pager: every question up to seven. With more questions, the first, the last and two on each side of the current one,
+ * with gaps between. `current` counts from 1. Source: spec §9, pager.
  */
 export function listPagerEntries(current: number, total: number): PagerEntry[] {
   const numbers = Array.from({ length: total }, (_, i) => i + 1)
   const shown = total <= 7 ? numbers : numbers.filter((n) => n === 1 || n === total || Math.abs(n - current) <= 2)
   return shown.flatMap((number, i): PagerEntry[] => {
     const before = shown[i - 1] ?? 0
-    const place: PagerEntry = { type: 'question', number }
-    return number - before > 1 ? [{ type: 'gap', after: before }, place] : [place]
+    const entry: PagerEntry = { type: 'question', number }
+    return number - before > 1 ? [{ type: 'gap', after: before }, entry] : [entry]
   })
 }

@@ -1,40 +1,41 @@
-/** Progress: what settled answers and finished runs say of somebody's practice, and when they do not say enough. */
+/** Progress: shares of correct answers, progress by skill area, the trend, and daily activity. */
+import { minuteMs } from '#exam/duration.ts'
 import type { SkillArea } from '#exam/certification.ts'
 import { scorePercent } from '#exam/grading.ts'
 import { addDays, toLocalTime } from '#exam/local-day.ts'
 
 /**
- * Fewest answers from which a share is shown. Below, one answer more or less would move it by more than twenty points;
- * screens give the figures alone and say that it is not enough yet. Several areas of the banks have hardly more questions.
+ * The fewest answers for which a percentage is shown. With fewer, a single answer would change it by more than 20 points, and some
+ * skill areas of the bank have few questions.
  */
 export const minShareAnswers = 5
 
-/** Right answers of so many; `percent` is whole, and `null` where there are too few to say. */
+/** Correct answers of a total; `percent` is a whole number, or `null` with fewer than `minShareAnswers` answers. */
 export type AnswerShare = { readonly correct: number; readonly total: number; readonly percent: number | null }
 
 export function computeShare(correct: number, total: number): AnswerShare {
   return { correct, total, percent: total < minShareAnswers ? null : scorePercent(correct, total) }
 }
 
-/** How many answers the trend compares with as many before. */
+/** The trend compares this many of the latest answers with as many before them. */
 export const trendAnswerCount = 100
 
-/** The latest answers and those before, from a list with the latest first in which `true` is right. */
-export function computeTrend(verdicts: readonly boolean[]): { latest: AnswerShare; before: AnswerShare } {
+/** Shares of the latest answers and of those before them. `correctness`: whether each answer was correct, latest first. */
+export function computeTrend(correctness: readonly boolean[]): { latest: AnswerShare; before: AnswerShare } {
   const shareFrom = (from: number) => {
-    const part = verdicts.slice(from, from + trendAnswerCount)
-    return computeShare(part.filter(Boolean).length, part.length)
+    const section = correctness.slice(from, from + trendAnswerCount)
+    return computeShare(section.filter(Boolean).length, section.length)
   }
   return { latest: shareFrom(0), before: shareFrom(trendAnswerCount) }
 }
 
-/** Questions of an area that have a settled answer, and those whose latest one is right. */
+/** Questions of a skill area with a final answer (`seen`), and those whose latest final answer is correct. */
 export type AreaAnswerCount = { readonly skillArea: string; readonly seen: number; readonly correct: number }
 
-/** An area of the outline with how much of its questions somebody has seen; `size`: questions that the bank has. */
+/** A skill area of the outline with the candidate's answers; `size`: how many questions the bank has. */
 export type AreaProgress = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'> & { readonly size: number; readonly share: AnswerShare }
 
-/** The areas in the order of the outline. Counts of areas that it does not have are left out. */
+/** The areas in the order of the outline. Counts of other areas are ignored. `sizes`: questions in the bank by area position. */
 export function listAreaProgress(
   skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[],
   sizes: readonly number[],
@@ -49,16 +50,16 @@ export function listAreaProgress(
 /** Twelve weeks. */
 export const activityDayCount = 84
 
-/** Zones differ by whole quarters of an hour, so what was counted by quarters can be put together to days of any zone. */
-export const quarterHourMs = 15 * 60_000
+/** UTC offsets are multiples of a quarter hour, so quarter hours can be added up to the days of any time zone. */
+export const quarterHourMs = 15 * minuteMs
 
-/** What was done within a quarter of an hour; `quarter` counts from 1970. */
+/** Activity within a quarter hour; `quarter` is the number of quarter hours since 1970. */
 export type QuarterHourActivity = { readonly quarter: number; readonly activeMs: number; readonly answers: number }
 
-/** Time spent practising on a day, and answers that were settled on it. */
+/** Study time on a day, and the answers that became final on it. */
 export type DailyActivity = { readonly day: string; readonly activeMs: number; readonly answers: number }
 
-/** The last twelve weeks where somebody is, the oldest day first, today last; days without practice are there, too. */
+/** Every day of the last twelve weeks in a time zone, oldest first, including days without practice. */
 export function listDailyActivity(quarters: readonly QuarterHourActivity[], timeZone: string, now: number): DailyActivity[] {
   const byDay = new Map<string, { activeMs: number; answers: number }>()
   for (const { quarter, activeMs, answers } of quarters) {

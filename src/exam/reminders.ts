@@ -1,18 +1,17 @@
-/** When mail that a member asked for is due, by calendar and clock where the member is. */
+/** When reminder mail is due, by the member's local time. */
+import { hourMs } from '#exam/duration.ts'
 import { addDays, toInstant, toLocalTime } from '#exam/local-day.ts'
 
-const hourMs = 60 * 60_000
-
-/** What was missed, as while the server was down, is made up for so long. Never on another day than its own. */
+/** How late mail is still sent, for example after server downtime. It is never sent on a later day. */
 const reminderLateMs = 3 * hourMs
 const summaryLateMs = 12 * hourMs
 const summaryHour = 8
 const monday = 1
 
-/** An hour of the day, 0–23. Reminders that are set before `setBefore` for that hour come today; later ones mean tomorrow. */
+/** A reminder hour, 0–23. Reminders for this hour are due today if they were set before the instant `setBefore`. */
 export type ReminderHour = { hour: number; setBefore: number }
 
-/** The hours whose reminders are due now in a time zone, and the day there with its place in the week, 1 for Monday to 7. */
+/** The hours whose reminders are due now in a time zone, with the local day and weekday, 1 for Monday to 7 for Sunday. */
 export function reminderTime(now: number, timeZone: string): { day: string; weekday: number; hours: ReminderHour[] } {
   const { day, weekday, hour } = toLocalTime(now, timeZone)
   const hours = hoursUpTo(hour).map((each) => ({ hour: each, at: toInstant(day, each, timeZone) }))
@@ -20,7 +19,7 @@ export function reminderTime(now: number, timeZone: string): { day: string; week
   return { day, weekday, hours: due.map(({ hour, at }) => ({ hour, setBefore: at + hourMs })) }
 }
 
-/** The Monday on which a summary of the week before is due now in a time zone, and the instants between which that week lies. */
+/** The Monday on which a weekly summary is due now in a time zone, and the start and end of the week before as instants. */
 export function summaryTime(now: number, timeZone: string): { day: string; from: number; to: number } | undefined {
   const { day, weekday } = toLocalTime(now, timeZone)
   if (weekday !== monday || !isWithin(now, toInstant(day, summaryHour, timeZone), summaryLateMs)) return undefined

@@ -1,19 +1,19 @@
-/** What a member can set, and within which bounds. The form checks them in the browser, the server checks them again. */
+/** A member's settings and their bounds. The form validates them in the browser, and the server validates them again. */
 import { parseTimeZone } from '#exam/local-day.ts'
 import { extraTimes } from '#exam/simulation.ts'
 
 export type Settings = {
   emailNotifications: boolean
   studyReminders: boolean
-  /** 1 for Monday to 7, in their order. */
+  /** 1 for Monday to 7 for Sunday, ascending. */
   reminderDays: readonly number[]
-  /** 0–23, where the member is. */
+  /** 0–23, in the member's time zone. */
   reminderHour: number
-  /** As `Intl` names it: `Europe/Paris`. */
+  /** `Intl` name: `Europe/Paris`. */
   timeZone: string
-  /** Whether the member chose the time zone; otherwise it is the one of the browser seen last. */
+  /** Whether the member chose the time zone. Otherwise it is that of the browser used last. */
   isTimeZoneChosen: boolean
-  /** Questions of the daily review. */
+  /** Daily limit of the review. */
   dailyQuestions: number
   /** Factor on the time of a simulation. */
   extraTime: number
@@ -22,7 +22,7 @@ export type Settings = {
 export const dailyQuestionsMin = 5
 export const dailyQuestionsMax = 200
 
-/** What somebody has who has set nothing. The same stand in `migrations/0006_attempts.sql`. */
+/** Settings of a new member. `migrations/0006_attempts.sql` has the same defaults. */
 export const defaultSettings: Settings = {
   emailNotifications: false,
   studyReminders: false,
@@ -34,7 +34,7 @@ export const defaultSettings: Settings = {
   extraTime: 1,
 }
 
-/** The fields of the form as they arrive. A switch that is off, and days that are not chosen, are not sent. */
+/** The submitted form fields. Unchecked switches and days are not submitted. */
 export type SettingsFields = {
   emailNotifications: string
   studyReminders: string
@@ -45,17 +45,17 @@ export type SettingsFields = {
   extraTime: string
 }
 
-/** Codes of the sentences in `web/text/en/settings.ts`. */
+/** Codes of the messages in `web/text/en/settings.ts`. */
 export type SettingsProblem = 'DAYS_NONE' | 'DAYS_UNKNOWN' | 'HOUR_UNKNOWN' | 'ZONE_UNKNOWN' | 'DAILY_OUTSIDE' | 'EXTRA_UNKNOWN'
 export type SettingsProblems = Partial<Record<keyof SettingsFields, SettingsProblem>>
 
 export type ParsedSettings = { ok: true; settings: Settings } | { ok: false; problems: SettingsProblems }
 
-/** Reminders without a day would never come: then no day is a problem. */
+/** Validates the settings form. Study reminders need at least one day. */
 export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const studyReminders = fields.studyReminders !== ''
-  const days = [...new Set(fields.reminderDays)].map((day) => readWhole(day, 1, 7))
-  const reminderHour = readWhole(fields.reminderHour, 0, 23)
+  const days = [...new Set(fields.reminderDays)].map((day) => parseInteger(day, 1, 7))
+  const reminderHour = parseInteger(fields.reminderHour, 0, 23)
   const timeZone = parseTimeZone(fields.timeZone)
   const dailyQuestions = parseDailyQuestions(fields.dailyQuestions)
   const extraTime = extraTimes.find((factor) => String(factor) === fields.extraTime)
@@ -67,8 +67,8 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
     ...(dailyQuestions === undefined && { dailyQuestions: 'DAILY_OUTSIDE' }),
     ...(extraTime === undefined && { extraTime: 'EXTRA_UNKNOWN' }),
   }
-  const isWhole = reminderHour !== undefined && timeZone !== undefined && dailyQuestions !== undefined && extraTime !== undefined
-  if (!isWhole || Object.keys(problems).length > 0) return { ok: false, problems }
+  const isComplete = reminderHour !== undefined && timeZone !== undefined && dailyQuestions !== undefined && extraTime !== undefined
+  if (!isComplete || Object.keys(problems).length > 0) return { ok: false, problems }
   const emailNotifications = fields.emailNotifications !== ''
   const reminderDays = days.flatMap((day) => day ?? []).toSorted((a, b) => a - b)
   const settings = {
@@ -84,12 +84,12 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   return { ok: true, settings }
 }
 
-/** A whole number within its bounds; `undefined` otherwise. */
+/** A daily limit within its bounds; `undefined` otherwise. */
 export function parseDailyQuestions(text: string): number | undefined {
-  return readWhole(text.trim(), dailyQuestionsMin, dailyQuestionsMax)
+  return parseInteger(text.trim(), dailyQuestionsMin, dailyQuestionsMax)
 }
 
-function readWhole(text: string, min: number, max: number): number | undefined {
+function parseInteger(text: string, min: number, max: number): number | undefined {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : NaN
   return number >= min && number <= max ? number : undefined
 }

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { startWorker } from '#web/offline/index.ts'
+import { startWorker } from '#web/layout/service-worker.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -135,6 +135,25 @@ test.describe('Ada', () => {
     await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeHidden()
   })
 
+  test('deletes a case study by a press that is longer than the loading of the editor', async ({ page, startOwn }) => {
+    const { origin } = await openList(page, startOwn)
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    let finishLoading = () => {}
+    const isLoading = new Promise<void>((resolve) => (finishLoading = resolve))
+    await page.route(/rich-text-editor.*\.js$/, async (route) => {
+      await isLoading
+      await route.continue()
+    })
+    await open(page, `${origin}/admin/case-studies/fabrikam-retail`)
+    await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeVisible()
+    await page.getByRole('button', { name: catalogueAdmin.delete, exact: true }).hover()
+    await page.mouse.down()
+    finishLoading()
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: catalogueAdmin.deleteTitle })).toBeVisible()
+  })
+
   test('adds one with the Enter key, pressed twice, and has one', async ({ page, startOwn }) => {
     await openList(page, startOwn)
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()

@@ -61,7 +61,7 @@ test.describe('Her settings: Camille', () => {
         dailyQuestions: 50,
         timeZone: 'America/New_York',
       })
-      await page.getByRole('link', { name: profile.back }).click()
+      await page.getByRole('link', { name: 'Back to your profile' }).click()
       await expect(page.getByText('Sat, Sun at 09:00, America/New York')).toBeVisible()
       await expect(reminders(page)).toBeChecked()
     })

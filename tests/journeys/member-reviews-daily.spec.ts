@@ -1,3 +1,4 @@
+import { dayMs } from '#exam/duration.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { becomeMember, expect, open, test } from '#tests/journeys/accounts.ts'
@@ -10,7 +11,6 @@ import { day } from '#web/text/en/numbers.ts'
 import { review } from '#web/text/en/review.ts'
 
 const { exam } = en
-const dayMs = 24 * 60 * 60_000
 
 /** What another device of the member sends: these questions answered and revealed, some days ago. */
 async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[], isRight: boolean, daysAgo: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { hourMs } from '#exam/duration.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Move } from '#exam/attempt.ts'
@@ -9,7 +10,6 @@ import { en } from '#web/text/en/en.ts'
 import { progress } from '#web/text/en/progress.ts'
 
 const { exam } = en
-const hourMs = 60 * 60_000
 
 type Given = { questions: readonly AskedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
 

@@ -141,7 +141,7 @@ test.describe('By a link in a message Camille', () => {
     await field.fill(changed)
     await send.click()
     await expectSaid(page, profile.emailSentUnconfirmed(changed))
-    await page.getByRole('link', { name: profile.back }).click()
+    await page.getByRole('link', { name: 'Back to your profile' }).click()
     await expectProfile(page, changed)
     const { link } = await letterTo(dataDir, changed, 'verification')
     await open(page, link)

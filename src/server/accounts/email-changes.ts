@@ -1,4 +1,5 @@
 /** Confirming and changing an email address. A link that confirms one works once. */
+import { dayMs } from '#exam/duration.ts'
 import { asText, authError, claimSecret, findUser, findUserWithEmail } from '#server/accounts/better-auth-internals.ts'
 import { findSession, readEmailConfirmation, releaseSecret, withoutSignature } from '#server/accounts/better-auth-internals.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
@@ -6,7 +7,6 @@ import type { HookServices } from '#server/accounts/endpoint.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 
-const dayMs = 24 * 60 * 60_000
 /** A request to change to a taken address sends no mail, which reveals that it is taken. So requests are few. */
 const emailChangeLimit: RateLimit = { name: 'change-email', max: 5, windowMs: dayMs }
 const confirmationLifetimeMs = dayMs

@@ -2,6 +2,7 @@
  * Every endpoint of better-auth under `/api/auth`, with everything the site adds to it. An endpoint that is missing here fails
  * `endpoints.test.ts`, so an upgrade of the library cannot add one unnoticed.
  */
+import { minuteMs } from '#exam/duration.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { asText, claimSecret, findPasswordTokenUser, withoutSignature } from '#server/accounts/better-auth-internals.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
@@ -10,8 +11,6 @@ import { claimConfirmation, limitEmailChanges, releaseConfirmation } from '#serv
 import { reportConfirmedEmailChange, reportEmailChange } from '#server/accounts/email-changes.ts'
 import { findSessionEmail } from '#server/accounts/recent-sign-in.ts'
 import { refuseReplayedCode } from '#server/accounts/second-factor.ts'
-
-const minuteMs = 60_000
 
 const perMinute = (max: number) => ({ window: 60, max })
 const perTenMinutes = (max: number) => ({ window: 600, max })

@@ -126,7 +126,7 @@ describe('my data', () => {
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
       ['administrator', 'operator', 'you'],
-      ['administrator', 'you', 'somebody else'],
+      ['administrator', 'you', 'someone else'],
       ['bank-imported', 'you', 'content'],
     ])
     expect(JSON.stringify(auditLog)).not.toContain(camilleId)

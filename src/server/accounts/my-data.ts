@@ -56,7 +56,7 @@ export type MyData = {
   reviewCards: { question: string; certification: string; dueAt: Date }[]
   examDates: { certification: string; examOn: string }[]
   sharedResults: { attempt: string; name: string; since: Date }[]
-  auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'somebody else' | 'content' }[]
+  auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'someone else' | 'content' }[]
 }
 
 const notes = [
@@ -226,6 +226,6 @@ async function listAudit(db: Db, userId: string): Promise<MyData['auditLog']> {
     at,
     action,
     by: actor_id === userId ? 'you' : actor_id === null ? 'operator' : 'administrator',
-    on: subject_id === userId ? 'you' : peopleActions.includes(action) ? 'somebody else' : 'content',
+    on: subject_id === userId ? 'you' : peopleActions.includes(action) ? 'someone else' : 'content',
   }))
 }

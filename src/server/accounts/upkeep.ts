@@ -1,10 +1,10 @@
 /** Removes what has run out: sessions, links and codes, counts of attempts, browsers not seen for long. */
+import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { removeExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const deviceDays = 365
 
 export const accountUpkeep: Upkeep[] = [{ name: 'accounts', everyMinutes: 60, run: (db) => deleteExpired(db, new Date()) }]

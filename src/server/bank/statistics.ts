@@ -1,4 +1,5 @@
 /** Statistics of questions: how often each was answered in a finished run, and how often rightly. Nothing tells who did. */
+import { hourMs } from '#exam/duration.ts'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { parseAnswerKey } from '#exam/bank-file/index.ts'
@@ -15,7 +16,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 export const countedAnswersMax = 2_000
 
 /** Runs that count from one network, so that nobody makes the figures alone. A class that practises together still fits. */
-const limit: RateLimit = { name: 'statistics', max: 30, windowMs: 60 * 60_000 }
+const limit: RateLimit = { name: 'statistics', max: 30, windowMs: hourMs }
 
 /** Whether another run from the network of this address counts now. */
 export async function mayCount(db: Db, address: string, now: Date): Promise<boolean> {

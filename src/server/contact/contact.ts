@@ -2,6 +2,7 @@
  * What people write to the operator through the contact form: checked, kept in the database, and mailed. Administrators
  * read, mark and delete the messages; each of these is kept in the audit log.
  */
+import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -25,8 +26,6 @@ export const textLengths = { min: 10, max: 5_000 }
 /** How long a message is kept, handled or not. The privacy notice says so. */
 export const messageDaysMax = 365
 
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 /** Messages from one network: enough for somebody who finds several wrong questions in a row. */
 const networkLimit: RateLimit = { name: 'contact', max: 5, windowMs: hourMs }
 /** Messages from everywhere together, so that many networks cannot fill the operator's mailbox. */

@@ -5,6 +5,7 @@
  * A journal entry has an idempotency key, so an entry that is sent twice is stored once. The server corrects the time of a move
  * by the error of the sender's clock.
  */
+import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { hasFinished, start } from '#exam/attempt.ts'
 import type { Attempt, JournalEntry, Move } from '#exam/attempt.ts'
@@ -29,7 +30,7 @@ type AppendRefusal = { ok: false; refusal: 'ATTEMPT_MISSING' | 'ATTEMPT_UNKNOWN_
 export type AppendResult = ({ ok: true } & MoveBatchResponse) | AppendRefusal
 
 /** New attempts of one member. */
-const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: 24 * 60 * 60_000 }
+const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: dayMs }
 
 /**
  * Appends the moves that the attempt does not have, all or none. Moves that change nothing are ignored. The first batch of a

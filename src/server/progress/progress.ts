@@ -1,27 +1,27 @@
-/** What a member has practised, counted from what the server keeps each time somebody asks. See `docs/decisions/0020-progress.md`. */
+/** A member's progress, computed from stored attempts on each request. See `docs/decisions/0020-progress.md`. */
 import { sql } from 'kysely'
+import { dayMs, minuteMs } from '#exam/duration.ts'
 import { activityDayCount, listDailyActivity, listAreaProgress, quarterHourMs, trendAnswerCount, computeTrend } from '#exam/progress.ts'
 import type { AreaAnswerCount, AreaProgress, DailyActivity, QuarterHourActivity, AnswerShare } from '#exam/progress.ts'
-import { breakMs } from '#exam/study-time.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 export type StudyTotals = {
-  /** Different certifications with an answer. */
+  /** How many certifications have an answer. */
   certifications: number
-  /** Finished attempts, simulations among them. */
+  /** Includes simulations. */
   finishedAttempts: number
   activeMs: number
-  /** When the first attempt began that is kept; `null` without any. */
+  /** Start of the earliest stored attempt; `null` without attempts. */
   since: Date | null
 }
 
-/** A finished attempt as a result; `total` is more than 0. */
+/** The result of a finished attempt; `total` is at least 1. */
 export type FinishedAttempt = { id: string; finishedAt: Date; correct: number; total: number; isSimulation: boolean }
 
-/** A certification that a member has answered something of. */
+/** A certification in which the member has answered a question. */
 export type PracticedCertification = {
   id: string
   name: string
@@ -31,7 +31,7 @@ export type PracticedCertification = {
   lastAttempt: FinishedAttempt | null
 }
 
-/** What the profile shows; certifications practised last come first. */
+/** Progress for the profile page. The certification with the latest practice comes first. */
 export type ProgressOverview = {
   totals: StudyTotals
   activity: DailyActivity[]
@@ -39,26 +39,26 @@ export type ProgressOverview = {
   certifications: PracticedCertification[]
 }
 
-/** Moves from which time is counted at most, the latest: far more than a few hundred runs have. */
+/** Study time counts only this many of the latest moves, more than a few hundred attempts have. */
 const countedMovesMax = 50_000
-/** Certifications on the profile. */
+/** The most certifications on the profile page. */
 const listedMax = 20
 
 export async function readProgressOverview(db: Db, userId: string, now: Date): Promise<ProgressOverview> {
-  const practised = await listPractised(db, userId)
+  const practiced = await listPracticed(db, userId)
   const { timeZone } = await readSettings(db, userId)
-  const answered = practised.filter(({ isAnswered }) => isAnswered)
-  const starts = practised.map(({ since }) => since.getTime())
+  const answered = practiced.filter(({ isAnswered }) => isAnswered)
+  const starts = practiced.map(({ since }) => since.getTime())
   return {
     totals: {
       certifications: answered.length,
-      finishedAttempts: practised.reduce((sum, { finished }) => sum + finished, 0),
+      finishedAttempts: practiced.reduce((sum, { finished }) => sum + finished, 0),
       activeMs: await readActiveMs(db, userId),
       since: starts.length === 0 ? null : new Date(Math.min(...starts)),
     },
-    activity: listDailyActivity(await listQuarters(db, userId, now), timeZone, now.getTime()),
+    activity: listDailyActivity(await listQuarterHours(db, userId, now), timeZone, now.getTime()),
     timeZone,
-    certifications: await describePractised(
+    certifications: await describePracticed(
       db,
       userId,
       answered.slice(0, listedMax).map(({ certificationId }) => certificationId),
@@ -66,18 +66,18 @@ export async function readProgressOverview(db: Db, userId: string, now: Date): P
   }
 }
 
-/** What a page about one certification shows. */
+/** Progress for the page of one certification. */
 export type CertificationProgress = {
   areas: AreaProgress[]
-  /** Finished attempts, the latest first. */
+  /** The latest finished attempts, latest first. */
   attempts: FinishedAttempt[]
-  /** Right answers among the latest, and among as many before. */
+  /** Share of correct answers among the latest, and among as many before them. */
   trend: { latest: AnswerShare; before: AnswerShare }
-  /** Attempts of any kind. */
+  /** Includes attempts in progress and simulations. */
   attemptCount: number
 }
 
-const runsMax = 12
+const finishedAttemptsMax = 12
 
 export async function readCertificationProgress(db: Db, userId: string, entry: CatalogueEntry): Promise<CertificationProgress> {
   const counts = await countAreas(db, userId, [entry.id])
@@ -89,14 +89,14 @@ export async function readCertificationProgress(db: Db, userId: string, entry: C
     .executeTakeFirstOrThrow()
   return {
     areas: listAreaProgress(entry.skillAreas, entry.areaSizes, counts),
-    attempts: await listFinishedRuns(db, userId, entry.id),
-    trend: computeTrend(await listVerdicts(db, userId, entry.id)),
+    attempts: await listFinishedAttempts(db, userId, entry.id),
+    trend: computeTrend(await listLatestCorrectness(db, userId, entry.id)),
     attemptCount: attempts.count,
   }
 }
 
-/** Each certification of which there are attempts, the one practised last first. */
-async function listPractised(db: Db, userId: string) {
+/** The certifications with attempts, ordered by latest practice. */
+async function listPracticed(db: Db, userId: string) {
   return db
     .selectFrom('attempts')
     .select(({ fn }) => [
@@ -112,11 +112,11 @@ async function listPractised(db: Db, userId: string) {
     .execute()
 }
 
-/** In the order of the ids. Those that have left the catalogue are counted, but have no page to lead to. */
-async function describePractised(db: Db, userId: string, ids: readonly string[]): Promise<PracticedCertification[]> {
+/** In the order of the ids. Certifications removed from the catalogue are left out, because they have no page. */
+async function describePracticed(db: Db, userId: string, ids: readonly string[]): Promise<PracticedCertification[]> {
   if (ids.length === 0) return []
   const counts = await countAreas(db, userId, ids)
-  const lastRuns = await listLastRuns(db, userId, ids)
+  const lastAttempts = await listLastAttempts(db, userId, ids)
   const described: PracticedCertification[] = []
   for (const id of ids) {
     const entry = await findCertification(db, id)
@@ -128,13 +128,13 @@ async function describePractised(db: Db, userId: string, ids: readonly string[])
       family: entry.family,
       bankSize: entry.bankSize,
       areas: listAreaProgress(entry.skillAreas, entry.areaSizes, own),
-      lastAttempt: lastRuns.get(id) ?? null,
+      lastAttempt: lastAttempts.get(id) ?? null,
     })
   }
   return described
 }
 
-/** The latest answer to each question counts, in the area where the question stands now. Only published questions do. */
+/** Counts the latest answer to each published question, in the question's current skill area. */
 async function countAreas(db: Db, userId: string, ids: readonly string[]): Promise<(AreaAnswerCount & { certificationId: string })[]> {
   return db
     .with('latest', (query) =>
@@ -182,7 +182,7 @@ function selectFinishedAttempts(db: Db, userId: string) {
     .where('total', '>', 0)
 }
 
-async function listLastRuns(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, FinishedAttempt>> {
+async function listLastAttempts(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, FinishedAttempt>> {
   const rows = await selectFinishedAttempts(db, userId)
     .distinctOn('certification_id')
     .where('certification_id', 'in', ids)
@@ -190,25 +190,25 @@ async function listLastRuns(db: Db, userId: string, ids: readonly string[]): Pro
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.certification_id, readRun(row)]))
+  return new Map(rows.map((row) => [row.certification_id, toFinishedAttempt(row)]))
 }
 
-function readRun({ id, finishedAt, correct, total, isSimulation }: FinishedAttempt): FinishedAttempt {
+function toFinishedAttempt({ id, finishedAt, correct, total, isSimulation }: FinishedAttempt): FinishedAttempt {
   return { id, finishedAt, correct, total, isSimulation }
 }
 
-async function listFinishedRuns(db: Db, userId: string, certificationId: string): Promise<FinishedAttempt[]> {
+async function listFinishedAttempts(db: Db, userId: string, certificationId: string): Promise<FinishedAttempt[]> {
   const rows = await selectFinishedAttempts(db, userId)
     .where('certification_id', '=', certificationId)
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(runsMax)
+    .limit(finishedAttemptsMax)
     .execute()
-  return rows.map(readRun)
+  return rows.map(toFinishedAttempt)
 }
 
-/** The latest settled answers, the latest first; `true` is right. */
-async function listVerdicts(db: Db, userId: string, certificationId: string): Promise<boolean[]> {
+/** Whether the latest final answers were correct, latest first. */
+async function listLatestCorrectness(db: Db, userId: string, certificationId: string): Promise<boolean[]> {
   const rows = await db
     .selectFrom('final_answers')
     .select('is_correct')
@@ -222,10 +222,10 @@ async function listVerdicts(db: Db, userId: string, certificationId: string): Pr
   return rows.map(({ is_correct }) => is_correct)
 }
 
-type Time = { from?: Date; before?: Date }
+type TimeRange = { from?: Date; before?: Date }
 
-/** The moves from which time is counted, each with the gap to the one before. */
-function gaps(db: Db, userId: string, { from, before }: Time) {
+/** The moves that count for study time, each with the gap to the previous one. */
+function selectGaps(db: Db, userId: string, { from, before }: TimeRange) {
   const moves = db
     .selectFrom('attempt_moves')
     .select('made_at')
@@ -241,29 +241,34 @@ function gaps(db: Db, userId: string, { from, before }: Time) {
     .as('gaps')
 }
 
-const isNoBreak = sql`gap <= ${sql.lit(`${breakMs / 60_000} minutes`)}::interval`
-const sumOfGaps = sql<number>`coalesce(extract(epoch from sum(gap) filter (where ${isNoBreak})) * 1000, 0)::float8`
+/** A longer gap between two moves is a break. */
+const breakMs = 5 * minuteMs
+const isNoBreak = sql`gap <= ${sql.lit(`${breakMs / minuteMs} minutes`)}::interval`
+const activeMsSum = sql<number>`coalesce(extract(epoch from sum(gap) filter (where ${isNoBreak})) * 1000, 0)::float8`
 
-/** Time spent practising, in milliseconds, as `activeMs` of `exam/study-time.ts` says it: in all, or between two instants. */
-export async function readActiveMs(db: Db, userId: string, time: Time = {}): Promise<number> {
+/**
+ * Study time in milliseconds, in total or between two instants: the sum of the gaps between consecutive moves up to `breakMs`. Moves
+ * of all attempts form one timeline, so overlapping attempts do not count twice.
+ */
+export async function readActiveMs(db: Db, userId: string, range: TimeRange = {}): Promise<number> {
   const row = await db
-    .selectFrom(gaps(db, userId, time))
-    .select(sumOfGaps.as('activeMs'))
+    .selectFrom(selectGaps(db, userId, range))
+    .select(activeMsSum.as('activeMs'))
     .executeTakeFirstOrThrow()
   return Math.round(row.activeMs)
 }
 
-/** What was done in the last twelve weeks and the day before. A gap between moves belongs to the later one. */
-async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterHourActivity[]> {
-  const from = new Date(now.getTime() - (activityDayCount + 1) * 24 * 60 * 60_000)
+/** Activity of the last twelve weeks and the day before. A gap between moves counts for the later move. */
+async function listQuarterHours(db: Db, userId: string, now: Date): Promise<QuarterHourActivity[]> {
+  const from = new Date(now.getTime() - (activityDayCount + 1) * dayMs)
   const moves = await db
-    .selectFrom(gaps(db, userId, { from }))
-    .select([quarterOf('made_at').as('quarter'), sumOfGaps.as('activeMs')])
+    .selectFrom(selectGaps(db, userId, { from }))
+    .select([quarterHourOf('made_at').as('quarter'), activeMsSum.as('activeMs')])
     .groupBy('quarter')
     .execute()
   const answers = await db
     .selectFrom('final_answers')
-    .select([quarterOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
+    .select([quarterHourOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
     .where('user_id', '=', userId)
     .where('finalized_at', '>=', from)
     .groupBy('quarter')
@@ -274,6 +279,6 @@ async function listQuarters(db: Db, userId: string, now: Date): Promise<QuarterH
   ]
 }
 
-function quarterOf(column: 'made_at' | 'finalized_at') {
+function quarterHourOf(column: 'made_at' | 'finalized_at') {
   return sql<number>`floor(extract(epoch from ${sql.ref(column)})::float8 / ${sql.lit(quarterHourMs / 1000)})::int`
 }

@@ -33,47 +33,49 @@ afterEach(async () => {
   await database.empty()
 })
 
-/** A run that began so many minutes after noon, with a move every second. */
-async function practise(minute: number, moves: readonly object[], userId = 'camille', set: QuestionSet = 'all'): Promise<void> {
-  const begun = { type: 'start', certificationId: 'mb-800', set, questionIds: questions.map(({ id }) => id) }
-  const made = [begun, ...moves].map((move, i) => ({ at: noon + minute * 60_000 + i * 1000, ...move }) as Move)
-  if (userId === 'camille') journals.push(made)
-  const entries = made.map((move) => ({ key: crypto.randomUUID(), move }))
+/** Stores an attempt that started at a minute after noon, with a move every second. */
+async function practice(minute: number, moves: readonly object[], userId = 'camille', set: QuestionSet = 'all'): Promise<void> {
+  const start = { type: 'start', certificationId: 'mb-800', set, questionIds: questions.map(({ id }) => id) }
+  const timed = [start, ...moves].map((move, i) => ({ at: noon + minute * 60_000 + i * 1000, ...move }) as Move)
+  if (userId === 'camille') journals.push(timed)
+  const entries = timed.map((move) => ({ key: crypto.randomUUID(), move }))
   const now = new Date(noon + 24 * 60 * 60_000)
-  const sent = { id: crypto.randomUUID(), owner: { userId }, base: 0, sentAt: now.getTime(), entries }
-  expect(await appendMoves(database.db, sent, now)).toMatchObject({ ok: true })
+  const batch = { id: crypto.randomUUID(), owner: { userId }, base: 0, sentAt: now.getTime(), entries }
+  expect(await appendMoves(database.db, batch, now)).toMatchObject({ ok: true })
 }
 
-const answer = (questionId: string, ...given: string[]) => ({ type: 'answer', questionId, answer: given })
+const answer = (questionId: string, ...entries: string[]) => ({ type: 'answer', questionId, answer: entries })
 const move = (type: 'reveal' | 'flag' | 'unflag', questionId: string) => ({ type, questionId })
 const read = () => listKnowledge(database.db, 'camille', 'mb-800')
 
-describe('what the server knows of questions', () => {
-  test('is nothing before the first settled answer or flag', async () => {
-    await practise(0, [answer(a.id, 'A'), move('reveal', b.id)])
+describe('knowledge on the server', () => {
+  test('is empty before the first final answer or flag', async () => {
+    await practice(0, [answer(a.id, 'A'), move('reveal', b.id)])
     expect(await read()).toEqual([])
   })
 
-  test('is the same as a device knows that made all the runs', async () => {
-    await practise(0, [answer(a.id, 'C'), move('reveal', a.id), move('flag', a.id), answer(b.id, 'A'), { type: 'finish' }])
-    await practise(10, [answer(a.id, 'A'), move('reveal', a.id), move('flag', c.id)])
-    await practise(20, [answer(b.id, 'C'), move('flag', b.id), { type: 'finish' }], 'camille', 'mistakes')
-    await practise(30, [answer(a.id, 'C'), move('reveal', a.id)], 'ada')
-    const known = await read()
-    expect(known.map(({ id, isCorrect, isFlagged }) => ({ id, isCorrect, isFlagged }))).toEqual([
+  test('equals the knowledge on a device with the same attempts', async () => {
+    await practice(0, [answer(a.id, 'C'), move('reveal', a.id), move('flag', a.id), answer(b.id, 'A'), { type: 'finish' }])
+    await practice(10, [answer(a.id, 'A'), move('reveal', a.id), move('flag', c.id)])
+    await practice(20, [answer(b.id, 'C'), move('flag', b.id), { type: 'finish' }], 'camille', 'mistakes')
+    await practice(30, [answer(a.id, 'C'), move('reveal', a.id)], 'ada')
+    const onServer = await read()
+    expect(onServer.map(({ id, isCorrect, isFlagged }) => ({ id, isCorrect, isFlagged }))).toEqual([
       { id: a.id, isCorrect: false, isFlagged: false },
       { id: b.id, isCorrect: true, isFlagged: true },
       { id: c.id, isCorrect: null, isFlagged: true },
     ])
-    const here = [...deriveKnowledge(journals, questions)].map(([id, one]) => ({ id, ...one })).toSorted((x, y) => (x.id < y.id ? -1 : 1))
-    expect(known).toEqual(here)
+    const onDevice = [...deriveKnowledge(journals, questions)]
+      .map(([id, knowledge]) => ({ id, ...knowledge }))
+      .toSorted((x, y) => (x.id < y.id ? -1 : 1))
+    expect(onServer).toEqual(onDevice)
   })
 
-  test('keeps a flag while later runs do not come to the question', async () => {
-    await practise(0, [move('flag', a.id)])
-    await practise(10, [answer(b.id, 'C')])
+  test('preserves a flag while later attempts do not reach the question', async () => {
+    await practice(0, [move('flag', a.id)])
+    await practice(10, [answer(b.id, 'C')])
     expect(await read()).toMatchObject([{ id: a.id, isFlagged: true }])
-    await practise(20, [answer(a.id, 'C')])
+    await practice(20, [answer(a.id, 'C')])
     expect(await read()).toMatchObject([{ id: a.id, isFlagged: false }])
   })
 })

@@ -3,6 +3,7 @@
  * that a retirement is news once, whether an administrator or a content file brought it; and who was told is kept, so that
  * nobody hears of it twice.
  */
+import { dayMs } from '#exam/duration.ts'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
@@ -14,7 +15,6 @@ import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
-const dayMs = 24 * 60 * 60_000
 /** Whoever has not practised for longer is not told. */
 const practisedDays = 180
 const batch = 100

@@ -5,6 +5,7 @@
  * What it shows is written down when it is shared, so whoever looks at it reads no question and no answer. Its address
  * cannot be guessed; taking it back deletes the row, and the next request finds nothing.
  */
+import { dayMs } from '#exam/duration.ts'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { scorePercent } from '#exam/grading.ts'
@@ -28,7 +29,7 @@ export const sharedNameLengthMax = 60
 export const sharedResultsMax = 200
 
 /** New addresses and new names of one member. */
-const sharing: RateLimit = { name: 'shared-results', max: 30, windowMs: 24 * 60 * 60_000 }
+const sharing: RateLimit = { name: 'shared-results', max: 30, windowMs: dayMs }
 const tokenBytes = 24
 const tokenShape = /^[\w-]{32}$/
 

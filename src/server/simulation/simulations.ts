@@ -2,6 +2,7 @@
  * Simulations: timed attempts that the server starts. It draws and seals the questions and enforces the deadline. Answers arrive as
  * moves, as in any other attempt. A guest gets a secret to access the simulation.
  */
+import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hasFinished, start } from '#exam/attempt.ts'
@@ -37,8 +38,6 @@ export type StartSimulationResult =
   | { ok: true; secret: string | undefined; sheet: SimulationSheetResponse }
   | { ok: false; refusal: 'SIMULATION_UNKNOWN' | 'SIMULATION_UNDER_WAY' | 'TOO_MANY_SIMULATIONS' }
 
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 /** Per member, or per network for guests. */
 const limit: RateLimit = { name: 'simulations', max: 20, windowMs: hourMs }
 

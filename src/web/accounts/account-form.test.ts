@@ -9,12 +9,12 @@ describe('the sign-in checks', () => {
     ['camille@example', 'secret', 'EMAIL_INVALID'],
     ['camille@example.com', 'short', 'SIGN_IN_PASSWORD_SHORT'],
     ['camille@example.com', 'secret', undefined],
-  ])('say of %j and %j: %s', (email, password, problem) => {
+  ])('of %j and %j result in %s', (email, password, problem) => {
     expect(signInProblem(email, password)).toBe(problem)
   })
 })
 
-describe('the way back', () => {
+describe('a redirect after signing in', () => {
   test.each([
     ['/exam/mb-800?set=all#5', '/exam/mb-800?set=all#5'],
     ['/', '/'],
@@ -27,8 +27,8 @@ describe('the way back', () => {
     ['/.//elsewhere.example', '/profile'],
     ['javascript:alert(1)', '/profile'],
     ['profile', '/profile'],
-  ])('from %j leads to %s', (wanted, path) => {
-    expect(pathOnThisSite(wanted)).toBe(path)
+  ])('to %j goes to %s', (target, path) => {
+    expect(pathOnThisSite(target)).toBe(path)
   })
 })
 
@@ -36,30 +36,30 @@ describe('reading a form', () => {
   const send = (body: BodyInit, headers: Record<string, string> = {}) =>
     readFields(new Request('http://localhost/login', { method: 'POST', body, headers }), ['email', 'password'])
 
-  test('drops spaces around the address and keeps those of the password', async () => {
+  test('removes spaces around the address but not those of the password', async () => {
     expect(await send(new URLSearchParams({ email: ' camille@example.com ', password: ' two words ' }))).toEqual({
       values: { email: 'camille@example.com', password: ' two words ' },
       problem: undefined,
     })
   })
 
-  test('reads what is missing as blank', async () => {
+  test('reads a missing field as blank', async () => {
     expect(await send(new URLSearchParams())).toEqual({ values: { email: '', password: '' }, problem: undefined })
   })
 
   test.each([
-    ['a field twice', new URLSearchParams('email=a&email=b'), {}, 'FIELD_TWICE'],
+    ['a repeated field', new URLSearchParams('email=a&email=b'), {}, 'FIELD_TWICE'],
     ['an address that is too long', new URLSearchParams({ email: 'x'.repeat(255) }), {}, 'FIELD_TOO_LONG'],
     ['a password that is too long', new URLSearchParams({ password: 'x'.repeat(1025) }), {}, 'FIELD_TOO_LONG'],
-    ['bytes that are no text', 'email=%FF%FE', { 'content-type': 'application/x-www-form-urlencoded' }, 'FIELD_UNREADABLE'],
+    ['bytes that are not UTF-8', 'email=%FF%FE', { 'content-type': 'application/x-www-form-urlencoded' }, 'FIELD_UNREADABLE'],
     ['a zero byte', 'email=a%00b', { 'content-type': 'application/x-www-form-urlencoded' }, 'FIELD_UNREADABLE'],
     ['JSON', '{"email":"a"}', { 'content-type': 'application/json' }, 'FIELD_UNREADABLE'],
-    ['a broken multipart', 'nothing', { 'content-type': 'multipart/form-data; boundary=x' }, 'FIELD_UNREADABLE'],
-  ] as const)('names %s', async (_, body, headers, problem) => {
+    ['an invalid multipart body', 'nothing', { 'content-type': 'multipart/form-data; boundary=x' }, 'FIELD_UNREADABLE'],
+  ] as const)('reports %s', async (_, body, headers, problem) => {
     expect((await send(body, headers)).problem).toBe(problem)
   })
 
-  test('does not take a file for a text', async () => {
+  test('does not accept a file as text', async () => {
     const form = new FormData()
     form.set('email', new File(['x'], 'x.txt'))
     expect((await readFields(new Request('http://localhost/', { method: 'POST', body: form }), ['email'])).problem).toBe('FIELD_UNREADABLE')

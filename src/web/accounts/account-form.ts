@@ -1,15 +1,15 @@
-/** Reading what a form of the accounts sent, with the checks that run on blur as well. */
+/** Reads the account forms, and checks their fields in the browser and on the server. */
 
-/** Longest address and longest text in a field, in characters. Source for the address: RFC 5321, section 4.5.3.1. */
+/** Maximum length of an address and of any other field, in characters. Source for the address: RFC 5321, section 4.5.3.1. */
 const lengthMax = { email: 254, other: 1024 }
 
 /**
- * A simple shape only: whether an address exists shows when mail arrives. Letters without accents, no quotation marks, no
- * dot at an end or beside another: what the library takes as well. Source: spec §5.
+ * Checks only the shape of an address; whether it exists shows when mail arrives. Like better-auth, it accepts no accented letters,
+ * no quotation marks, and no dot at either end or next to another dot. Source: spec §5.
  */
 const emailShape = /^[\w+'-]+(?:\.[\w+'-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
-/** Shortest password that the sign-in form sends at all. Source: spec §5; new ones have a rule of their own. */
+/** Minimum length of a password in the sign-in form. New passwords have their own rules. Source: spec §5. */
 const signInPasswordMin = 6
 
 /** Codes of `errors` in `web/text/en/accounts.ts`. */
@@ -20,7 +20,7 @@ export function emailProblem(email: string): SignInFieldProblem | undefined {
   return emailShape.test(email.trim()) ? undefined : 'EMAIL_INVALID'
 }
 
-/** The specification's order of the sign-in checks: blank, address, length. Source: spec §5. */
+/** Checks blank fields first, then the address, then the length of the password. Source: spec §5. */
 export function signInProblem(email: string, password: string): SignInFieldProblem | undefined {
   if (!email.trim() || !password.trim()) return 'FIELDS_BLANK'
   return emailProblem(email) ?? signInPasswordProblem(password)
@@ -33,30 +33,36 @@ export function signInPasswordProblem(password: string): SignInFieldProblem | un
 export type FormFields<Name extends string> = { values: Record<Name, string>; problem: UnreadableFormProblem | undefined }
 
 /**
- * The named fields of a form; a missing one reads as blank. Spaces around an address are dropped, passwords are left
- * as they are. `problem` tells of a request that no form of ours sends.
+ * Reads the named fields of a form. A missing field is blank. Spaces around an address are removed; passwords stay unchanged.
+ * `problem` is set for a request that no form of this site sends.
  */
 export async function readFields<Name extends string>(request: Request, names: readonly Name[]): Promise<FormFields<Name>> {
   const form = await request.formData().catch(() => undefined)
   const values = {} as Record<Name, string>
   let problem: UnreadableFormProblem | undefined = form ? undefined : 'FIELD_UNREADABLE'
   for (const name of names) {
-    const given = form?.getAll(name) ?? []
-    const text = given[0] ?? ''
-    if (given.length > 1) problem = 'FIELD_TWICE'
+    const sent = form?.getAll(name) ?? []
+    const text = sent[0] ?? ''
+    if (sent.length > 1) problem = 'FIELD_TWICE'
     else if (typeof text !== 'string' || text.includes('\uFFFD') || text.includes('\0')) problem = 'FIELD_UNREADABLE'
-    // Nobody sees the way back, so nobody could shorten it.
+    // `to` is a hidden field, which the user cannot shorten.
     else if (text.length > (name === 'email' ? lengthMax.email : lengthMax.other) && name !== 'to') problem = 'FIELD_TOO_LONG'
     values[name] = typeof text === 'string' ? (name === 'email' ? text.trim() : text) : ''
   }
   return { values, problem }
 }
 
-/** Where to go on this site, from what an address says; elsewhere and nonsense lead to `fallback`. */
-export function pathOnThisSite(wanted: string | null | undefined, fallback = '/profile'): string {
+/** A redirect target, if it is a path on this site; otherwise `fallback`. */
+export function pathOnThisSite(target: string | null | undefined, fallback = '/profile'): string {
   const base = 'https://this.site'
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return fallback
-  const url = new URL(wanted, base)
-  // A path with two slashes in front, such as that of `/.//elsewhere`, would be read as another host.
+  if (!target?.startsWith('/') || !URL.canParse(target, base)) return fallback
+  const url = new URL(target, base)
+  // A browser reads a path that starts with two slashes, as of `/.//elsewhere`, as another host.
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : fallback
+}
+
+/** Divides a problem by where its message appears: below the field that it concerns, or above the form. */
+export function splitProblem(problem: string | undefined, fieldCodes: readonly string[]) {
+  const isOfField = problem !== undefined && fieldCodes.includes(problem)
+  return { fieldProblem: isOfField ? problem : undefined, formProblem: isOfField ? undefined : problem }
 }

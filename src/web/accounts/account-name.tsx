@@ -1,4 +1,4 @@
-/** Tells a password manager whose password a form is about; nobody else needs to see it. */
+/** A hidden field that tells password managers which account a form belongs to. */
 export function AccountName({ email }: { email: string }) {
   return (
     <input type="text" className="unseen" name="username" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />

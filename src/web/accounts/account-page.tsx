@@ -1,24 +1,24 @@
-/** The frame of signing in and up: the form on the left, what an account adds on the right. */
+/** Layout of the sign-in and sign-up pages: the form on the left, the advantages of an account on the right. */
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Props = {
+type AccountPageProps = {
   title: string
   lede?: string | undefined
-  /** Code of what is wrong with the whole form. */
+  /** Code of a problem that concerns the whole form. */
   problem?: string | undefined
-  /** What to say for a problem without words of its own. */
+  /** Code whose text is shown for a problem without its own text. */
   otherwise?: Parameters<typeof problemText>[1]
-  /** Names a defect in the log. */
+  /** Identifies an unexpected error in the log. */
   reference?: string | undefined
   done?: string | undefined
   children: React.ReactNode
 }
 
-export function AccountPage({ title, lede, problem, otherwise, reference, done, children }: Props) {
+export function AccountPage({ title, lede, problem, otherwise, reference, done, children }: AccountPageProps) {
   const { site } = useTexts()
   return (
     <SitePage kind="account">

@@ -8,11 +8,11 @@ function Status() {
 }
 
 describe('useAuth', () => {
-  test('raises a sentence outside of its provider', () => {
+  test('throws outside of its provider', () => {
     expect(() => renderToString(<Status />)).toThrow('useAuth must be used within an AuthProvider')
   })
 
-  test('says that the session is being checked until it has been', () => {
+  test('is checking until the first response', () => {
     const Page = createRoutesStub([
       {
         path: '/',

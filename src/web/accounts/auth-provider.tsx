@@ -1,39 +1,39 @@
 /**
- * Who is signed in, for the browser's part of the site. Public pages are the same for everybody, so this is asked once
- * they are on screen, again when one comes back to the page, and told to the other tabs when it changes.
+ * Provides the signed-in member to components. Public pages are the same for every user, so the browser requests the member after a page
+ * has loaded, and again when the user returns to the page. A change is announced to the other tabs.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember } from '#web/sync/index.ts'
 import type { Member } from '#web/sync/index.ts'
 
-/** `checking` until the first answer; after a failure whoever was known before, perhaps from an earlier page, or nobody. */
+/** `checking` until the first response. If the request fails, the state stays the same, or is that of an earlier page. */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }
-type Auth = { state: AuthState; refresh: () => void }
+type AuthContextValue = { state: AuthState; refresh: () => void }
 
-const AuthContext = createContext<Auth | null>(null)
+const AuthContext = createContext<AuthContextValue | null>(null)
 const channelName = 'praxam-auth'
 
 export function AuthProvider({ children }: { children: React.ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'checking' })
   const { pathname } = useLocation()
-  const isSending = useNavigation().formMethod !== undefined
-  const known = useRef<string>(undefined)
+  const isSubmitting = useNavigation().formMethod !== undefined
+  const lastIdentity = useRef<string>(undefined)
 
   const refresh = useCallback(() => {
     void readMember().then((read) => {
-      if (read && known.current && known.current !== nameOf(read)) announce()
-      known.current = read ? nameOf(read) : known.current
+      if (read && lastIdentity.current && lastIdentity.current !== identityOf(read)) announce()
+      lastIdentity.current = read ? identityOf(read) : lastIdentity.current
       setState((before) => read ?? (before.status === 'checking' ? stateOf(readKnownMember() ?? null) : before))
       if (read) remember(read)
     })
   }, [])
 
-  // Signing in and out are forms, in this tab or another; a session that ran out shows on coming back.
-  const place = isSending ? undefined : pathname
+  // Signing in and out submits a form in this tab or another. An expired session shows when the user returns.
+  const currentPath = isSubmitting ? undefined : pathname
   useEffect(() => {
-    if (place !== undefined) refresh()
-  }, [refresh, place])
+    if (currentPath !== undefined) refresh()
+  }, [refresh, currentPath])
   useEffect(() => {
     const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
     const onVisible = () => document.visibilityState === 'visible' && refresh()
@@ -47,7 +47,7 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     }
   }, [refresh])
 
-  // What an earlier page could not send goes now.
+  // Sends answers that an earlier page could not send.
   useEffect(() => {
     if (state.status !== 'signed-in') return
     const { id } = state.member
@@ -61,13 +61,13 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
 }
 
 /** @throws outside of `AuthProvider`. Source: spec §8. */
-export function useAuth(): Auth {
+export function useAuth(): AuthContextValue {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }
 
-/** Keeps who it is for the next page. Runs of somebody who was here before leave this device. */
+/** Stores the member for the next page. Attempts of a previous member are deleted from this device. */
 function remember(read: AuthState): void {
   const member = read.status === 'signed-in' ? read.member : null
   const before = readKnownMember()
@@ -79,7 +79,7 @@ function remember(read: AuthState): void {
         if (readKnownMember()?.id === before.id) rememberMember(member)
       })
       .catch(() => undefined)
-    // Until they are gone, each page that finds nobody signed in tries again.
+    // Until they are deleted, each page without a signed-in member tries again.
     if (!member) return
   }
   rememberMember(member)
@@ -89,11 +89,11 @@ function stateOf(member: Member | null): AuthState {
   return member ? { status: 'signed-in', member } : { status: 'signed-out' }
 }
 
-function nameOf(state: AuthState): string {
+function identityOf(state: AuthState): string {
   return state.status === 'signed-in' ? `${state.member.email} ${state.member.isAdministrator}` : state.status
 }
 
-/** Tells the other tabs that somebody signed in or out here. */
+/** Notifies the other tabs that a member signed in or out. */
 function announce(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
@@ -101,10 +101,10 @@ function announce(): void {
   channel.close()
 }
 
-/** Whoever practises waits for it where nobody is known, and should not for longer. */
+/** Without a stored member, an exam page waits for this response before it starts. */
 const answerTimeoutMs = 4_000
 
-/** `undefined` when the site cannot be asked. */
+/** `undefined` when the request fails or the browser is offline. */
 async function readMember(): Promise<AuthState | undefined> {
   if (!navigator.onLine) return undefined
   try {

@@ -1,10 +1,10 @@
-/** The question whether one is a person, where the installation asks it. The provider's script draws it; without scripts there is none. */
+/** The captcha, if the site has one. The script of its provider renders it, so it needs scripts. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 export type CaptchaSettings = { provider: 'cloudflare-turnstile' | 'google-recaptcha' | 'hcaptcha'; siteKey: string }
 
-/** Field names under which the providers put the answer. */
+/** Names of the form fields in which the providers put the response. */
 export const captchaFields = ['cf-turnstile-response', 'g-recaptcha-response', 'h-captcha-response'] as const
 
 const widgets = {
@@ -18,12 +18,12 @@ export function readCaptcha(values: Record<(typeof captchaFields)[number], strin
 }
 
 export function Captcha({ settings }: { settings: CaptchaSettings | undefined }) {
-  // An answer is good once, so each try gets a new question.
+  // A response is valid once, so each submission needs a new captcha.
   const { key } = useLocation()
-  return settings ? <Question key={key} settings={settings} /> : null
+  return settings ? <CaptchaWidget key={key} settings={settings} /> : null
 }
 
-function Question({ settings: { provider, siteKey } }: { settings: CaptchaSettings }) {
+function CaptchaWidget({ settings: { provider, siteKey } }: { settings: CaptchaSettings }) {
   const { className, script } = widgets[provider]
   useEffect(() => {
     const element = document.createElement('script')
@@ -36,7 +36,7 @@ function Question({ settings: { provider, siteKey } }: { settings: CaptchaSettin
   return <div className={className} data-sitekey={siteKey} />
 }
 
-/** Whoever came by a link within the site still has the content policy of the page before, which knows of no captcha. */
+/** After navigation within the site the content security policy of the first page still applies, which blocks the captcha's script. */
 function reloadOnce(): void {
   const [opened] = performance.getEntriesByType('navigation')
   if (opened && new URL(opened.name).pathname !== window.location.pathname) window.location.reload()

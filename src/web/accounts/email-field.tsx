@@ -1,4 +1,4 @@
-/** Where an email address is entered; its shape is checked on leaving it. */
+/** The field for an email address. It is checked when the user leaves it. */
 import { emailProblem } from '#web/accounts/account-form.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 type Props = {
   label?: string
   value?: string | undefined
-  /** Code of what the server says about it. */
+  /** Code of a problem that the server found. */
   problem?: string | undefined
   autoComplete?: string
 }

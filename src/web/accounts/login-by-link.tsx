@@ -1,11 +1,11 @@
 /**
- * `/login/link?token=…`: where the link of a mail leads. It signs in with a button, because programs that look after
- * mailboxes follow links, and the link works once.
+ * `/login/link?token=…`: the page that a sign-in link in a mail opens. It signs in with a button, because mail scanners open links and
+ * this link works once.
  */
 import { Form, Link, data, redirect } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders } from '#web/accounts/form-response.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -20,11 +20,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['token', 'to'])
   if (problem) return data({ problem }, { status: 400 })
   const query = new URLSearchParams({ token: values.token, callbackURL: pathOnThisSite(values.to) })
-  const answer = await callAuth(context.get(servicesContext).accounts, request, `/magic-link/verify?${query}`)
-  const goal = answer.location ? new URL(answer.location, request.url) : undefined
-  const refusal = answer.code ?? goal?.searchParams.get('error')
-  if (refusal || !goal) return data({ problem: refusal ?? 'LINK_INVALID' }, { status: 400 })
-  return redirect(pathOnThisSite(goal.pathname + goal.search), { headers: cookieHeaders(answer) })
+  const result = await callAuth(context.get(servicesContext).accounts, request, `/magic-link/verify?${query}`)
+  const target = result.location ? new URL(result.location, request.url) : undefined
+  const refusal = result.code ?? target?.searchParams.get('error')
+  if (refusal || !target) return data({ problem: refusal ?? 'LINK_INVALID' }, { status: 400 })
+  return redirect(pathOnThisSite(target.pathname + target.search), { headers: cookieHeaders(result) })
 }
 
 export default function LoginByLink({ loaderData: { token, to }, actionData }: Route.ComponentProps) {

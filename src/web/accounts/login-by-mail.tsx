@@ -1,9 +1,9 @@
-/** `/login/email`: a link or a code by mail, then the field for the code. Says the same whether or not there is an account. */
-import { Form, Link, data } from 'react-router'
-import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
+/** `/login/email`: sends a sign-in link or a code, then asks for the code. The page does not reveal whether the account exists. */
+import { Form, Link } from 'react-router'
+import { emailProblem, pathOnThisSite, readFields, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, completeSignIn } from '#web/accounts/cookie-headers.ts'
+import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
@@ -12,7 +12,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/login-by-mail.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
-type Sent = { email: string; sent: 'link' | 'code' | undefined; problem: string | undefined }
+type LoginByMailState = { email: string; sent: 'link' | 'code' | undefined; problem: string | undefined }
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { captcha, canSendMail } = context.get(servicesContext).accounts.policy
@@ -23,34 +23,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'to', 'how', 'code', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const { email, how, code } = values
-  const found = problem ?? emailProblem(email)
-  if (found) return data<Sent>({ email, sent: undefined, problem: found }, { status: 400 })
+  const respond = formResponse<LoginByMailState>({ email, sent: undefined, problem: undefined })
+  const invalid = problem ?? emailProblem(email)
+  if (invalid) return respond({ problem: invalid }, 400)
   if (how === 'enter') {
-    const answer = await callAuth(accounts, request, '/sign-in/email-otp', { email, otp: code.replaceAll(/\s/g, '') })
-    const headers = cookieHeaders(answer)
-    if (answer.code) return data<Sent>({ email, sent: 'code', problem: answer.code }, { status: answer.status, headers })
-    const to = pathOnThisSite(values.to)
-    return completeSignIn(answer, to)
+    const result = await callAuth(accounts, request, '/sign-in/email-otp', { email, otp: code.replaceAll(/\s/g, '') })
+    return result.code ? respond({ sent: 'code', problem: result.code }, result) : completeSignIn(result, pathOnThisSite(values.to))
   }
-  const answer =
+  const result =
     how === 'code'
       ? await callAuth(accounts, request, '/email-otp/send-verification-otp', { email, type: 'sign-in' }, readCaptcha(values))
       : await callAuth(accounts, request, '/sign-in/magic-link', { email, callbackURL: pathOnThisSite(values.to) }, readCaptcha(values))
-  if (answer.code) return data<Sent>({ email, sent: undefined, problem: answer.code }, { status: answer.status })
-  return data<Sent>({ email, sent: how === 'code' ? 'code' : 'link', problem: undefined })
+  return result.code ? respond({ problem: result.code }, result.status) : respond({ sent: how === 'code' ? 'code' : 'link' })
 }
 
 export default function LoginByMail({ loaderData: { to, captcha, canSendMail }, actionData }: Route.ComponentProps) {
   const { email = '', sent, problem } = actionData ?? {}
-  const isEmailProblem = problem === 'EMAIL_INVALID'
+  const { fieldProblem, formProblem } = splitProblem(problem, ['EMAIL_INVALID'])
   const done = sent === 'link' ? account.linkSent(email) : sent === 'code' && !problem ? account.codeSent(email) : undefined
   return (
-    <AccountPage
-      title={account.mailTitle}
-      lede={sent ? undefined : account.mailLede}
-      problem={isEmailProblem ? undefined : problem}
-      done={done}
-    >
+    <AccountPage title={account.mailTitle} lede={sent ? undefined : account.mailLede} problem={formProblem} done={done}>
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {sent === 'code' && (
         <Form className="flow" method="post" noValidate>
@@ -63,7 +55,7 @@ export default function LoginByMail({ loaderData: { to, captcha, canSendMail }, 
       {sent !== 'link' && (
         <Form className="flow" method="post" noValidate>
           <input type="hidden" name="to" value={to} />
-          <EmailField value={email} problem={isEmailProblem ? problem : undefined} />
+          <EmailField value={email} problem={fieldProblem} />
           <Captcha settings={captcha} />
           <p className="row">
             <SubmitButton label={account.sendLink} busy={account.sending} {...(!sent && { kind: 'primary' })} name="how" value="link" />

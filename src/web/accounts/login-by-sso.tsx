@@ -1,7 +1,8 @@
-/** `/login/sso`: finds the identity provider by the domain of an address and goes there. */
-import { Form, Link, data } from 'react-router'
+/** `/login/sso`: finds the identity provider by the domain of an address and redirects to it. */
+import { Form, Link } from 'react-router'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
+import { formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { servicesContext } from '#web/context.ts'
@@ -14,13 +15,16 @@ export function loader({ url }: Route.LoaderArgs) {
   return { to: pathOnThisSite(url.searchParams.get('to')) }
 }
 
+type LoginBySsoState = { email: string; problem: string | undefined }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'to'])
   const { accounts } = context.get(servicesContext)
-  const found = problem ?? emailProblem(values.email)
-  if (found) return data({ email: values.email, problem: found }, { status: 400 })
+  const respond = formResponse<LoginBySsoState>({ email: values.email, problem: undefined })
+  const invalid = problem ?? emailProblem(values.email)
+  if (invalid) return respond({ problem: invalid }, 400)
   const provider = findProviderByEmail(values.email, accounts.policy.providers)
-  if (!provider) return data({ email: values.email, problem: 'NO_PROVIDER' }, { status: 404 })
+  if (!provider) return respond({ problem: 'NO_PROVIDER' }, 404)
   return redirectToProvider(accounts, request, { provider: provider.id, to: pathOnThisSite(values.to), hint: values.email })
 }
 

@@ -1,9 +1,9 @@
-/** `/login`: by password, and the ways from here to every other way in. Source: spec §2, §5, §8. */
-import { Form, Link, data, redirect } from 'react-router'
-import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem } from '#web/accounts/account-form.ts'
+/** `/login`: signs in with a password, and offers every other sign-in method. Source: spec §2, §5, §8. */
+import { Form, Link, redirect } from 'react-router'
+import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, completeSignIn } from '#web/accounts/cookie-headers.ts'
+import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     to,
     notice: url.searchParams.get('notice'),
-    // What brought one back from a provider; there is no other way to arrive with an error.
+    // Only a redirect from an identity provider has an error.
     providerProblem: url.searchParams.get('error') ?? undefined,
     providers: providers.map(({ id, name }) => ({ id, name })),
     hasSso: providers.some(({ domains }) => domains.length > 0),
@@ -30,28 +30,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type Refused = { email: string; problem: string; reference?: string }
+type LoginState = { email: string; problem: string | undefined; reference?: string }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'password', 'to', 'provider', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
   if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to })
-  const found = problem ?? signInProblem(values.email, values.password)
-  if (found) return data<Refused>({ email: values.email, problem: found }, { status: 400 })
+  const { email, password } = values
+  const respond = formResponse<LoginState>({ email, problem: undefined })
+  const invalid = problem ?? signInProblem(email, password)
+  if (invalid) return respond({ problem: invalid }, 400)
   try {
-    const { email, password } = values
-    const answer = await callAuth(accounts, request, '/sign-in/email', { email, password }, readCaptcha(values))
-    const headers = cookieHeaders(answer)
-    if (answer.code)
-      return data<Refused>(
-        { email, problem: answer.code === 'PASSWORD_TOO_LONG' ? 'INVALID_EMAIL_OR_PASSWORD' : answer.code },
-        { status: answer.status, headers },
-      )
-    return completeSignIn(answer, to)
+    const result = await callAuth(accounts, request, '/sign-in/email', { email, password }, readCaptcha(values))
+    if (result.code === 'PASSWORD_TOO_LONG') return respond({ problem: 'INVALID_EMAIL_OR_PASSWORD' }, result)
+    return result.code ? respond({ problem: result.code }, result) : completeSignIn(result, to)
   } catch (error) {
     context.get(logContext).error({ error }, 'Signing in failed')
-    return data<Refused>({ email: values.email, problem: 'UNEXPECTED', reference: context.get(referenceContext) }, { status: 500 })
+    return respond({ problem: 'UNEXPECTED', reference: context.get(referenceContext) }, 500)
   }
 }
 
@@ -60,13 +56,12 @@ export default function Login({
   actionData,
 }: Route.ComponentProps) {
   const code = actionData?.problem ?? providerProblem
-  // What is wrong with one field stands below it, everything else above the form.
-  const fieldCode = code === 'EMAIL_INVALID' || code === 'SIGN_IN_PASSWORD_SHORT' ? code : undefined
+  const { fieldProblem, formProblem } = splitProblem(code, ['EMAIL_INVALID', 'SIGN_IN_PASSWORD_SHORT'])
   const query = `?to=${encodeURIComponent(to)}`
   return (
     <AccountPage
       title={account.signInTitle}
-      problem={fieldCode ? undefined : code}
+      problem={formProblem}
       otherwise={actionData ? 'SIGN_IN_FAILED' : 'PROVIDER_FAILED'}
       reference={actionData?.reference}
       done={code ? undefined : sentenceOf(account.notices, notice)}
@@ -80,7 +75,7 @@ export default function Login({
         <input type="hidden" name="to" value={to} />
         <EmailField
           value={actionData?.email}
-          problem={fieldCode === 'EMAIL_INVALID' ? fieldCode : undefined}
+          problem={fieldProblem === 'EMAIL_INVALID' ? fieldProblem : undefined}
           autoComplete="username webauthn"
         />
         <Field
@@ -88,7 +83,7 @@ export default function Login({
           label={account.password}
           type="password"
           autoComplete="current-password"
-          problem={fieldCode === 'SIGN_IN_PASSWORD_SHORT' ? problemText(fieldCode) : undefined}
+          problem={fieldProblem === 'SIGN_IN_PASSWORD_SHORT' ? problemText(fieldProblem) : undefined}
           check={(password) => (signInPasswordProblem(password) ? problemText('SIGN_IN_PASSWORD_SHORT') : undefined)}
           below={
             <Link className="small" to="/reset-password">

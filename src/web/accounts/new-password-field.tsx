@@ -1,11 +1,11 @@
-/** Where a new password is chosen. Its length is checked on leaving it; whether it is a common one the server knows. */
+/** The field for a new password. The browser checks its length; the server also checks whether it is common. */
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 
 type Props = {
   name: string
   label: string
-  /** Codes of why the server refused it. */
+  /** Codes of the reasons why the server refused the password. */
   weaknesses: readonly string[] | undefined
   /** In characters. */
   lengths: { min: number; max: number }

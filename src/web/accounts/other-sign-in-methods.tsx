@@ -1,4 +1,4 @@
-/** The ways to sign in beside the password: a passkey, identity providers, and what a page adds. */
+/** The sign-in methods other than a password: a passkey, identity providers, and links that a page adds. */
 import { Form } from 'react-router'
 import { PasskeyButton } from '#web/accounts/passkey-button.tsx'
 import { account } from '#web/text/en/accounts.ts'

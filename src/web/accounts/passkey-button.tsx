@@ -1,4 +1,4 @@
-/** Signs in with a passkey. Only a script can, so the button appears with it. */
+/** A button that signs in with a passkey. It needs scripts, so it appears once they run. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signInWithPasskey, usePasskeySupport } from '#web/accounts/passkey.ts'
@@ -13,11 +13,11 @@ export function PasskeyButton({ to }: { to: string }) {
 
   const signIn = async () => {
     setBusy(true)
-    const ended = await signInWithPasskey()
+    const result = await signInWithPasskey()
     setBusy(false)
-    setProblem(ended.problem)
-    if (ended.problem) return
-    await navigate(ended.needsSecondFactor ? `/login/second-factor?to=${encodeURIComponent(to)}` : to)
+    setProblem(result.problem)
+    if (result.problem) return
+    await navigate(result.needsSecondFactor ? `/login/second-factor?to=${encodeURIComponent(to)}` : to)
   }
 
   return (

@@ -1,63 +1,67 @@
-/** The two ceremonies of passkeys in the browser, by its own functions. Source: Web Authentication, level 3. */
+/** Signs in with a passkey and adds one, through the browser's own API. Source: Web Authentication, level 3. */
 import { useSyncExternalStore } from 'react'
 
-/** What went wrong, by the codes of `text/en/account.ts`. */
+/** Why it failed. The texts are in `web/text/en/accounts.ts` under the same codes. */
 export type PasskeyProblem = 'PASSKEY_FAILED' | 'PASSKEY_UNSUPPORTED' | 'PASSKEY_KNOWN' | 'REAUTHENTICATION_REQUIRED' | 'TOO_MANY_ATTEMPTS'
 
-type Ended = { problem: PasskeyProblem } | { problem: undefined; needsSecondFactor: boolean }
+type PasskeyResult = { problem: PasskeyProblem } | { problem: undefined; needsSecondFactor: boolean }
 
-/** Whether this browser knows passkeys, on this address. */
+/** Whether this browser supports passkeys on this origin. */
 function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
 
-/** The same for a component: `false` until there are scripts. */
+/** Whether to offer passkeys. `false` until scripts run. */
 export function usePasskeySupport(): boolean {
   return useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
 }
 
 const neverChanges = () => () => undefined
 
-/** Signs in with a passkey that the person chooses. */
-export async function signInWithPasskey(): Promise<Ended> {
+/** Signs in with a passkey that the user chooses. */
+export async function signInWithPasskey(): Promise<PasskeyResult> {
   return ceremony('/api/auth/passkey/generate-authenticate-options', '/api/auth/passkey/verify-authentication', async (options) => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
     return { response: await navigator.credentials.get({ publicKey }) }
   })
 }
 
-/** Adds a passkey to the account of whoever is signed in. */
-export async function addPasskey(name: string): Promise<Ended> {
+/** Adds a passkey to the account of the signed-in member. */
+export async function addPasskey(name: string): Promise<PasskeyResult> {
   return ceremony('/api/auth/passkey/generate-register-options', '/api/auth/passkey/verify-registration', async (options) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
     return { response: await navigator.credentials.create({ publicKey }), name }
   })
 }
 
-type Credential = { response: globalThis.Credential | null; name?: string }
+type NamedCredential = { response: Credential | null; name?: string }
 
-async function ceremony(begin: string, end: string, ask: (options: unknown) => Promise<Credential>): Promise<Ended> {
+async function ceremony(
+  optionsUrl: string,
+  verifyUrl: string,
+  request: (options: unknown) => Promise<NamedCredential>,
+): Promise<PasskeyResult> {
   if (!supportsPasskeys()) return { problem: 'PASSKEY_UNSUPPORTED' }
   try {
-    const begun = await fetch(begin)
-    if (!begun.ok) return { problem: await problemOf(begun) }
-    const { response, name } = await ask(await begun.json())
+    const options = await fetch(optionsUrl)
+    if (!options.ok) return { problem: await readProblem(options) }
+    const { response, name } = await request(await options.json())
     if (!(response instanceof PublicKeyCredential)) return { problem: 'PASSKEY_FAILED' }
-    const ended = await fetch(end, {
+    const verified = await fetch(verifyUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ response: response.toJSON(), ...(name && { name }) }),
     })
-    if (!ended.ok) return { problem: await problemOf(ended) }
-    const { twoFactorRedirect } = (await ended.json()) as { twoFactorRedirect?: boolean }
+    if (!verified.ok) return { problem: await readProblem(verified) }
+    const { twoFactorRedirect } = (await verified.json()) as { twoFactorRedirect?: boolean }
     return { problem: undefined, needsSecondFactor: twoFactorRedirect === true }
   } catch (error) {
-    // The browser's word for "this device has one already".
+    // The browser throws an InvalidStateError when the device already has a passkey for the account.
     return { problem: error instanceof DOMException && error.name === 'InvalidStateError' ? 'PASSKEY_KNOWN' : 'PASSKEY_FAILED' }
   }
 }
 
-async function problemOf(response: Response): Promise<PasskeyProblem> {
+async function readProblem(response: Response): Promise<PasskeyProblem> {
   if (response.status === 429) return 'TOO_MANY_ATTEMPTS'
   const { code } = (await response.json().catch(() => ({}))) as { code?: string }
   return code === 'REAUTHENTICATION_REQUIRED' ? code : 'PASSKEY_FAILED'

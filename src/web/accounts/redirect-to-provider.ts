@@ -1,22 +1,26 @@
-/** Sends people to an identity provider, which sends them back to `/api/auth/callback/…`. */
+/** Redirects to an identity provider, which redirects back to `/api/auth/callback/…`. */
 import { redirect } from 'react-router'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders } from '#web/accounts/form-response.ts'
 import { callAuth } from '#server/accounts/index.ts'
 import type { Accounts } from '#server/accounts/index.ts'
 
-type Way = {
+type ProviderSignIn = {
   provider: string
-  /** The page to end on. */
+  /** The page to open after the sign-in. */
   to: string
-  /** An address to fill in at the provider. */
+  /** An email address for the provider's sign-in form. */
   hint?: string
-  /** Whether the provider is asked to have the person sign in there again. */
+  /** Whether the user must sign in at the provider again. */
   isAgain?: boolean
 }
 
-export async function redirectToProvider(accounts: Accounts, visitor: Request, { provider, to, hint, isAgain }: Way): Promise<Response> {
+export async function redirectToProvider(
+  accounts: Accounts,
+  visitor: Request,
+  { provider, to, hint, isAgain }: ProviderSignIn,
+): Promise<Response> {
   if (!(await accounts.reachProvider(provider))) return redirect('/login?error=PROVIDER_FAILED')
-  const answer = await callAuth(accounts, visitor, '/sign-in/social', {
+  const result = await callAuth(accounts, visitor, '/sign-in/social', {
     provider,
     callbackURL: to,
     errorCallbackURL: '/login',
@@ -24,7 +28,7 @@ export async function redirectToProvider(accounts: Accounts, visitor: Request, {
     ...(hint && { loginHint: hint }),
     ...(isAgain && { additionalParams: { prompt: 'login', max_age: '0' } }),
   })
-  const { url } = answer.body
-  if (answer.code || typeof url !== 'string') return redirect('/login?error=PROVIDER_FAILED')
-  return redirect(url, { headers: cookieHeaders(answer) })
+  const { url } = result.body
+  if (result.code || typeof url !== 'string') return redirect('/login?error=PROVIDER_FAILED')
+  return redirect(url, { headers: cookieHeaders(result) })
 }

@@ -1,9 +1,9 @@
-/** `/reset-password`: asks for a link; with the link's token, sets the password and ends all sessions. Invitations lead here, too. */
-import { Form, Link, data, redirect } from 'react-router'
-import { emailProblem, readFields } from '#web/accounts/account-form.ts'
+/** `/reset-password`: sends a link. With the token of a link or invitation, sets the password and ends all sessions. */
+import { Form, Link, redirect } from 'react-router'
+import { emailProblem, readFields, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -17,24 +17,24 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { token: url.searchParams.get('token'), captcha, canSendMail, lengths: { min: passwordLengthMin, max: passwordLengthMax } }
 }
 
-type Answer = { email: string; isSent: boolean; problem: string | undefined }
+type ResetPasswordState = { email: string; isSent: boolean; problem: string | undefined }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'token', 'password', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const { email, token, password } = values
-  const answered = (problem: string | undefined, status: number, isSent = false) => data<Answer>({ email, isSent, problem }, { status })
-  if (problem) return answered(problem, 400)
+  const respond = formResponse<ResetPasswordState>({ email, isSent: false, problem: undefined })
+  if (problem) return respond({ problem }, 400)
   if (token) {
-    const answer = await callAuth(accounts, request, '/reset-password', { token, newPassword: password })
-    if (answer.code) return answered(answer.code, answer.status)
-    // Whoever is signed in here may be somebody else, whose profile would say nothing about it.
+    const result = await callAuth(accounts, request, '/reset-password', { token, newPassword: password })
+    if (result.code) return respond({ problem: result.code }, result.status)
+    // Another member may be signed in here, whose profile would not show that a password was set.
     return redirect('/login?notice=password-set', { headers: cookieHeaders(await callAuth(accounts, request, '/sign-out', {})) })
   }
-  const wrong = emailProblem(email)
-  if (wrong) return answered(wrong, 400)
-  const answer = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
-  return answer.code ? answered(answer.code, answer.status) : answered(undefined, 200, true)
+  const invalid = emailProblem(email)
+  if (invalid) return respond({ problem: invalid }, 400)
+  const result = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
+  return result.code ? respond({ problem: result.code }, result.status) : respond({ isSent: true })
 }
 
 export default function ResetPassword({ loaderData: { token, captcha, canSendMail, lengths }, actionData }: Route.ComponentProps) {
@@ -56,18 +56,18 @@ export default function ResetPassword({ loaderData: { token, captcha, canSendMai
       </AccountPage>
     )
   }
-  const isEmailProblem = problem === 'EMAIL_INVALID'
+  const { fieldProblem, formProblem } = splitProblem(problem, ['EMAIL_INVALID'])
   return (
     <AccountPage
       title={account.resetTitle}
       lede={actionData?.isSent ? undefined : account.resetLede}
-      problem={isEmailProblem ? undefined : problem}
+      problem={formProblem}
       done={actionData?.isSent ? account.resetSent(actionData.email) : undefined}
     >
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {!actionData?.isSent && (
         <Form className="flow" method="post" action="/reset-password" noValidate>
-          <EmailField value={actionData?.email} problem={isEmailProblem ? problem : undefined} />
+          <EmailField value={actionData?.email} problem={fieldProblem} />
           <Captcha settings={captcha} />
           <SubmitButton label={account.sendReset} busy={account.sending} kind="primary" size="large" />
         </Form>

@@ -1,4 +1,4 @@
-/** Signs out once everything is sent; what cannot be sent is asked about first. Before scripts load it is a form like any other. */
+/** Signs out after all answers are sent, and asks first when some cannot be sent. Before scripts load it is a plain form. */
 import type { SubmitEvent } from 'react'
 import { Form } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
@@ -6,7 +6,7 @@ import { useTexts } from '#web/text/texts.ts'
 
 export function SignOutButton({ memberId }: { memberId: string }) {
   const { site } = useTexts()
-  const { signOut, leaving } = useSignOut()
+  const { signOut, signOutDialog } = useSignOut()
   const leave = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     event.preventDefault()
@@ -17,7 +17,7 @@ export function SignOutButton({ memberId }: { memberId: string }) {
       <button className="button" type="submit">
         {site.signOut}
       </button>
-      {leaving}
+      {signOutDialog}
     </Form>
   )
 }

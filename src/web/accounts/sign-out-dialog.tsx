@@ -1,5 +1,5 @@
-/** Sends what is left, then signs out. Asks when some of it cannot be sent, or the site cannot be reached. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+/** Sends unsent answers, then signs out. Asks what to do when some cannot be sent or the site cannot be reached. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
 import { saving } from '#web/text/en/saving.ts'
@@ -8,50 +8,51 @@ import { clearDeviceOnSignOut, flushAttempts } from '#web/sync/index.ts'
 
 export type SignOutDialogProps = {
   memberId: string
-  /** Ends her sessions on all other devices, too. */
+  /** Also ends the member's sessions on all other devices. */
   isEverywhere?: boolean
-  /** Where she is led then. */
+  /** The page to open after signing out. */
   to?: string
   onStay: () => void
 }
 
 /**
- * `unreachable`: everything is sent, but the site did not answer when it was asked to end the session; `runsStay`: the session has
- * ended. `unsent` is not known where the storage of the browser does not answer.
+ * Why signing out stopped. `unreachable`: all answers are sent, but the request that ends the session failed. `runsStay`: the session has
+ * ended, but the attempts could not be deleted from this device. `unsent` is `undefined` if the browser's storage cannot be read.
  */
-type Obstacle = { unsent: number | undefined } | 'unreachable' | 'runsStay'
+type SignOutObstacle = { unsent: number | undefined } | 'unreachable' | 'runsStay'
 
 export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay }: SignOutDialogProps) {
   const { refresh } = useAuth()
   const navigate = useNavigate()
-  const [obstacle, setObstacle] = useState<Obstacle>()
+  const [obstacle, setObstacle] = useState<SignOutObstacle>()
   const [isBusy, setBusy] = useState(true)
 
-  const goOut = useCallback(async () => {
+  const openNextPage = async () => {
     await navigate(to)
     refresh()
-  }, [navigate, to, refresh])
-  const leave = useCallback(async () => {
+  }
+  const signOut = async () => {
     setBusy(true)
-    const left = await clearDeviceOnSignOut(memberId, isEverywhere)
-    if (left === 'done') return goOut()
-    setObstacle(left)
+    const outcome = await clearDeviceOnSignOut(memberId, isEverywhere)
+    if (outcome === 'done') return openNextPage()
+    setObstacle(outcome)
     setBusy(false)
-  }, [memberId, isEverywhere, goOut])
-  const tryToLeave = useCallback(async () => {
+  }
+  const sendAndSignOut = async () => {
     setBusy(true)
     const unsent = await flushAttempts(memberId).catch(() => undefined)
-    if (unsent === 0) return leave()
+    if (unsent === 0) return signOut()
     setObstacle({ unsent })
     setBusy(false)
-  }, [memberId, leave])
+  }
 
-  const hasTried = useRef(false)
-  useEffect(() => {
-    if (hasTried.current) return
-    hasTried.current = true
-    void tryToLeave()
-  }, [tryToLeave])
+  const hasStarted = useRef(false)
+  const onOpen = useEffectEvent(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void sendAndSignOut()
+  })
+  useEffect(() => onOpen(), [])
 
   if (obstacle === 'runsStay') {
     return (
@@ -59,13 +60,13 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
         title={saving.signOutTitle}
         isOpen
         isBusy={isBusy}
-        onClose={() => void goOut()}
+        onClose={() => void openNextPage()}
         foot={
           <>
-            <button className="button" type="button" disabled={isBusy} onClick={() => void goOut()}>
+            <button className="button" type="button" disabled={isBusy} onClick={() => void openNextPage()}>
               {saving.leaveAttempts}
             </button>
-            <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void leave()}>
+            <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void signOut()}>
               {saving.tryAgain}
             </button>
           </>
@@ -89,11 +90,18 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
             {saving.stay}
           </button>
           {obstacle !== 'unreachable' && (
-            <button className="button" data-kind="danger" type="button" disabled={isBusy} onClick={() => void leave()}>
+            <button className="button" data-kind="danger" type="button" disabled={isBusy} onClick={() => void signOut()}>
               {saving.leaveAnyway}
             </button>
           )}
-          <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void tryToLeave()}>
+          <button
+            className="button"
+            data-kind="primary"
+            type="button"
+            data-first-focus
+            disabled={isBusy}
+            onClick={() => void sendAndSignOut()}
+          >
             {saving.tryAgain}
           </button>
         </>

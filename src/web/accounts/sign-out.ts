@@ -1,16 +1,16 @@
-/** `/sign-out`: ends this session and goes home. Signed out already, it does just that. Source: spec §2. */
+/** `/sign-out`: ends this session and redirects to the home page, also when the user is signed out already. Source: spec §2. */
 import { redirect } from 'react-router'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders } from '#web/accounts/form-response.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/sign-out.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await callAuth(context.get(servicesContext).accounts, request, '/sign-out', {})
-  return redirect('/', { headers: cookieHeaders(answer) })
+  const result = await callAuth(context.get(servicesContext).accounts, request, '/sign-out', {})
+  return redirect('/', { headers: cookieHeaders(result) })
 }
 
-/** Whoever comes by address meant to go somewhere. */
+/** A user who opens the address directly is not signed out. */
 export function loader() {
   return redirect('/')
 }

@@ -1,9 +1,9 @@
-/** `/signup`: address and password. Where mail can be sent, the answer does not tell whether the address has an account. */
-import { Form, Link, data, redirect } from 'react-router'
+/** `/signup`: creates an account. If addresses must be confirmed, the page does not reveal whether the account already exists. */
+import { Form, Link, redirect } from 'react-router'
 import { emailProblem, pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { findViewer } from '#web/accounts/viewer.ts'
@@ -13,7 +13,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/signup.ts'
 import { callAuth, passwordLengthMax, passwordLengthMin, findPasswordWeaknesses } from '#server/accounts/index.ts'
 
-type Answer = { email: string; problem: string | undefined; emailProblem: string | undefined; weaknesses: string[]; isSent: boolean }
+type SignUpState = { email: string; problem: string | undefined; emailProblem: string | undefined; weaknesses: string[]; isSent: boolean }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const to = pathOnThisSite(url.searchParams.get('to'))
@@ -25,22 +25,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['email', 'password', 'to', ...captchaFields])
   const { email, password } = values
-  const answered = (given: Partial<Answer>, status: number, headers: [string, string][] = []) =>
-    data<Answer>({ email, problem: undefined, emailProblem: undefined, weaknesses: [], isSent: false, ...given }, { status, headers })
-  if (problem) return answered({ problem }, 400)
+  const respond = formResponse<SignUpState>({ email, problem: undefined, emailProblem: undefined, weaknesses: [], isSent: false })
+  if (problem) return respond({ problem }, 400)
   const weaknesses = await findPasswordWeaknesses(password, email)
-  const wrongEmail = emailProblem(email)
-  if (wrongEmail || weaknesses.length > 0) return answered({ emailProblem: wrongEmail, weaknesses }, 400)
+  const invalidEmail = emailProblem(email)
+  if (invalidEmail || weaknesses.length > 0) return respond({ emailProblem: invalidEmail, weaknesses }, 400)
   const { accounts } = context.get(servicesContext)
-  const answer = await callAuth(accounts, request, '/sign-up/email', { email, password, name: '' }, readCaptcha(values))
-  const headers = cookieHeaders(answer)
-  if (answer.code === 'INVALID_EMAIL') return answered({ emailProblem: 'EMAIL_INVALID' }, 400)
-  // The same form sent twice at once: the address was free a moment ago.
-  const isTaken = answer.code === 'FAILED_TO_CREATE_USER'
-  if (isTaken && !accounts.policy.confirmedAddressToSignIn) return answered({ problem: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }, 422)
-  if (answer.code && !isTaken) return answered({ problem: answer.code }, answer.status, headers)
-  if (accounts.policy.confirmedAddressToSignIn) return answered({ isSent: true }, 200)
-  return redirect(pathOnThisSite(values.to), { headers })
+  const result = await callAuth(accounts, request, '/sign-up/email', { email, password, name: '' }, readCaptcha(values))
+  if (result.code === 'INVALID_EMAIL') return respond({ emailProblem: 'EMAIL_INVALID' }, 400)
+  // A concurrent request created the account first.
+  const wasJustCreated = result.code === 'FAILED_TO_CREATE_USER'
+  if (wasJustCreated && !accounts.policy.confirmedAddressToSignIn) return respond({ problem: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }, 422)
+  if (result.code && !wasJustCreated) return respond({ problem: result.code }, result)
+  if (accounts.policy.confirmedAddressToSignIn) return respond({ isSent: true })
+  return redirect(pathOnThisSite(values.to), { headers: cookieHeaders(result) })
 }
 
 export default function SignUp({ loaderData: { to, captcha, lengths }, actionData }: Route.ComponentProps) {

@@ -1,15 +1,15 @@
-/** Signing out by the dialog that first sends what is left. It comes when it is needed. */
+/** Signs out through a dialog that first sends unsent answers. The dialog is loaded when it is needed. */
 import { useState } from 'react'
 import type { ComponentType } from 'react'
 import type { SignOutDialogProps } from '#web/accounts/sign-out-dialog.tsx'
 
-type Way = Omit<SignOutDialogProps, 'onStay'>
+type SignOutRequest = Omit<SignOutDialogProps, 'onStay'>
 
-/** `otherwise` is done when the dialog does not come: whatever the form does by itself. */
+/** `submitForm` runs when the dialog cannot be loaded. Render `signOutDialog` where the hook is used. */
 export function useSignOut() {
-  const [asked, setAsked] = useState<{ Leaving: ComponentType<SignOutDialogProps>; way: Way }>()
-  const signOut = (way: Way, otherwise: () => void) => {
-    import('#web/accounts/sign-out-dialog.tsx').then(({ SignOutDialog }) => setAsked({ Leaving: SignOutDialog, way }), otherwise)
+  const [open, setOpen] = useState<{ SignOutDialog: ComponentType<SignOutDialogProps>; request: SignOutRequest }>()
+  const signOut = (request: SignOutRequest, submitForm: () => void) => {
+    import('#web/accounts/sign-out-dialog.tsx').then(({ SignOutDialog }) => setOpen({ SignOutDialog, request }), submitForm)
   }
-  return { signOut, leaving: asked && <asked.Leaving {...asked.way} onStay={() => setAsked(undefined)} /> }
+  return { signOut, signOutDialog: open && <open.SignOutDialog {...open.request} onStay={() => setOpen(undefined)} /> }
 }

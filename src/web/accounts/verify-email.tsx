@@ -1,9 +1,9 @@
-/** `/verify-email`: where the link that confirms an address leads, and where one asks for another. */
+/** `/verify-email`: the page that a link to confirm an address opens. Without a link, it sends another one. */
 import { decodeJwt } from 'jose'
-import { Form, Link, data } from 'react-router'
-import { emailProblem, readFields } from '#web/accounts/account-form.ts'
+import { Form, Link } from 'react-router'
+import { emailProblem, readFields, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { completeSignIn } from '#web/accounts/cookie-headers.ts'
+import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { findViewer } from '#web/accounts/viewer.ts'
 import type { Viewer } from '#web/accounts/viewer.ts'
@@ -27,45 +27,44 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type Answer = { email: string; done: 'verified' | 'approved' | 'sent' | undefined; problem: string | undefined }
+type VerifyEmailState = { email: string; done: 'verified' | 'approved' | 'sent' | undefined; problem: string | undefined }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['token', 'email', 'password'])
   const { accounts } = context.get(servicesContext)
-  const answered = (status: number, given: Partial<Answer>) =>
-    data<Answer>({ email: values.email, done: undefined, problem: undefined, ...given }, { status })
-  if (problem) return answered(400, { problem })
+  const respond = formResponse<VerifyEmailState>({ email: values.email, done: undefined, problem: undefined })
+  if (problem) return respond({ problem }, 400)
   if (values.token) {
     const signIn = () =>
-      callAuth(accounts, request, '/sign-in/email', { email: confirmationOf(values.token)?.email ?? '', password: values.password })
-    const isChecked = needsPassword(values.token, await findViewer(context))
-    const checked = isChecked ? (await signIn()).code : undefined
-    if (checked && checked !== 'EMAIL_NOT_VERIFIED')
-      return answered(400, { problem: checked === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : checked })
-    const answer = await callAuth(accounts, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
-    if (answer.code) return answered(400, { problem: answer.code })
-    if (isChecked) return completeSignIn(await signIn(), '/profile')
-    // Approving leaves the address as it is; confirming answers with the person or with `null`.
-    return answered(200, { done: 'user' in answer.body ? 'verified' : 'approved' })
+      callAuth(accounts, request, '/sign-in/email', { email: decodeConfirmation(values.token)?.email ?? '', password: values.password })
+    const asksPassword = needsPassword(values.token, await findViewer(context))
+    const refusal = asksPassword ? (await signIn()).code : undefined
+    if (refusal && refusal !== 'EMAIL_NOT_VERIFIED')
+      return respond({ problem: refusal === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : refusal }, 400)
+    const result = await callAuth(accounts, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
+    if (result.code) return respond({ problem: result.code }, 400)
+    if (asksPassword) return completeSignIn(await signIn(), '/profile')
+    // Confirming an address responds with `user`, perhaps `null`. Approving a change responds without it.
+    return respond({ done: 'user' in result.body ? 'verified' : 'approved' })
   }
-  const wrong = emailProblem(values.email)
-  if (wrong) return answered(400, { problem: wrong })
-  const answer = await callAuth(accounts, request, '/send-verification-email', { email: values.email })
-  // What is wrong with the address, confirmed already or somebody else's, is nobody's business but its owner's.
-  return answer.status === 429 ? answered(429, { problem: answer.code }) : answered(200, { done: 'sent' })
+  const invalid = emailProblem(values.email)
+  if (invalid) return respond({ problem: invalid }, 400)
+  const result = await callAuth(accounts, request, '/send-verification-email', { email: values.email })
+  // The page must not reveal whether the address has an account or is confirmed already.
+  return result.status === 429 ? respond({ problem: result.code }, 429) : respond({ done: 'sent' })
 }
 
 /**
- * Whoever signed up with this address may not be the one who reads its mail. The password that was chosen tells, except
- * where the account is signed in here; changes of an address were asked for by somebody who was.
+ * Whether confirming the address requires the account's password. The owner of the mailbox may not be the person who signed up with its
+ * address. A signed-in member needs no password, and only a signed-in member can request a change of address.
  */
 function needsPassword(token: string, viewer: Viewer | undefined): boolean {
-  const { email, updateTo } = confirmationOf(token) ?? {}
+  const { email, updateTo } = decodeConfirmation(token) ?? {}
   return updateTo === undefined && viewer?.email !== email
 }
 
-/** What the link says of itself; better-auth finds out whether that is true. */
-function confirmationOf(token: string): { email?: string; updateTo?: string } | undefined {
+/** The claims of a link. They are not verified here, but by better-auth. */
+function decodeConfirmation(token: string): { email?: string; updateTo?: string } | undefined {
   try {
     return decodeJwt<{ email?: string; updateTo?: string }>(token)
   } catch {
@@ -78,6 +77,7 @@ export default function VerifyEmail({
   actionData,
 }: Route.ComponentProps) {
   const { done, problem } = actionData ?? {}
+  const { fieldProblem, formProblem } = splitProblem(problem, ['EMAIL_INVALID'])
   const onward = isMember ? <Link to="/profile">{account.toProfile}</Link> : <Link to="/login">{account.back}</Link>
   if (done === 'verified' || done === 'approved') {
     return (
@@ -110,14 +110,14 @@ export default function VerifyEmail({
   return (
     <AccountPage
       title={account.resendTitle}
-      problem={problem === 'EMAIL_INVALID' ? undefined : problem}
+      problem={formProblem}
       otherwise="LINK_INVALID"
       done={done && account.resendSent(actionData?.email ?? '')}
     >
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {!done && (
         <Form className="flow" method="post" action="/verify-email" noValidate>
-          <EmailField value={email} problem={problem === 'EMAIL_INVALID' ? problem : undefined} />
+          <EmailField value={email} problem={fieldProblem} />
           <SubmitButton label={account.resend} busy={account.sending} kind="primary" size="large" />
         </Form>
       )}

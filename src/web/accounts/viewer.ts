@@ -1,4 +1,4 @@
-/** Who is looking, for loaders and actions; and the gates in front of pages that are not for everybody. */
+/** The user who makes a request, for loaders and actions, and the checks in front of restricted pages. */
 import { redirect } from 'react-router'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { servicesContext, viewerContext } from '#web/context.ts'
@@ -9,13 +9,13 @@ export type { Viewer }
 
 type Context = Readonly<RouterContextProvider>
 
-/** Reads the viewer at most once a request, and only when somebody asks; cookies of the session go out with the answer. */
+/** Reads the viewer when a loader or action needs it, at most once a request. Session cookies are set on the response. */
 export const provideViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let reading: Promise<ReadViewer> | undefined
   const { accounts, db } = context.get(servicesContext)
   context.set(viewerContext, () => (reading ??= readViewer(accounts.auth, db, request, new Date())))
   const response = await next()
-  // An answer that sets cookies itself, such as signing out, has the last word.
+  // A response that sets its own cookies, such as signing out, takes precedence.
   const isSet = response.headers.has('Set-Cookie')
   for (const cookie of (!isSet && (await reading)?.cookies) || []) response.headers.append('Set-Cookie', cookie)
   return response
@@ -25,21 +25,21 @@ export async function findViewer(context: Context): Promise<Viewer | undefined> 
   return (await context.get(viewerContext)()).viewer
 }
 
-/** @throws a redirect to the sign-in page, which leads back */
+/** @throws a redirect to the sign-in page, which redirects back */
 export async function getViewer(context: Context, request: Request): Promise<Viewer> {
   const viewer = await findViewer(context)
   if (!viewer) throw redirect(`/login?to=${encodeURIComponent(pathOf(request))}`)
   return viewer
 }
 
-/** @throws a redirect to the page that asks again who one is, when that was not long ago enough */
+/** @throws a redirect to the page for signing in again, unless the viewer signed in recently */
 export async function getRecentlyAuthenticatedViewer(context: Context, request: Request): Promise<Viewer> {
   const viewer = await getViewer(context, request)
   if (!viewer.isRecentlyAuthenticated) throw redirect(`/login/confirm?to=${encodeURIComponent(pathOf(request))}`)
   return viewer
 }
 
-/** @throws a redirect: to the sign-in page for guests, home for members, to the second factor where one is needed. Source: spec §6 */
+/** @throws a redirect: of guests to the sign-in page, of members to the home page, or to a required second factor. Source: spec §6 */
 export async function getAdministrator(context: Context, request: Request): Promise<Viewer> {
   const viewer = await getViewer(context, request)
   if (!viewer.isAdministrator) throw redirect('/')
@@ -48,11 +48,11 @@ export async function getAdministrator(context: Context, request: Request): Prom
   return viewer
 }
 
-/** Gate of a layout; a loader beside it makes it run on client navigations, too. */
+/** Middleware of a layout. The layout needs a loader, so that it also runs on client navigations. */
 export const requireAdministrator: MiddlewareFunction<Response> = async ({ request, context }) =>
   void (await getAdministrator(context, request))
 
-/** The page asked for, without React Router's own marks of a data request. */
+/** The requested page, without React Router's parameters of a data request. */
 function pathOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('_routes')

@@ -4,7 +4,7 @@ import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { sentenceOf } from '#web/text/en/accounts.ts'
+import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -60,7 +60,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
   return (
     <ProfilePage
       title={words.examDatesTitle}
-      problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+      problem={optionalProblemText(actionData && 'problem' in actionData ? actionData.problem : undefined)}
       done={actionData ? undefined : sentenceOf(words.done, done)}
     >
       <p className="soft">{words.examDateWhy}</p>

@@ -13,7 +13,7 @@ export const followScroll = [
   'header.addEventListener(`focusin`,function(){hide(false)})})()',
 ].join('')
 
-/** What `offline/worker.ts` does for other pages; a page like this has no later files that a release could take away. */
+/** What `service-worker.ts` does for other pages; a page like this has no later files that a release could take away. */
 export const startWorker = [
   'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
   'const page={path:location.pathname};',

@@ -1,14 +1,13 @@
-/** The frame of a page with one change of the account: the form on the left, what it means on the right. */
+/** The layout of a page that changes one thing of the account. */
 import { Link } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { problemText } from '#web/text/en/accounts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { site } from '#web/text/en/site.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
   title: string
-  /** Code of what is wrong with the whole form. */
+  /** A problem with the whole form, as text. */
   problem?: string | undefined
   done?: string | undefined
   children: React.ReactNode
@@ -20,11 +19,11 @@ export function ProfilePage({ title, problem, done, children }: Props) {
       <NoindexTitle>{`${title}, Praxam`}</NoindexTitle>
       <h1>{title}</h1>
       <div className="flow">
-        {problem && <Notice verdict="wrong">{problemText(problem)}</Notice>}
+        {problem && <Notice verdict="wrong">{problem}</Notice>}
         {done && <Notice verdict="right">{done}</Notice>}
         {children}
         <p>
-          <Link to="/profile">{profile.back}</Link>
+          <Link to="/profile">{site.backToProfile}</Link>
         </p>
       </div>
     </SitePage>

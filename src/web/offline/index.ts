@@ -1,4 +1,3 @@
 /** What other areas may use. */
 export { SaveExam } from './save-exam.tsx'
 export { SavedExams } from './saved-exams.tsx'
-export { startWorker } from './worker.ts'

@@ -1,6 +1,6 @@
 /** Exams that are kept on this device, as React sees them. */
 import { useEffect, useState } from 'react'
-import { sendToWorker } from '#web/offline/worker.ts'
+import { sendToWorker } from '#web/layout/service-worker.ts'
 import type { SaveProblem, SavedExam, WorkerRequest, WorkerReply } from '#worker/messages.ts'
 
 /** Whether this browser can keep anything is not known until it has been asked. */

@@ -30,8 +30,7 @@ import type { StoredAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { findLatestSimulation } from '#server/simulation/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
-import { QuestionReview, Results } from '#web/practice/index.ts'
-import { ShareLink } from '#web/sharing/index.ts'
+import { QuestionReview, Results, ShareLink } from '#web/practice/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Outline } from '#web/ui/outline.tsx'
@@ -94,7 +94,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
         )}
         <p className="apart row">
           <Link to="/profile/history">{progress.history}</Link>
-          <Link to="/profile">{profile.back}</Link>
+          <Link to="/profile">{site.backToProfile}</Link>
         </p>
       </div>
     </SitePage>

@@ -11,7 +11,7 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
@@ -74,7 +74,7 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
           next={next === null ? undefined : { to: `/profile/history?before=${next}`, text: progress.older }}
         />
         <p>
-          <Link to="/profile">{profile.back}</Link>
+          <Link to="/profile">{site.backToProfile}</Link>
         </p>
       </div>
     </SitePage>

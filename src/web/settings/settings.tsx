@@ -9,7 +9,7 @@ import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
-import { account, sentenceOf } from '#web/text/en/accounts.ts'
+import { account, optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
@@ -80,7 +80,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const problems = refused?.problems ?? {}
   const form = useFocusOnProblem(refused)
   return (
-    <ProfilePage title={words.title} problem={actionData?.problem} done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}>
+    <ProfilePage
+      title={words.title}
+      problem={optionalProblemText(actionData?.problem)}
+      done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}
+    >
       {refused && <Notice verdict="wrong">{words.nothingSaved}</Notice>}
       <Form className="flow settings" method="post" noValidate ref={form}>
         <section className="flow" aria-labelledby="mail">

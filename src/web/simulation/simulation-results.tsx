@@ -2,8 +2,7 @@
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
-import { Adoption, ResultsScreen } from '#web/practice/index.ts'
-import { ShareLink } from '#web/sharing/index.ts'
+import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
 
 type Props = {
   sheet: Extract<SimulationSheetResponse, { finished: true }>

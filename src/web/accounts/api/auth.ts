@@ -1,4 +1,4 @@
-/** `/api/auth/*`: the addresses of better-auth, for programs, passkeys and what identity providers send people back to. */
+/** `/api/auth/*`: the endpoints of better-auth, for API clients, passkeys, and redirects from identity providers. */
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/auth.ts'
@@ -8,21 +8,21 @@ import type { Auth } from '#server/accounts/index.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts } = context.get(servicesContext)
   const path = new URL(request.url).pathname.slice(authPath.length)
-  // The library counts what it is asked before it looks whether there is such an address.
-  if (!isKnown(accounts.auth, path)) return problem(404, 'Nothing is here', 'See docs/spec-map.md for the addresses of accounts.')
+  // better-auth counts a request for its rate limit before it checks whether the endpoint exists.
+  if (!hasEndpoint(accounts.auth, path)) return problem(404, 'Nothing is here', 'See docs/spec-map.md for the addresses of accounts.')
   return handleAuthRequest(accounts, request)
 }
 
 export const action = loader
 
-/** Whether better-auth has the address; `:id` in one of its addresses stands for one part. */
-function isKnown(auth: Auth, path: string): boolean {
+/** Whether better-auth has an endpoint for the path. `:id` in a path of better-auth matches one segment. */
+function hasEndpoint(auth: Auth, path: string): boolean {
+  const segments = path.split('/')
   return Object.values(auth.api).some((endpoint) => {
-    const known = 'path' in endpoint && typeof endpoint.path === 'string' ? endpoint.path.split('/') : []
-    const parts = path.split('/')
+    const expected = 'path' in endpoint && typeof endpoint.path === 'string' ? endpoint.path.split('/') : []
     return (
-      known.length === parts.length &&
-      known.every((part, i) => part === parts[i] || (part.startsWith(':') && (parts[i]?.length ?? 0) <= 100))
+      expected.length === segments.length &&
+      expected.every((segment, i) => segment === segments[i] || (segment.startsWith(':') && (segments[i]?.length ?? 0) <= 100))
     )
   })
 }

@@ -1,4 +1,4 @@
-/** `GET /.well-known/jwks.json`: public keys of the tokens that `/api/auth/token` gives. Kept for ten minutes. Source: spec §9. */
+/** `GET /.well-known/jwks.json`: public keys for the tokens of `/api/auth/token`. Cached for ten minutes. Source: spec §9. */
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/jwks.ts'
 import { callAuth } from '#server/accounts/index.ts'

@@ -1,4 +1,4 @@
-/** `GET /api/viewer`: who is signed in, for what pages show in the browser; `{ "viewer": null }` for a guest. */
+/** `GET /api/viewer`: the signed-in user, which pages load in the browser; `{ "viewer": null }` for a guest. */
 import { findViewer } from '#web/accounts/viewer.ts'
 import type { Route } from './+types/viewer.ts'
 

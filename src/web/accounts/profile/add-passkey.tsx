@@ -1,4 +1,4 @@
-/** Adds a passkey of this device. Only a script can, so the form appears with it. */
+/** The form that adds a passkey of this device. It needs scripts, so it appears once they run. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addPasskey, usePasskeySupport } from '#web/accounts/passkey.ts'
@@ -8,7 +8,7 @@ import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** `device` is what the person would call this one: `Firefox on Windows`. */
+/** `device` is the suggested name of the passkey: `Firefox on Windows`. */
 export function AddPasskey({ device }: { device: string }) {
   const navigate = useNavigate()
   const isOffered = usePasskeySupport()

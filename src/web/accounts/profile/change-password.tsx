@@ -1,14 +1,14 @@
-/** `/profile/password`: a new password in place of the current one; who has none is sent a link to set one. */
-import { Form, data, redirect } from 'react-router'
-import { readFields } from '#web/accounts/account-form.ts'
+/** `/profile/password`: changes the password. A member without a password gets a link to set one. */
+import { Form, redirect } from 'react-router'
+import { readFields, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { account, problemText } from '#web/text/en/accounts.ts'
+import { account, optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -23,26 +23,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, hasPassword, captcha, canSendMail, lengths: { min: passwordLengthMin, max: passwordLengthMax } }
 }
 
-type Answer = { problem: string | undefined; weaknesses: string[]; isSent: boolean }
+type ChangePasswordState = { problem: string | undefined; weaknesses: string[]; isSent: boolean }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = await getRecentlyAuthenticatedViewer(context, request)
   const { accounts } = context.get(servicesContext)
   const { values, problem } = await readFields(request, ['current', 'password', 'link', ...captchaFields])
-  const answered = (given: Partial<Answer>, status: number) =>
-    data<Answer>({ problem: undefined, weaknesses: [], isSent: false, ...given }, { status })
-  if (problem) return answered({ problem }, 400)
+  const respond = formResponse<ChangePasswordState>({ problem: undefined, weaknesses: [], isSent: false })
+  if (problem) return respond({ problem }, 400)
   if (values.link) {
-    const asked = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
-    return asked.code ? answered({ problem: asked.code }, asked.status) : answered({ isSent: true }, 200)
+    const sent = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
+    return sent.code ? respond({ problem: sent.code }, sent.status) : respond({ isSent: true })
   }
   const weaknesses = await findPasswordWeaknesses(values.password, email)
-  if (weaknesses.length > 0) return answered({ weaknesses }, 400)
+  if (weaknesses.length > 0) return respond({ weaknesses }, 400)
   const change = { currentPassword: values.current, newPassword: values.password, revokeOtherSessions: true }
-  const answer = await callAuth(accounts, request, '/change-password', change)
-  return answer.code
-    ? answered({ problem: answer.code }, answer.status)
-    : redirect('/profile?done=password-changed', { headers: cookieHeaders(answer) })
+  const result = await callAuth(accounts, request, '/change-password', change)
+  if (result.code) return respond({ problem: result.code }, result.status)
+  return redirect('/profile?done=password-changed', { headers: cookieHeaders(result) })
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,7 +48,11 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   const { problem, weaknesses, isSent } = actionData ?? {}
   if (!hasPassword) {
     return (
-      <ProfilePage title={profile.passwordSetTitle} problem={problem} done={isSent ? profile.passwordLinkSent(email) : undefined}>
+      <ProfilePage
+        title={profile.passwordSetTitle}
+        problem={optionalProblemText(problem)}
+        done={isSent ? profile.passwordLinkSent(email) : undefined}
+      >
         {!canSendMail && <p className="small">{account.outbox}</p>}
         {!isSent && (
           <Form className="flow" method="post">
@@ -62,9 +64,9 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       </ProfilePage>
     )
   }
-  const isMismatch = problem === 'INVALID_PASSWORD'
+  const { fieldProblem, formProblem } = splitProblem(problem, ['INVALID_PASSWORD'])
   return (
-    <ProfilePage title={profile.passwordTitle} problem={isMismatch ? undefined : problem}>
+    <ProfilePage title={profile.passwordTitle} problem={optionalProblemText(formProblem)}>
       <p className="soft">{profile.passwordEnds}</p>
       <Form className="flow" method="post" noValidate>
         <AccountName email={email} />
@@ -73,7 +75,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           label={profile.currentPassword}
           type="password"
           autoComplete="current-password"
-          problem={isMismatch ? problemText('PASSWORD_MISMATCH') : undefined}
+          problem={fieldProblem && problemText('PASSWORD_MISMATCH')}
         />
         <NewPasswordField name="password" label={account.newPassword} weaknesses={weaknesses} lengths={lengths} />
         <SubmitButton label={profile.changePassword} busy={profile.changing} kind="primary" size="large" />

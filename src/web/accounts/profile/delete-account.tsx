@@ -1,11 +1,11 @@
-/** `/profile/delete`: removes the account at once and for good, when the person has typed her address. */
-import { Form, data, redirect } from 'react-router'
-import { readFields } from '#web/accounts/account-form.ts'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+/** `/profile/delete`: deletes the account immediately and permanently, after the member has typed their address. */
+import { Form, redirect } from 'react-router'
+import { readFields, splitProblem } from '#web/accounts/account-form.ts'
+import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
-import { problemText } from '#web/text/en/accounts.ts'
+import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,25 +18,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, isLastAdministrator: await isLastAdministrator(context.get(servicesContext).db, id) }
 }
 
+type DeleteAccountState = { email: string; problem: string | undefined }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, email } = await getRecentlyAuthenticatedViewer(context, request)
   const { values, problem } = await readFields(request, ['email'])
-  const wrong = problem ?? (values.email.toLowerCase() === email ? undefined : 'CONFIRMATION_WORD')
-  if (wrong) return data({ email: values.email, problem: wrong }, { status: 400 })
+  const invalid = problem ?? (values.email.toLowerCase() === email ? undefined : 'CONFIRMATION_WORD')
+  const respond = formResponse<DeleteAccountState>({ email: values.email, problem: undefined })
+  if (invalid) return respond({ problem: invalid }, 400)
   const { db, accounts } = context.get(servicesContext)
-  const answer = await callAuth(accounts, request, '/sign-out', {})
+  const result = await callAuth(accounts, request, '/sign-out', {})
   await deleteOwnAccount(db, id)
-  // Only now, so that the message is never untrue.
+  // The mail says that the account was deleted, so it is sent last.
   await accounts.mail.deleted(email)
-  return redirect('/login?notice=deleted', { headers: cookieHeaders(answer) })
+  return redirect('/login?notice=deleted', { headers: cookieHeaders(result) })
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { email, isLastAdministrator } = loaderData
   const { problem } = actionData ?? {}
-  const isMistyped = problem === 'CONFIRMATION_WORD'
+  const { fieldProblem, formProblem } = splitProblem(problem, ['CONFIRMATION_WORD'])
   return (
-    <ProfilePage title={profile.deleteTitle} problem={isMistyped ? undefined : problem}>
+    <ProfilePage title={profile.deleteTitle} problem={optionalProblemText(formProblem)}>
       {isLastAdministrator && <Notice verdict="wrong">{profile.deleteLastAdministrator}</Notice>}
       <Listed title={profile.deleteGoes} entries={profile.deleteGoesList} />
       <Listed title={profile.deleteStays} entries={profile.deleteStaysList} />
@@ -48,7 +51,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           type="email"
           autoComplete="off"
           value={actionData?.email}
-          problem={isMistyped ? problemText(problem) : undefined}
+          problem={fieldProblem && problemText(fieldProblem)}
         />
         <SubmitButton label={profile.deleteNow} busy={profile.deleting} kind="danger" size="large" />
       </Form>

@@ -1,4 +1,4 @@
-/** `GET /profile/my-data.json`: everything we hold about whoever is signed in, as a file to keep. See `docs/my-data.md`. */
+/** `GET /profile/my-data.json`: all stored data of the signed-in member, as a download. See `docs/my-data.md`. */
 import { redirect } from 'react-router'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
@@ -7,7 +7,7 @@ import { readMyData } from '#server/accounts/index.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  // A download is no page one could come back to.
+  // A download is not a page, so the sign-in leads to the profile.
   if (!viewer) return redirect('/login?to=%2Fprofile')
   const myData = await readMyData(context.get(servicesContext).db, viewer.id, new Date())
   return new Response(`${JSON.stringify(myData, null, 2)}\n`, {

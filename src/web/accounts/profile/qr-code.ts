@@ -1,7 +1,7 @@
-/** Draws a text as a QR code. On the server alone, so that no page has to fetch the encoder. */
+/** Creates QR codes. Only on the server, so that no page downloads the encoder. */
 import { encode } from 'uqr'
 
-/** A square of `size` units with a border; `path` is what is dark. */
+/** A square of `size` units, with a border. `path` draws its dark units. */
 export type QrCode = { size: number; path: string }
 
 export function createQrCode(text: string): QrCode {
@@ -9,8 +9,8 @@ export function createQrCode(text: string): QrCode {
   return { size, path: data.map((row, y) => rowPath(row, y)).join('') }
 }
 
-/** Neighbouring dark units are one piece, so that no seams show between them. */
+/** Adjacent dark units are one shape, so that no lines show between them. */
 function rowPath(row: readonly boolean[], y: number): string {
-  const pieces = row.map((isDark) => (isDark ? '1' : '0')).join('')
-  return [...pieces.matchAll(/1+/g)].map(({ index, 0: piece }) => `M${index} ${y}h${piece.length}v1h-${piece.length}z`).join('')
+  const units = row.map((isDark) => (isDark ? '1' : '0')).join('')
+  return [...units.matchAll(/1+/g)].map(({ index, 0: shape }) => `M${index} ${y}h${shape.length}v1h-${shape.length}z`).join('')
 }

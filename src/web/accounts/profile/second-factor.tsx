@@ -1,20 +1,19 @@
-/** `/profile/second-factor`: turns the codes of an authenticator app on and off, and makes new backup codes. */
+/** `/profile/second-factor`: turns the codes of an authenticator app on and off, and creates new backup codes. */
 import { useEffect, useRef } from 'react'
-import { Form, data, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { getRecentlyAuthenticatedViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { createQrCode } from '#web/accounts/profile/qr-code.ts'
 import type { QrCode } from '#web/accounts/profile/qr-code.ts'
-import { problemText } from '#web/text/en/accounts.ts'
+import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/second-factor.ts'
 import { callAuth, readOwnAccount } from '#server/accounts/index.ts'
-import type { AuthResult } from '#server/accounts/index.ts'
 
 const whenOn = '/profile?done=second-factor-on'
 
@@ -26,65 +25,58 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { isOn: hasSecondFactor, isNeeded, hasPassword, to: pathOnThisSite(url.searchParams.get('to'), whenOn) }
 }
 
-/** What one needs to set up an app. `uri` and the backup codes come back with the first code, because nobody keeps them in between. */
-type Setup = { uri: string; secret: string; picture: QrCode; backupCodes: string[] }
-type Answer = { problem: string | undefined; setup: Setup | undefined; backupCodes: string[] }
+/** What the member needs to set up an app. The server does not store it, so the form sends `uri` and the backup codes with the first code. */
+type SecondFactorSetup = { uri: string; secret: string; picture: QrCode; backupCodes: string[] }
+type SecondFactorState = { problem: string | undefined; setup: SecondFactorSetup | undefined; backupCodes: string[] }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['do', 'password', 'code', 'uri', 'backupCodes', 'to'])
-  // Getting an app may take longer than a sign-in stays fresh; without the key, which was shown to a fresh one, there is no code.
+  // Installing an app may take longer than a sign-in counts as recent. The code needs the secret, which only a recent sign-in could see.
   await (values.do === 'finish' ? getViewer : getRecentlyAuthenticatedViewer)(context, request)
   const { accounts } = context.get(servicesContext)
   const password = values.password ? { password: values.password } : {}
-  if (problem) return answered({ problem }, 400)
+  const respond = formResponse<SecondFactorState>({ problem: undefined, setup: undefined, backupCodes: [] })
+  if (problem) return respond({ problem }, 400)
   switch (values.do) {
     case 'begin': {
-      const answer = await callAuth(accounts, request, '/two-factor/enable', password)
-      return answer.code
-        ? refused(answer)
-        : answered({ setup: readSetup(textOf(answer.body['totpURI']), listOf(answer.body['backupCodes'])) }, 200)
+      const result = await callAuth(accounts, request, '/two-factor/enable', password)
+      if (result.code) return respond({ problem: result.code }, result)
+      return respond({ setup: parseSetup(asText(result.body['totpURI']), asTexts(result.body['backupCodes'])) })
     }
     case 'finish': {
-      const answer = await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
-      if (answer.code) return refused(answer, readSetup(values.uri, values.backupCodes.split(' ')))
-      return redirect(pathOnThisSite(values.to, whenOn), { headers: cookieHeaders(answer) })
+      const result = await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
+      if (result.code) return respond({ problem: result.code, setup: parseSetup(values.uri, values.backupCodes.split(' ')) }, result)
+      return redirect(pathOnThisSite(values.to, whenOn), { headers: cookieHeaders(result) })
     }
     case 'codes': {
-      const answer = await callAuth(accounts, request, '/two-factor/generate-backup-codes', password)
-      return answer.code ? refused(answer) : answered({ backupCodes: listOf(answer.body['backupCodes']) }, 200)
+      const result = await callAuth(accounts, request, '/two-factor/generate-backup-codes', password)
+      return result.code ? respond({ problem: result.code }, result) : respond({ backupCodes: asTexts(result.body['backupCodes']) })
     }
     case 'off': {
-      const answer = await callAuth(accounts, request, '/two-factor/disable', password)
-      return answer.code ? refused(answer) : redirect('/profile?done=second-factor-off', { headers: cookieHeaders(answer) })
+      const result = await callAuth(accounts, request, '/two-factor/disable', password)
+      if (result.code) return respond({ problem: result.code }, result)
+      return redirect('/profile?done=second-factor-off', { headers: cookieHeaders(result) })
     }
     default:
-      return answered({ problem: 'FIELD_UNREADABLE' }, 400)
+      return respond({ problem: 'FIELD_UNREADABLE' }, 400)
   }
 }
 
-function answered(given: Partial<Answer>, status: number, headers: [string, string][] = []) {
-  return data<Answer>({ problem: undefined, setup: undefined, backupCodes: [], ...given }, { status, headers })
-}
-
-function refused(answer: AuthResult, setup?: Setup) {
-  return answered({ problem: answer.code, setup }, answer.status, cookieHeaders(answer))
-}
-
-/** `undefined` when it is not the address of a key. */
-function readSetup(uri: string, backupCodes: string[]): Setup | undefined {
+/** `undefined` unless `uri` is that of an authenticator secret. */
+function parseSetup(uri: string, backupCodes: string[]): SecondFactorSetup | undefined {
   if (!uri.startsWith('otpauth://totp/') || !URL.canParse(uri)) return undefined
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', picture: createQrCode(uri), backupCodes }
 }
 
-function textOf(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(textOf) : []
+function asTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(asText) : []
 }
 
-export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProfileSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isNeeded, hasPassword, to } = loaderData
   const { problem, setup, backupCodes = [] } = actionData ?? {}
   const passwordProblem = problem === 'INVALID_PASSWORD' ? problemText(problem) : undefined
@@ -92,7 +84,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   return (
     <ProfilePage
       title={profile.factorTitle}
-      problem={passwordProblem || (setup && problem === 'INVALID_CODE') ? undefined : problem}
+      problem={optionalProblemText(passwordProblem || (setup && problem === 'INVALID_CODE') ? undefined : problem)}
       done={problem ? undefined : done}
     >
       {backupCodes.length > 0 && <BackupCodes codes={backupCodes} />}
@@ -125,14 +117,14 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   )
 }
 
-function FinishForm({ setup, to, problem }: { setup: Setup; to: string; problem: string | undefined }) {
+function FinishForm({ setup, to, problem }: { setup: SecondFactorSetup; to: string; problem: string | undefined }) {
   const { uri, secret, picture, backupCodes } = setup
-  const beginning = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone, and the focus with it.
-  useEffect(() => beginning.current?.focus({ preventScroll: true }), [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focus was on the button of the previous form, which is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <>
-      <h2 ref={beginning} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {profile.scanTitle}
       </h2>
       <p className="soft">{profile.scan}</p>

@@ -1,4 +1,4 @@
-/** Where one is signed in, and the ways to end it. In this browser it ends as by the button of the header, where there are scripts. */
+/** The member's sessions, with buttons to end them. With scripts, this browser's session ends like by the button in the header. */
 import type { SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
@@ -15,13 +15,13 @@ type Props = { sessions: OwnAccount['sessions']; ownId: string; memberId: string
 export function Sessions({ sessions, ownId, memberId }: Props) {
   const { site } = useTexts()
   const submit = useSubmit()
-  const { signOut, leaving } = useSignOut()
+  const { signOut, signOutDialog } = useSignOut()
   const leave = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent
     if (!(submitter instanceof HTMLButtonElement) || ![ownId, everywhere].includes(submitter.value)) return
     event.preventDefault()
-    const way = { memberId, isEverywhere: submitter.value === everywhere, to: '/login?notice=signed-out' }
-    signOut(way, () => void submit(submitter))
+    const target = { memberId, isEverywhere: submitter.value === everywhere, to: '/login?notice=signed-out' }
+    signOut(target, () => void submit(submitter))
   }
   const ownFirst = sessions.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
   return (
@@ -35,7 +35,7 @@ export function Sessions({ sessions, ownId, memberId }: Props) {
               name={device}
               facts={[id === ownId ? profile.thisSession : profile.lastUsed(lastUsedAt), profile.network(network)]}
             >
-              {/* Without scripts the header does not know who is signed in, so the own session ends here, too. */}
+              {/* Without scripts the header has no sign-out button, so this session can also be ended here. */}
               <SubmitButton
                 label={id === ownId ? site.signOut : profile.end}
                 subject={device}
@@ -51,7 +51,7 @@ export function Sessions({ sessions, ownId, memberId }: Props) {
           <SubmitButton label={profile.signOutEverywhere} busy={profile.ending} name="end" value={everywhere} />
         </p>
       </Form>
-      {leaving}
+      {signOutDialog}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-/** How one signs in: address, password, second factor, passkeys and identity providers, each with the way to change it. */
+/** The member's sign-in methods: address, password, second factor, passkeys and identity providers, each with a link to change it. */
 import { Form, Link } from 'react-router'
 import { AddPasskey } from '#web/accounts/profile/add-passkey.tsx'
 import { ListRow } from '#web/ui/list-row.tsx'
@@ -10,7 +10,7 @@ type Props = {
   viewer: { email: string; hasSecondFactor: boolean }
   own: Pick<OwnAccount, 'hasPassword' | 'identities' | 'passkeys'>
   providers: readonly { id: string; name: string }[]
-  /** Name of this browser. */
+  /** Name of this browser: `Firefox on Windows`. */
   device: string
 }
 
@@ -60,7 +60,7 @@ function ChangeLink({ to, label, subject }: { to: string; label: string; subject
   )
 }
 
-/** Those of this installation, and accounts at others that it had once. */
+/** The identity providers of the site, and linked accounts at providers that the site no longer has. */
 function Providers({ identities, providers }: Pick<OwnAccount, 'identities'> & Pick<Props, 'providers'>) {
   if (identities.length === 0 && providers.length === 0) return null
   const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id

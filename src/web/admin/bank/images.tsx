@@ -1,4 +1,5 @@
 /** `/admin/images?show=unused&page=&delete=`: all uploaded images with where they are shown, and the way to delete one. */
+import { dayMs } from '#exam/duration.ts'
 import { Form, Link, data, redirect } from 'react-router'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -17,8 +18,6 @@ import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
 type Problem = keyof typeof words.problems
-
-const dayMs = 24 * 60 * 60_000
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)

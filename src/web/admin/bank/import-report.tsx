@@ -1,6 +1,7 @@
 /** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
 import { useMemo, useState } from 'react'
 import { bank } from '#web/text/en/admin/bank.ts'
+import { number } from '#web/text/en/numbers.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -25,7 +26,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {verdicts.map((verdict) => (
           <div key={verdict}>
             <dt>{bank.counts[verdict]}</dt>
-            <dd>{counts[verdict].toLocaleString('en-GB')}</dd>
+            <dd>{number(counts[verdict])}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { dayMs } from '#exam/duration.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -13,7 +14,6 @@ import type { Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 const question = aQuestion()
-const dayMs = 24 * 60 * 60_000
 
 beforeAll(async () => {
   services = await openTestServices()

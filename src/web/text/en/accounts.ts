@@ -113,6 +113,11 @@ export function problemText(code: string, otherwise: keyof typeof problems = 'UN
   return key in problems ? problems[key as keyof typeof problems] : problems[otherwise]
 }
 
+/** Like {@link problemText}, for a form that may have no problem. */
+export function optionalProblemText(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : problemText(code)
+}
+
 export const account = {
   email: 'Email',
   password: 'Password',

@@ -3,7 +3,6 @@ import { day } from '#web/text/en/numbers.ts'
 
 export const profile = {
   title: 'Profile',
-  back: 'Back to your profile',
   role: 'Dynamics 365 Certification Candidate',
   notConfirmed: 'This address is not confirmed yet.',
   confirmAddress: 'Send confirmation email',

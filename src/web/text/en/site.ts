@@ -9,6 +9,7 @@ export const site = {
   signIn: 'Sign In',
   signOut: 'Sign Out',
   profile: 'Profile',
+  backToProfile: 'Back to your profile',
   admin: 'Admin',
   loading: 'Loading',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** The words of French pages. Those of the exam and the catalogue are English on purpose: the exams are. */
+/** Texts of French pages. Exam and catalogue texts are English on purpose, because the exams are in English. */
 import { en } from '#web/text/en/en.ts'
 import { site } from '#web/text/fr/site.ts'
 import type { Texts } from '#web/text/texts.ts'

@@ -1,4 +1,4 @@
-/** Words around a guide, and facts about certifications as its sentences say them. */
+/** Texts around a guide, and certification facts in the form its sentences need. */
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName, SkillArea } from '#exam/certification.ts'
 import { hubPath } from '#web/text/hub.ts'
@@ -7,7 +7,7 @@ import { areaNames } from '#web/text/fr/skill-areas.ts'
 import type { ExamFact } from '#server/guides/index.ts'
 
 export const guide = {
-  /** Search engines show some sixty characters; a long title does without the name of the site. */
+  /** Adds the site name unless the title is longer than the sixty or so characters that search engines show. */
   pageTitle: (title: string) => (title.length > 60 ? title : `${title}, Praxam`),
   hub: hubPath,
   hubName: 'Guides',
@@ -53,7 +53,7 @@ export const guide = {
   unknown: 'non établi',
 }
 
-/** A skill area in French; `undefined` when it is not known by another name than the official one. */
+/** The French name of a skill area, or `undefined` if it has none. */
 export function areaName({ name }: Pick<SkillArea, 'name'>): string | undefined {
   return areaNames[name]
 }
@@ -65,20 +65,20 @@ export function state(certification: Certification): string {
   return since === undefined ? 'retiré, sans que nous ayons pu établir depuis quand' : `retiré ${since}`
 }
 
-/** `depuis le 31 décembre 2025`, `depuis novembre 2024 environ`; `undefined` when no day is established. */
+/** `depuis le 31 décembre 2025`, `depuis novembre 2024 environ`. Returns `undefined` if no date is known. */
 function retiredSince(certification: Certification): string | undefined {
   const { retiredOn } = certification
   if (retiredOn === null) return undefined
   return isApproximate(certification, 'retiredOn') ? `depuis ${monthOfYear(retiredOn)} environ` : `depuis le ${day(retiredOn)}`
 }
 
-/** What to take instead, as a sentence. */
+/** A sentence that names the replacement. */
 export function successor(certification: Certification): string {
   const words = successorWords(certification)
   return words === undefined ? 'Microsoft n’a pas annoncé de successeur.' : `Ce qui l’a remplacé, à notre connaissance\u00a0: ${words}.`
 }
 
-/** Names of certifications stand in the catalogue in English words, which are few. */
+/** The replacement in French. The catalogue describes replacements in a few English phrases. */
 export function successorWords({ successor: words }: Certification): string | undefined {
   return words === null ? undefined : (successorsInFrench[words] ?? words)
 }
@@ -107,7 +107,7 @@ const printers: Record<ExamFact, (certification: Certification, bankSize: number
   bankSize: (_, bankSize) => questions(bankSize),
 }
 
-/** Where the catalogue keeps how sure it is of a fact that a guide names. */
+/** The catalogue field whose source says whether a fact is approximate. */
 const sourceOf: Partial<Record<ExamFact, FactName>> = {
   duration: 'durationMinutes',
   passScore: 'passScore',
@@ -116,7 +116,7 @@ const sourceOf: Partial<Record<ExamFact, FactName>> = {
   outlineOf: 'outlineOf',
 }
 
-/** One fact of a certification, by the names of `server/guides/guide-lint.ts`; `undefined` when nobody has established it. */
+/** One fact of a certification, named as in `server/guides/guide-lint.ts`. Returns `undefined` if it is unknown. */
 export function printFact(certification: Certification, bankSize: number, name: ExamFact): string | undefined {
   const words = printers[name](certification, bankSize)
   if (!words) return undefined
@@ -124,7 +124,7 @@ export function printFact(certification: Certification, bankSize: number, name: 
   return source && isApproximate(certification, source) ? `environ ${words}` : words
 }
 
-/** `30 à 35 %`; about so where nobody could verify it. */
+/** `30 à 35 %`, or `environ 30 à 35 %` if unverified. */
 export function weight(certification: Certification, area: SkillArea): string {
   const range = area.weightMin === area.weightMax ? String(area.weightMin) : `${area.weightMin} à ${area.weightMax}`
   return `${isApproximate(certification, 'outline') ? 'environ ' : ''}${range}\u00a0%`

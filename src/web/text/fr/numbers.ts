@@ -1,44 +1,27 @@
-/** Dates and counts as French prose writes them. Days are ISO dates without a time, so no time zone may move them. */
+/** Dates, counts and lists in French. An ISO day has no time, so it is printed in UTC and no time zone shifts it. */
 
-const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
+const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `2026-07-01` → `1er juillet 2026`. */
 export function day(date: string): string {
-  const number = Number(date.slice(8, 10))
-  return `${number === 1 ? '1er' : number} ${monthOfYear(date)}`
+  return days.format(new Date(date)).replace(/^1 /, '1er ')
 }
 
 /** `2026-06-30` → `juin 2026`. */
 export function monthOfYear(date: string): string {
-  return `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+  return months.format(new Date(date))
 }
 
-const words = [
-  'aucun',
-  'un',
-  'deux',
-  'trois',
-  'quatre',
-  'cinq',
-  'six',
-  'sept',
-  'huit',
-  'neuf',
-  'dix',
-  'onze',
-  'douze',
-  'treize',
-  'quatorze',
-  'quinze',
-  'seize',
-]
+// Intl cannot spell numbers.
+const words = 'aucun un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize'.split(' ')
 
-/** A small number within a sentence: 3 → `trois`; larger ones stay figures. */
+/** A number up to 16 as a word, for use in a sentence: 3 → `trois`. Larger numbers stay digits. */
 export function countWord(count: number): string {
   return words[count] ?? figure(count)
 }
 
-/** 1440 → `1 440`, with a space that does not break. */
+/** 1440 → `1 440`, with a non-breaking space. */
 export function figure(count: number): string {
   return count.toLocaleString('fr-FR')
 }

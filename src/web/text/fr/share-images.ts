@@ -1,4 +1,4 @@
-/** Words on the cards of French pages. */
+/** Texts on the share images of French pages. */
 import type { ShareImageTexts } from '#server/share-images/index.ts'
 
 export const card: ShareImageTexts = {

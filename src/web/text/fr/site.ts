@@ -1,4 +1,4 @@
-/** Header, footer, and pages for what went wrong, in French. */
+/** Header, footer, and error pages in French. */
 import type { en } from '#web/text/en/en.ts'
 import { hubPath } from '#web/text/hub.ts'
 
@@ -10,6 +10,7 @@ export const site: typeof en.site = {
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   profile: 'Profil',
+  backToProfile: 'Retour à votre profil',
   admin: 'Administration',
   loading: 'Chargement',
   close: 'Fermer',

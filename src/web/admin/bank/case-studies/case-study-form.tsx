@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { lengthsMax } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { FieldDifference } from '#web/admin/differences.tsx'
+import { EditorPlaceholder } from '#web/admin/bank/editor/editor-placeholder.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { RecordForm } from '#web/admin/record-form.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
@@ -12,7 +13,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 
-const RichTextEditor = lazyWithRetry(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), EditorPlaceholder)
+const RichTextEditor = lazyWithRetry(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), ContentPlaceholder)
 
 const contentHeight = 300
 
@@ -100,7 +101,7 @@ function ContentEditor({ value, problem, onChange }: EditorProps) {
     () => true,
     () => false,
   )
-  if (!isInBrowser) return <EditorPlaceholder />
+  if (!isInBrowser) return <ContentPlaceholder />
   return (
     <RichTextEditor
       label={catalogueAdmin.content}
@@ -114,11 +115,7 @@ function ContentEditor({ value, problem, onChange }: EditorProps) {
 }
 
 /** Placeholder while the editor loads, with a retry button when loading failed. */
-function EditorPlaceholder({ onTryAgain }: { onTryAgain?: () => void }) {
+function ContentPlaceholder({ onTryAgain }: { onTryAgain?: () => void }) {
   if (onTryAgain) return <EditorNotLoaded onTryAgain={onTryAgain} />
-  return (
-    <p className="sign" role="status">
-      <span className="spinner" /> {catalogueAdmin.loadingEditor}
-    </p>
-  )
+  return <EditorPlaceholder label={catalogueAdmin.content} hint={catalogueAdmin.contentHint} height={contentHeight} />
 }

@@ -59,7 +59,15 @@ export function FormatToolbar({ editor, label, controls, isShort, onLink, onPict
   }
 
   return (
-    <div ref={root} role="toolbar" aria-label={richText.format(label)} aria-controls={controls} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label={richText.format(label)}
+      aria-controls={controls}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       {tools.map(({ icon, name, isOn, act }, i) => (
         <button
           key={icon}

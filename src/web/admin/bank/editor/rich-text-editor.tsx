@@ -8,6 +8,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/react'
 import type { Node } from '@tiptap/pm/model'
 import { contentSchema, cleanPasted, printContent } from '#web/admin/bank/editor/content-schema.ts'
+import { ToolbarPlaceholder } from '#web/admin/bank/editor/editor-placeholder.tsx'
 import { FormatToolbar } from '#web/admin/bank/editor/format-toolbar.tsx'
 import { LinkPanel, PicturePanel } from '#web/admin/bank/editor/text-panels.tsx'
 import type { Picture } from '#web/admin/bank/editor/text-panels.tsx'
@@ -52,7 +53,7 @@ export default function RichTextEditor(props: Props) {
     <div className="field">
       <span className={isLabelUnseen ? 'unseen' : 'label'}>{label}</span>
       <div className="editor" data-invalid={problem ? '' : undefined}>
-        {editor && (
+        {editor ? (
           <>
             <FormatToolbar
               editor={editor}
@@ -64,6 +65,8 @@ export default function RichTextEditor(props: Props) {
             />
             {panel && <Panels key={panel.type} editor={editor} panel={panel} onClose={close} />}
           </>
+        ) : (
+          <ToolbarPlaceholder isShort={height === 100} />
         )}
         <div className="editor-writing" data-height={height}>
           <EditorContent editor={editor} />

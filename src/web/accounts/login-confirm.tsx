@@ -1,10 +1,10 @@
-/** `/login/confirm`: signs in again before a sensitive change, by whichever way the person has. */
-import { Form, Link, data, redirect } from 'react-router'
+/** `/login/confirm`: asks the member to sign in again before a sensitive change, with any sign-in method. */
+import { Form, Link, redirect } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, completeSignIn } from '#web/accounts/cookie-headers.ts'
+import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
 import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { getViewer } from '#web/accounts/viewer.ts'
@@ -12,7 +12,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import type { Route } from './+types/confirm.ts'
+import type { Route } from './+types/login-confirm.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -23,24 +23,25 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { to, email: viewer.email, providers: providers.map(({ id, name }) => ({ id, name })), captcha }
 }
 
+type ConfirmState = { problem: string | undefined }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   const { values, problem } = await readFields(request, ['password', 'provider', 'to', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
   if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
-  if (problem) return data({ problem }, { status: 400 })
-  const answer = await callAuth(
+  const respond = formResponse<ConfirmState>({ problem: undefined })
+  if (problem) return respond({ problem }, 400)
+  const result = await callAuth(
     accounts,
     request,
     '/sign-in/email',
     { email: viewer.email, password: values.password },
     readCaptcha(values),
   )
-  const headers = cookieHeaders(answer)
-  if (answer.code === 'INVALID_EMAIL_OR_PASSWORD') return data({ problem: 'PASSWORD_MISMATCH' }, { status: 401, headers })
-  if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
-  return completeSignIn(answer, to)
+  if (!result.code) return completeSignIn(result, to)
+  return respond({ problem: result.code === 'INVALID_EMAIL_OR_PASSWORD' ? 'PASSWORD_MISMATCH' : result.code }, result)
 }
 
 export default function Confirm({ loaderData: { to, email, providers, captcha }, actionData }: Route.ComponentProps) {

@@ -1,32 +1,34 @@
-/** `/login/second-factor`: the code of the app, or one of the backup codes, after the first way in. */
-import { Form, Link, data, redirect, useLocation } from 'react-router'
+/** `/login/second-factor`: asks for a code of the authenticator app, or a backup code, after the first step of a sign-in. */
+import { Form, Link, redirect, useLocation } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { cookieHeaders } from '#web/accounts/cookie-headers.ts'
+import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import type { Route } from './+types/second-factor.ts'
+import type { Route } from './+types/login-second-factor.ts'
 import { callAuth } from '#server/accounts/index.ts'
 
 export function loader({ url }: Route.LoaderArgs) {
   return { to: pathOnThisSite(url.searchParams.get('to')), isBackup: url.searchParams.has('backup') }
 }
 
+type LoginSecondFactorState = { problem: string | undefined }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['code', 'backup', 'to'])
-  if (problem) return data({ problem }, { status: 400 })
+  const respond = formResponse<LoginSecondFactorState>({ problem: undefined })
+  if (problem) return respond({ problem }, 400)
   const { accounts } = context.get(servicesContext)
-  const answer = values.backup
+  const result = values.backup
     ? await callAuth(accounts, request, '/two-factor/verify-backup-code', { code: values.backup.trim() })
     : await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
-  const headers = cookieHeaders(answer)
-  if (answer.code) return data({ problem: answer.code }, { status: answer.status, headers })
-  return redirect(pathOnThisSite(values.to), { headers })
+  if (result.code) return respond({ problem: result.code }, result)
+  return redirect(pathOnThisSite(values.to), { headers: cookieHeaders(result) })
 }
 
-export default function SecondFactor({ loaderData: { to, isBackup }, actionData }: Route.ComponentProps) {
+export default function LoginSecondFactor({ loaderData: { to, isBackup }, actionData }: Route.ComponentProps) {
   const { key } = useLocation()
   const query = `?to=${encodeURIComponent(to)}`
   return (
@@ -36,7 +38,7 @@ export default function SecondFactor({ loaderData: { to, isBackup }, actionData 
       problem={actionData?.problem}
       otherwise="INVALID_CODE"
     >
-      {/* A code is used up by trying it, so the field is emptied after each try. */}
+      {/* A code works once, so the field is cleared after each attempt. */}
       <Form key={key} className="flow" method="post" noValidate>
         <input type="hidden" name="to" value={to} />
         {isBackup ? (

@@ -1,4 +1,4 @@
-/** Leads from a finished attempt that the server keeps to where its member can share it. */
+/** Links a finished attempt to the page where the member shares its result. */
 import { Link } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 

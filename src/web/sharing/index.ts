@@ -1,2 +1,0 @@
-/** What other areas may use. */
-export { ShareLink } from './share-link.tsx'
