@@ -1,4 +1,4 @@
-/** Several questions at once: which are selected, and publishing, withdrawing, moving and deleting them. */
+/** Publishes, withdraws, moves and deletes the selected questions. */
 import { useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
@@ -12,16 +12,16 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
-  /** How many questions the page has. */
+  /** Number of questions on the page. */
   pageSize: number
-  /** Ids of the selected ones. */
+  /** Ids of the selected questions. */
   selected: readonly string[]
   certifications: readonly CertificationChoice[]
   examId: string
   onSelectPage: (isSelected: boolean) => void
-  /** After a change, with a sentence about it; the list has to be read again. */
+  /** Called after a change, with a message about it. The list is outdated then. */
   onChanged: (words: string) => void
-  /** Some have been deleted by somebody else. */
+  /** Called when another user has deleted some of the questions. */
   onGone: (ids: readonly string[]) => void
 }
 

@@ -1,4 +1,4 @@
-/** The skill areas of an outline: rename, weigh, add, take out, and bring into order. */
+/** The skill areas of an outline: their names, weights, skills and order. */
 import { useRef, useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
@@ -14,7 +14,7 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const whole = errors.filter(({ field }) => field === 'skill_areas')
-  /** A control that has moved or gone loses the focus. */
+  /** Moves the focus after a control moved or disappeared. */
   const focusOn = (selector: string) => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const nameOf = (area: AreaDraft, i: number) => area.name.trim() || catalogueAdmin.area(i + 1)
 
@@ -130,7 +130,7 @@ function AreaFields({ area, place, total, name, errors, onChange, onMove, onTake
 
 type MoveProps = { by: -1 | 1; label: string; isAtEnd: boolean; onMove: (by: -1 | 1) => void }
 
-/** At an end it stays where the focus is, and does nothing. */
+/** A button at the end of the list keeps the focus and does nothing. */
 function MoveButton({ by, label, isAtEnd, onMove }: MoveProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Where a fact comes from, folded away below its field. */
+/** The source of a fact, collapsed below its field. */
 import { useState } from 'react'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import { Field } from '#web/ui/field.tsx'

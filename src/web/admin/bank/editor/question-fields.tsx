@@ -1,4 +1,4 @@
-/** The fields of a question, from its type to the page that proves it. */
+/** The fields of a question, from its type to its reference. */
 import { useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
@@ -18,14 +18,14 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
-  /** A sentence about a field that kept the question from being saved. */
+  /** The error of a field. */
   problemOf: (field: string) => string | undefined
   onMove: (move: FormMove) => void
   onSay: (words: string) => void
 }
 
 export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onSay }: Props) {
-  // What is half typed is no mistake yet; it is looked at when the field is left.
+  // Partly typed text is not an error yet; it is checked when the user leaves the field.
   const [left, setLeft] = useState<{ key: boolean; reference: boolean }>({ key: false, reference: false })
   const set = (values: Extract<FormMove, { move: 'set' }>['values']) => onMove({ move: 'set', values })
   const areas = certification?.skillAreas ?? []
@@ -147,7 +147,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
 
 type Pair = readonly [value: string, label: string]
 
-/** The choices after none of them; what is chosen and not among them stays as it is. */
+/** The options after an empty one. A stored value that is not among them stays selectable. */
 function withNone(choices: readonly Pair[], chosen: string): Pair[] {
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen)
   return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])]
