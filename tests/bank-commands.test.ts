@@ -86,7 +86,7 @@ describe('the commands of the bank', () => {
       expect(await run('export-bank.ts', 'bank.zip')).toMatchObject({ code: 0 })
       const refused = await run('import-bank.ts', write('bad.json', [anItem(1), anItem(2, { reference: 'javascript:x' })]))
       expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/Refused:\n {2}Item 2, line \d+: reference: is not an http/) })
-      expect(refused.problem).toBe('1 question is refused; correct the file, or take them out. Nothing was written.\n')
+      expect(refused.problem).toBe('1 question is refused. Correct or remove it. Nothing was written.\n')
     } finally {
       await services.close()
     }

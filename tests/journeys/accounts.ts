@@ -10,7 +10,7 @@ import PostalMime from 'postal-mime'
 import type { MailKind } from '#server/mail/messages.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { test as base, expect } from '#tests/journeys/fixtures.ts'
-import { startServer } from '#tests/journeys/server.ts'
+import { createDataFolder, startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
@@ -82,9 +82,9 @@ function newNetworkAddress(): string {
   return `198.${18 + (second % 2)}.${third}.${fourth}`
 }
 
-/** Starts a server with a folder of its own, for the journeys of one file; whoever does ends it. */
+/** Starts a server with its own data folder, for the journeys of one file. The caller ends it. */
 export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnServer> {
-  const dataDir = await newFolder()
+  const dataDir = await createDataFolder(journeysFolder)
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const settings = await makeSettings(origin)

@@ -1,4 +1,4 @@
-/** States that the real content never shows; each is drawn here as the server would draw it. */
+/** Empty states, which the real content never shows, as the server renders them. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Outlet, createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'

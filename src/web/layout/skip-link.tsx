@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the header, to the content. */
+/** The first tab stop: a link that skips the header. */
 import { useTexts } from '#web/text/texts.ts'
 
 export function SkipLink() {

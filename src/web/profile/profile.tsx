@@ -1,4 +1,4 @@
-/** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
+/** `/profile`: a member's account, progress, sign-in methods and sessions. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'

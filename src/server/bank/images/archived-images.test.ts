@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { judgeImage } from '#server/bank/images/archived-images.ts'
+import { checkImage } from '#server/bank/images/archived-images.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'praxam-images-'))
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const picture = (width: number) => sharp({ create: { width, height: 4, channels: 3, background: '#c04010' } })
 
 async function judged(name: string, bytes: Buffer) {
-  const image = await judgeImage(files, { name, bytes })
+  const image = await checkImage(files, { name, bytes })
   if (!image.ok || !image.bytes) throw new Error('The image is not to be kept')
   return image.bytes
 }
