@@ -115,7 +115,7 @@ export async function openTestSite() {
       site.sent = []
       site.intercept = undefined
       site.clock = createTestClock()
-      for (const table of ['attempts', 'attempt_moves', 'settled_answers', 'removals', 'question_statistics', 'rate_limit_counts'] as const)
+      for (const table of ['attempts', 'attempt_moves', 'final_answers', 'removals', 'question_statistics', 'rate_limit_counts'] as const)
         await services.db.deleteFrom(table).execute()
     },
     stubBrowser: () => {
