@@ -55,13 +55,21 @@ describe('a move', () => {
     expect(typesOf(done.effects)).toEqual(['post', 'recorded'])
   })
 
+  test('counts as sent only when the server has it', () => {
+    const sent = openSync(options, { position: position(1, { sent: 1 }), moves: [start] })
+    expect(viewSync(sent).isSent).toBe(true)
+    expect(viewSync(run(sent, { type: 'move', move: answer('q1', 'A') }).state).isSent).toBe(false)
+  })
+
   test('that changes nothing has no effect', () => {
     expect(run(recorded, { type: 'move', move: go(0) })).toEqual({ state: recorded, effects: [] })
   })
 
   test('waits while another exchange is in progress', () => {
-    const { effects } = run(recorded, { type: 'move', move: answer('q1', 'A') }, { type: 'move', move: answer('q2', 'B') })
+    const { state, effects } = run(recorded, { type: 'move', move: answer('q1', 'A') }, { type: 'move', move: answer('q2', 'B') })
     expect(typesOf(effects)).toEqual(['exchange'])
+    const next = run(state, exchanged({ position: position(2), recorded: [answer('q1', 'A')] }))
+    expect(next.effects.at(-1)).toMatchObject({ type: 'exchange', moves: [{ questionId: 'q2' }] })
   })
 
   test('is given up if its answer lost against one that the screen could not show yet', () => {
@@ -103,6 +111,17 @@ describe('a message from another tab', () => {
       const message = { ...added, type, id: 'attempt-2' } as AttemptEvent
       expect(viewSync(run(recorded, { type: 'message', message }).state).elsewhere).toBe('restarted')
     }
+  })
+
+  test('about the attempt that a restart has replaced is ignored', () => {
+    const { state } = run(
+      recorded,
+      { type: 'restart', questionIds: ['q1'], at: 5000 },
+      { type: 'exchangeFailed', reason: 'full', isInMemory: false },
+    )
+    expect(viewSync(state)).toMatchObject({ id: undefined, attempt: { questionIds: ['q1'], startedAt: 5000 } })
+    expect(run(state, read).effects).toEqual([])
+    expect(typesOf(run(state, { type: 'message', message: { ...added, id: 'attempt-2' } }).effects)).toEqual(['exchange'])
   })
 
   test('about another owner, certification or set is ignored', () => {

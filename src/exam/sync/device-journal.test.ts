@@ -90,4 +90,12 @@ describe('recording moves', () => {
     expect(appended).toEqual([])
     expect(result).toMatchObject({ lost: ['q1'], isReread: true, missed: movesOf(rewritten) })
   })
+
+  test('replaces an answer that the tab knew before the entries were rewritten', () => {
+    const rewritten = [...all.slice(0, 2), entry('theirs', answer('q2', 'D'))]
+    const local = [entry('c', answer('q1', 'B'))]
+    const { appended, result } = recordMoves({ ...row, generation: 1 }, position, base, rewritten, 3, local)
+    expect(appended).toEqual(local)
+    expect(result.lost).toEqual([])
+  })
 })
