@@ -1,7 +1,7 @@
-/** One-way names of secrets: what the database keeps in their place. */
+/** Hashes that the database stores in place of secrets. */
 import { createHash } from 'node:crypto'
 
-/** SHA-256 in base64url, as better-auth hashes identifiers and tokens, too. */
+/** SHA-256 in base64url, the format in which better-auth hashes identifiers and tokens. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
