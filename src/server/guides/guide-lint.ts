@@ -3,9 +3,9 @@ import type { Tokens, TokensList } from 'marked'
 import { z } from 'zod'
 import { families } from '#exam/certification.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
-import { idOf, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
-import type { Part } from '#server/guides/guide-markdown.ts'
-import { linkProblem } from '#server/links/index.ts'
+import { createHeadingId, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
+import type { GuidePart } from '#server/guides/guide-markdown.ts'
+import { findLinkProblem } from '#server/links/index.ts'
 
 export const examFacts = [
   'name',
@@ -26,12 +26,12 @@ export const siteFacts = ['catalogue.count', 'catalogue.activeCount', 'catalogue
 export const factPattern = /\{\{([a-z\d-]+)\.([a-zA-Z]+)(?: (\d+))?\}\}/g
 
 /** A figure alone on its line: `{{outline mb-800}}`. */
-export const figure = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
+export const figurePattern = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
 /** The page of a run or of a certification. */
 export const certificationLink = /^\/(?:exam|certifications)\/([a-z]{2}-\d{3})$/
 
 /** What a guide may name and lead to: guides, and certifications with the number of areas of their outlines. */
-export type GuideSurroundings = { slugs: ReadonlySet<string>; areaCounts: ReadonlyMap<string, number> }
+export type GuideReferences = { slugs: ReadonlySet<string>; areaCounts: ReadonlyMap<string, number> }
 
 const day = z.iso.date('has to be a day, such as 2026-11-21')
 const text = (min: number, max: number) => z.string().trim().min(min, `is shorter than ${min} characters`).max(max, `is longer than ${max}`)
@@ -50,19 +50,19 @@ export const frontMatter = z.strictObject({
 type Matter = z.infer<typeof frontMatter>
 
 /** A guide taken apart at its headings, with the whole file as it was written. */
-type Draft = {
+type GuideDraft = {
   slug: string
   file: string
   matter: Matter
   body: string
   tokens: TokensList
-  opening: Part | undefined
-  sections: readonly Part[]
-  faq: Part | undefined
+  opening: GuidePart | undefined
+  sections: readonly GuidePart[]
+  faq: GuidePart | undefined
 }
 
 /** Everything that is wrong with a guide; an empty list when it may be shown. */
-export function findGuideProblems(draft: Draft, surroundings: GuideSurroundings): string[] {
+export function findGuideProblems(draft: GuideDraft, surroundings: GuideReferences): string[] {
   const { slug, file, matter, body, tokens, opening, sections, faq } = draft
   const headings = sections.map(({ heading }) => heading)
   return [
@@ -74,8 +74,8 @@ export function findGuideProblems(draft: Draft, surroundings: GuideSurroundings)
     ...findFactProblems([matter.description, matter.call, body].join('\n'), figuresIn(sections), surroundings),
     ...findFaqProblems(faq),
     ...(/[\p{Cc}\p{Cf}]/u.test(file.replace(/^\uFEFF|[\r\n\t]/g, '')) ? ['holds a character that cannot be seen'] : []),
-    ...headings.filter((heading) => idOf(heading) === '').map((heading) => `a heading has no words: ${heading}`),
-    ...findRepeated([...idsOfPage, ...headings.map(idOf)]).map((id) => `the heading ${id} is on the page already`),
+    ...headings.filter((heading) => createHeadingId(heading) === '').map((heading) => `a heading has no words: ${heading}`),
+    ...findRepeated([...idsOfPage, ...headings.map(createHeadingId)]).map((id) => `the heading ${id} is on the page already`),
   ]
 }
 
@@ -88,7 +88,7 @@ const ownOrigin = 'https://praxam.example'
 /** Ids that the page of a guide has already. */
 const idsOfPage = ['main', 'sommaire', 'faq', 'suite']
 
-function findMatterProblems(slug: string, matter: Matter, surroundings: GuideSurroundings): string[] {
+function findMatterProblems(slug: string, matter: Matter, surroundings: GuideReferences): string[] {
   const { title, published, modified, exam, counterpart, links } = matter
   const isPage = counterpart === undefined || counterpart === '/' || isCertificationPage(counterpart, surroundings)
   return [
@@ -96,19 +96,19 @@ function findMatterProblems(slug: string, matter: Matter, surroundings: GuideSur
     ...(published <= modified ? [] : ['modified: is before the day it was published']),
     ...(exam === 'none' || surroundings.areaCounts.has(exam) ? [] : [`exam: the catalogue has no ${exam}`]),
     ...(isPage ? [] : [`counterpart: is neither / nor the page of a certification: ${counterpart}`]),
-    ...links.flatMap((link) => findLinkProblems(link, surroundings)),
+    ...links.flatMap((link) => findHrefProblems(link, surroundings)),
     ...(links.includes(`/seo/${slug}`) ? ['links: leads to itself'] : []),
     ...findRepeated(links).map((link) => `links: names ${link} twice`),
   ]
 }
 
-function findMarkdownProblems(tokens: TokensList, surroundings: GuideSurroundings): string[] {
+function findMarkdownProblems(tokens: TokensList, surroundings: GuideReferences): string[] {
   const problems: string[] = []
   // Nothing is awaited: the visitor gives no promise.
   void markdown.walkTokens(tokens, (token) => {
     if (token.type === 'html') problems.push(`holds HTML: ${token.raw.trim().slice(0, 40)}`)
     if (token.type === 'image') problems.push('holds an image')
-    if (token.type === 'link') problems.push(...findLinkProblems((token as Tokens.Link).href, surroundings))
+    if (token.type === 'link') problems.push(...findHrefProblems((token as Tokens.Link).href, surroundings))
     if (token.type === 'heading') problems.push(...findHeadingProblems(token as Tokens.Heading))
     if (token.type === 'table' && (token as Tokens.Table).header.some((cell) => cell.text.includes('{{')))
       problems.push('names a fact in the head of a table')
@@ -123,10 +123,10 @@ function findHeadingProblems({ depth, text: heading }: Tokens.Heading): string[]
   ]
 }
 
-function findLinkProblems(href: string, surroundings: GuideSurroundings): string[] {
+function findHrefProblems(href: string, surroundings: GuideReferences): string[] {
   if (href.includes('{{')) return [`names a fact in a link: ${href}`]
   if (!href.startsWith('/')) {
-    const problem = linkProblem(href)
+    const problem = findLinkProblem(href)
     return problem === undefined ? [] : [`leads to another site: ${href} ${problem}`]
   }
   if (!URL.canParse(href, ownOrigin)) return [`leads nowhere: ${href}`]
@@ -136,7 +136,7 @@ function findLinkProblems(href: string, surroundings: GuideSurroundings): string
 }
 
 /** Whether guides may link to the page: any guide, the exam or page of any certification, and the other pages of the sitemap. */
-function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideSurroundings): boolean {
+function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideReferences): boolean {
   const { page, parameter = '' } = findPublicPage(path) ?? {}
   switch (page?.route) {
     case 'seo/:slug':
@@ -151,20 +151,20 @@ function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts
   }
 }
 
-function isCertificationPage(path: string, { areaCounts }: GuideSurroundings): boolean {
+function isCertificationPage(path: string, { areaCounts }: GuideReferences): boolean {
   const { page, parameter = '' } = findPublicPage(path) ?? {}
   return page?.route === 'certifications/:certificationId' && areaCounts.has(parameter)
 }
 
 /** Figures that stand where they are drawn: alone, in a section. */
-function figuresIn(sections: readonly Part[]): readonly string[] {
-  return sections.flatMap(({ tokens }) => tokens.map(({ raw }) => raw.trim())).filter((raw) => figure.test(raw))
+function figuresIn(sections: readonly GuidePart[]): readonly string[] {
+  return sections.flatMap(({ tokens }) => tokens.map(({ raw }) => raw.trim())).filter((raw) => figurePattern.test(raw))
 }
 
 /** `figures` are those that are drawn; a brace that is part of none and of no fact would be shown as it is. */
-function findFactProblems(written: string, figures: readonly string[], { areaCounts }: GuideSurroundings): string[] {
+function findFactProblems(written: string, figures: readonly string[], { areaCounts }: GuideReferences): string[] {
   const isKnown = (name: string) => {
-    if (figures.includes(name)) return areaCounts.has(figure.exec(name)?.[2] ?? '')
+    if (figures.includes(name)) return areaCounts.has(figurePattern.exec(name)?.[2] ?? '')
     const [, subject = '', fact = '', number] = new RegExp(`^${factPattern.source}$`).exec(name) ?? []
     if (siteFacts.some((known) => known === `${subject}.${fact}`)) return number === undefined
     const areas = areaCounts.get(subject)
@@ -181,7 +181,7 @@ function findFactProblems(written: string, figures: readonly string[], { areaCou
   ]
 }
 
-function findFaqProblems(faq: Part | undefined): string[] {
+function findFaqProblems(faq: GuidePart | undefined): string[] {
   if (!faq || !/^questions fréquentes/i.test(faq.heading)) return ['does not end with a section "Questions fréquentes"']
   const [before, ...questions] = splitAtHeadings(faq.tokens, 3)
   return [

@@ -28,11 +28,11 @@ export const markdown = new Marked({
 })
 
 /** A heading with what stands below it. */
-export type Part = { heading: string; tokens: Token[] }
+export type GuidePart = { heading: string; tokens: Token[] }
 
 /** The first part is what stands before the first heading of that depth. */
-export function splitAtHeadings(tokens: readonly Token[], depth: number): Part[] {
-  const parts: Part[] = [{ heading: '', tokens: [] }]
+export function splitAtHeadings(tokens: readonly Token[], depth: number): GuidePart[] {
+  const parts: GuidePart[] = [{ heading: '', tokens: [] }]
   for (const token of tokens) {
     if (token.type === 'heading' && (token as Tokens.Heading).depth === depth)
       parts.push({ heading: (token as Tokens.Heading).text, tokens: [] })
@@ -41,13 +41,13 @@ export function splitAtHeadings(tokens: readonly Token[], depth: number): Part[]
   return parts
 }
 
-export function printHtml(tokens: readonly Token[]): string {
+export function renderHtml(tokens: readonly Token[]): string {
   return typesetHtml(markdown.parser([...tokens]).trim())
 }
 
 /** A paragraph without its own element. */
-export function printInline(token: Token | undefined): string {
-  return token ? printHtml([token]).replace(/^<p>|<\/p>$/g, '') : ''
+export function renderInline(token: Token | undefined): string {
+  return token ? renderHtml([token]).replace(/^<p>|<\/p>$/g, '') : ''
 }
 
 /**
@@ -67,17 +67,17 @@ export function typeset(plain: string): string {
 function typesetHtml(html: string): string {
   return html
     .split(/(<[^>]*>)/)
-    .map((piece, i) => (i % 2 === 1 ? piece : keepIdsWhole(typeset(piece.replaceAll('&#39;', "'")))))
+    .map((piece, i) => (i % 2 === 1 ? piece : preventIdBreaks(typeset(piece.replaceAll('&#39;', "'")))))
     .join('')
 }
 
 /** Text of HTML in which the number of an exam does not break at its hyphen. */
-export function keepIdsWhole(text: string): string {
+export function preventIdBreaks(text: string): string {
   return text.replace(/\b[A-Z]{2}-\d{3}\b/g, '<span class="id">$&</span>')
 }
 
 /** The id of a heading, by which an address leads to it; empty for one without words. */
-export function idOf(heading: string): string {
+export function createHeadingId(heading: string): string {
   return heading
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
 import { readCatalogue } from '#server/bank/load-content.ts'
 import { countWords, typeset } from '#server/guides/guide-markdown.ts'
-import { certificationsOf, readGuide, readGuides } from '#server/guides/guides.ts'
+import { listGuideCertifications, parseGuide, readGuides } from '#server/guides/guides.ts'
 import type { Guide } from '#server/guides/guides.ts'
 import { areaName } from '#web/text/fr/guides.ts'
 import { contentFolder } from '#tests/services.ts'
@@ -178,7 +178,7 @@ describe('a guide', () => {
     `---\n${Object.entries({ ...matter, ...changes })
       .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`))
       .join('\n')}\n---\n\n${text}`
-  const read = (file: string) => readGuide('ce-guide', file, surroundings)
+  const read = (file: string) => parseGuide('ce-guide', file, surroundings)
 
   test('is read into its parts', () => {
     expect(read(write())).toMatchObject({
@@ -284,8 +284,8 @@ describe('a guide', () => {
   test('knows which certifications it speaks about: in its text, in a figure, in a link and in its front matter', () => {
     const areaCounts = new Map(['mb-800', 'mb-910', 'pl-900', 'pl-200'].map((id) => [id, 4]))
     const text = body.replace('mb-800.price', 'mb-910.price').replace('outline mb-800', 'outline pl-900')
-    const guide = readGuide('ce-guide', write({ exam: 'pl-200', links: '[/exam/mb-800]' }, text), { ...surroundings, areaCounts })
-    expect(guide.ok && certificationsOf(guide.value).toSorted()).toEqual(['mb-800', 'mb-910', 'pl-200', 'pl-900'])
+    const guide = parseGuide('ce-guide', write({ exam: 'pl-200', links: '[/exam/mb-800]' }, text), { ...surroundings, areaCounts })
+    expect(guide.ok && listGuideCertifications(guide.value).toSorted()).toEqual(['mb-800', 'mb-910', 'pl-200', 'pl-900'])
   })
 })
 

@@ -31,13 +31,13 @@ import { parseDocument } from 'yaml'
 import {
   certificationLink,
   factPattern,
-  figure,
+  figurePattern,
   findGuideProblems,
   findSharedCounterparts,
   frontMatter,
 } from '#server/guides/guide-lint.ts'
-import type { GuideSurroundings } from '#server/guides/guide-lint.ts'
-import { countWords, idOf, markdown, printHtml, printInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
+import type { GuideReferences } from '#server/guides/guide-lint.ts'
+import { countWords, createHeadingId, markdown, renderHtml, renderInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
 import { ContentProblem, readCatalogue } from '#server/bank/index.ts'
 
 /** A piece of a section: text as HTML, with facts still to fill in, or a figure about a certification. */
@@ -65,7 +65,7 @@ export type Guide = {
   readonly words: number
 }
 
-export type ReadGuide = { ok: true; value: Guide } | { ok: false; problems: string[] }
+export type ParsedGuide = { ok: true; value: Guide } | { ok: false; problems: string[] }
 
 /**
  * Reads every guide of the content folder, ordered by slug.
@@ -80,7 +80,7 @@ export async function readGuides(content: string): Promise<Guide[]> {
   const read = await Promise.all(
     [...slugs].map(async (slug) => ({
       slug,
-      guide: readGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, areaCounts }),
+      guide: parseGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, areaCounts }),
     })),
   )
   const problems = read.flatMap(({ slug, guide }) => (guide.ok ? [] : guide.problems.map((problem) => `guides/fr/${slug}.md: ${problem}`)))
@@ -91,7 +91,7 @@ export async function readGuides(content: string): Promise<Guide[]> {
 }
 
 /** Problems say what is wrong with the file; with one problem nothing is read. */
-export function readGuide(slug: string, file: string, surroundings: GuideSurroundings): ReadGuide {
+export function parseGuide(slug: string, file: string, surroundings: GuideReferences): ParsedGuide {
   const [, head = '', body = ''] = /^\uFEFF?---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? []
   if (!head) return { ok: false, problems: ['does not begin with front matter between two lines ---'] }
   const matterText = parseDocument(head)
@@ -116,19 +116,23 @@ export function readGuide(slug: string, file: string, surroundings: GuideSurroun
       call: typeset(matter.call),
       exam: exam === 'none' ? null : exam,
       counterpart,
-      lede: printInline(opening?.tokens[0]),
-      sections: sections.map(({ heading, tokens: own }) => ({ id: idOf(heading), heading: typeset(heading), blocks: blocksOf(own) })),
+      lede: renderInline(opening?.tokens[0]),
+      sections: sections.map(({ heading, tokens: own }) => ({
+        id: createHeadingId(heading),
+        heading: typeset(heading),
+        blocks: blocksOf(own),
+      })),
       faqHeading: typeset(faq.heading),
       faq: splitAtHeadings(faq.tokens, 3)
         .slice(1)
-        .map((part) => ({ question: typeset(part.heading), answer: printHtml(part.tokens) })),
-      words: countWords(printHtml(tokens)),
+        .map((part) => ({ question: typeset(part.heading), answer: renderHtml(part.tokens) })),
+      words: countWords(renderHtml(tokens)),
     },
   }
 }
 
 /** Every certification that a guide says something about. */
-export function certificationsOf(guide: Guide): string[] {
+export function listGuideCertifications(guide: Guide): string[] {
   const blocks = guide.sections.flatMap((section) => section.blocks)
   const named = [...JSON.stringify(guide).matchAll(factPattern)].map((match) => match[1] ?? '')
   const drawn = blocks.flatMap((block) => (block.kind === 'html' ? [] : [block.certificationId]))
@@ -142,11 +146,11 @@ function blocksOf(tokens: readonly Token[]): GuideBlock[] {
   const blocks: GuideBlock[] = []
   let running: Token[] = []
   const flush = () => {
-    if (running.length > 0) blocks.push({ kind: 'html', html: printHtml(running) })
+    if (running.length > 0) blocks.push({ kind: 'html', html: renderHtml(running) })
     running = []
   }
   for (const token of tokens) {
-    const [, kind, certificationId] = figure.exec(token.raw.trim()) ?? []
+    const [, kind, certificationId] = figurePattern.exec(token.raw.trim()) ?? []
     if (!certificationId) {
       running.push(token)
       continue

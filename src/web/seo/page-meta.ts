@@ -29,7 +29,7 @@ export type PageMeta = {
 const locales = { en: 'en_GB', fr: 'fr_FR' }
 
 /** Address of the card that `server/share-images/share-images.ts` draws. */
-export function cardPath(kind: 'certifications' | 'guides', name: string): string {
+export function shareImagePath(kind: 'certifications' | 'guides', name: string): string {
   return `/cards/${kind}-${name}.png`
 }
 
@@ -48,11 +48,11 @@ export function pageMeta({ title, description, path, isListed = true, ...more }:
   ]
 }
 
-type PublicPage = Omit<PageMeta, 'description' | 'path' | 'isListed'> & { description: string | undefined; path: string }
+type IndexedPage = Omit<PageMeta, 'description' | 'path' | 'isListed'> & { description: string | undefined; path: string }
 
 function publicMeta(
   origin: string,
-  { title, description, path, image = '/cards/praxam.png', data, ...page }: PublicPage,
+  { title, description, path, image = '/cards/praxam.png', data, ...page }: IndexedPage,
 ): MetaDescriptor[] {
   const { language = 'en', kind = 'website', published, modified, counterpart } = page
   const card = origin + image

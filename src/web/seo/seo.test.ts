@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/bank/load-content.ts'
 import type { Guide } from '#server/guides/guides.ts'
-import { pairOf } from '#web/seo/counterpart.ts'
+import { findPagePair } from '#web/seo/counterpart.ts'
 import { loader as robots } from '#web/seo/robots.ts'
 import { loader as sitemap } from '#web/seo/sitemap.ts'
 import { contentFolder, openTestServices } from '#tests/services.ts'
@@ -150,7 +150,7 @@ describe('a pair of pages', () => {
     ['/exam/mb-910', undefined],
     [null, undefined],
   ])('with the counterpart %s is %j', (counterpart, pair) => {
-    expect(pairOf({ slug: 'quiz', counterpart }, new Set(['mb-910']))).toEqual(pair)
+    expect(findPagePair({ slug: 'quiz', counterpart }, new Set(['mb-910']))).toEqual(pair)
   })
 })
 

@@ -14,13 +14,13 @@ import type {
   WebSite,
 } from 'schema-dts'
 import { isApproximate } from '#exam/certification.ts'
-import { cardPath } from '#web/seo/page-meta.ts'
+import { shareImagePath } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
 /** A step of the way to a page, from the home page to the page itself. `path` begins with a slash. */
-export type Step = { name: string; path: string }
+export type BreadcrumbStep = { name: string; path: string }
 
 /** What a guide says of itself; `faq` as plain text, with all facts filled in. */
 export type DescribedGuide = Pick<Guide, 'slug' | 'title' | 'description' | 'kind' | 'published' | 'modified' | 'faq'>
@@ -51,7 +51,7 @@ export function webSite(origin: string): Node<WebSite> {
   }
 }
 
-export function breadcrumbs(origin: string, trail: readonly Step[]): Node<BreadcrumbList> {
+export function breadcrumbs(origin: string, trail: readonly BreadcrumbStep[]): Node<BreadcrumbList> {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: origin + path })),
@@ -94,12 +94,12 @@ export function certificationData(origin: string, entry: CatalogueEntry): Graph 
 }
 
 /** A guide, with the way to it as the page shows it. */
-export function guideData(origin: string, guide: DescribedGuide, trail: readonly Step[]): Graph {
+export function guideData(origin: string, guide: DescribedGuide, trail: readonly BreadcrumbStep[]): Graph {
   const page = {
     url: `${origin}/seo/${guide.slug}`,
     name: guide.title,
     description: guide.description,
-    image: origin + cardPath('guides', guide.slug),
+    image: origin + shareImagePath('guides', guide.slug),
     inLanguage: 'fr',
     datePublished: guide.published,
     dateModified: guide.modified,
@@ -151,7 +151,7 @@ function practiceOf(origin: string, entry: CatalogueEntry): Node<Quiz> {
     name: en.exam.title(entry.name),
     description: en.exam.description(id, entry.bankSize),
     url: `${origin}/certifications/${entry.id}`,
-    image: origin + cardPath('certifications', entry.id),
+    image: origin + shareImagePath('certifications', entry.id),
     inLanguage: 'en',
     isAccessibleForFree: true,
     learningResourceType: 'Practice exam',
