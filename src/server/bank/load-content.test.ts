@@ -89,16 +89,16 @@ describe('loading content', () => {
   })
 
   test.each([
-    ['a broken key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
-    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: holds HTML'],
-    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: holds HTML'],
+    ['an invalid answer key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
+    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: contains HTML'],
+    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: contains HTML'],
     [
-      'a link that runs code',
+      'a link that runs a script',
       { explanation: '<p><a href="javascript:alert(1)">Because</a>.</p>' },
-      'bank/pl-900.json: question 2: explanation: holds HTML',
+      'bank/pl-900.json: question 2: explanation: contains HTML',
     ],
-    ['a reference elsewhere', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
-  ])('stops at %s with file, index and reason, and writes nothing', async (_, values, message) => {
+    ['a reference to another site', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
+  ])('rejects %s with file, index and reason, and writes nothing', async (_, values, message) => {
     await edit('bank/pl-900.json', changeItem(2, values))
     await expect(loadContent(database.db, folder, now)).rejects.toThrow(message)
     await expect(loadContent(database.db, folder, now)).rejects.toBeInstanceOf(ContentProblem)

@@ -1,4 +1,4 @@
-/** Links in the guides that lead to other sites. */
+/** Lists the links to other sites in a guide. */
 import type { Guide } from '#server/guides/guides.ts'
 import { listHtmlLinks } from '#server/links/index.ts'
 import type { ExternalLink } from '#server/links/index.ts'

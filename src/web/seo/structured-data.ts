@@ -1,6 +1,6 @@
 /**
- * What pages are about, in the words of schema.org: nodes of the one graph of a page, for loaders to make. They say
- * nothing that the page does not say, and no fact that nobody could verify.
+ * Structured data of pages in the vocabulary of schema.org. Loaders create the nodes, and a page has one graph. The data
+ * contains only facts that the page shows and that are verified.
  */
 import type {
   Article,
@@ -19,22 +19,22 @@ import { en } from '#web/text/en/en.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
-/** A step of the way to a page, from the home page to the page itself. `path` begins with a slash. */
+/** A step of the breadcrumb trail, from the home page to the page itself. `path` has a leading slash. */
 export type BreadcrumbStep = { name: string; path: string }
 
-/** What a guide says of itself; `faq` as plain text, with all facts filled in. */
+/** The described fields of a guide. `faq` is plain text without placeholders. */
 export type DescribedGuide = Pick<Guide, 'slug' | 'title' | 'description' | 'kind' | 'published' | 'modified' | 'faq'>
 
-/** schema-dts also takes the bare address of a thing for the thing. */
+/** schema-dts also allows an address instead of an object. */
 type Node<Thing> = Exclude<Thing, string>
 
-/** What `pageMeta` takes: checked where it is made, and no more than objects on its way to the page. */
+/** The type of `data` in `pageMeta`. The nodes are type-checked where they are created. */
 type Graph = object[]
 
 const english = { name: 'Praxam', path: '/' }
 const list = { name: en.site.certifications, path: '/certifications' }
 
-/** Who runs the site; other nodes name it by its `@id`. */
+/** The operator of the site. Other nodes refer to its `@id`. */
 export function organization(origin: string): Node<Organization> {
   return { ...publisher(origin), logo: `${origin}/mark.svg` }
 }
@@ -62,7 +62,7 @@ export function homeData(origin: string): Graph {
   return [webSite(origin), organization(origin)]
 }
 
-/** The list of certifications, in the order that the page shows them. */
+/** The list of certifications, in the order of the page. */
 export function listData(origin: string, entries: readonly Pick<CatalogueSummary, 'id' | 'name'>[]): Graph {
   const items = entries.map(({ id, name }, i): ListItem => ({
     '@type': 'ListItem',
@@ -82,18 +82,18 @@ export function listData(origin: string, entries: readonly Pick<CatalogueSummary
   return [page, breadcrumbs(origin, [english, list]), organization(origin)]
 }
 
-/** The vendor's exam, and our practice for it where the bank has questions. */
+/** The exam of the vendor, and our practice exam when the bank has questions. */
 export function certificationData(origin: string, entry: CatalogueEntry): Graph {
   const path = `/certifications/${entry.id}`
   return [
-    examOf(origin, entry),
-    ...(entry.bankSize > 0 ? [practiceOf(origin, entry)] : []),
+    describeExam(origin, entry),
+    ...(entry.bankSize > 0 ? [describePractice(origin, entry)] : []),
     breadcrumbs(origin, [english, list, { name: entry.id.toUpperCase(), path }]),
     organization(origin),
   ]
 }
 
-/** A guide, with the way to it as the page shows it. */
+/** A guide with its breadcrumb trail. */
 export function guideData(origin: string, guide: DescribedGuide, trail: readonly BreadcrumbStep[]): Graph {
   const page = {
     url: `${origin}/seo/${guide.slug}`,
@@ -125,8 +125,8 @@ function article(page: { url: string; name: string }): Node<Article> {
   return { '@type': 'Article', ...page, headline: page.name, mainEntityOfPage: page.url }
 }
 
-/** Its weights and its type only where they were verified. A retired exam is said to be retired, and since when. */
-function examOf(origin: string, entry: CatalogueEntry): Node<EducationalOccupationalCredential> {
+/** Weights and type are included only when they are verified. A retired exam has its retirement date. */
+function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOccupationalCredential> {
   return {
     '@type': 'EducationalOccupationalCredential',
     '@id': examId(origin, entry),
@@ -138,12 +138,12 @@ function examOf(origin: string, entry: CatalogueEntry): Node<EducationalOccupati
     recognizedBy: { '@type': 'Organization', name: 'Microsoft', url: 'https://www.microsoft.com/' },
     ...(entry.retiredOn && !isApproximate(entry, 'retiredOn') && { expires: entry.retiredOn }),
     ...verifiedLevel(entry),
-    ...(!isApproximate(entry, 'outline') && { competencyRequired: areasOf(entry) }),
+    ...(!isApproximate(entry, 'outline') && { competencyRequired: listAreaNames(entry) }),
     ...(entry.studyGuideUrl && { subjectOf: { '@type': 'CreativeWork', url: entry.studyGuideUrl } }),
   }
 }
 
-function practiceOf(origin: string, entry: CatalogueEntry): Node<Quiz> {
+function describePractice(origin: string, entry: CatalogueEntry): Node<Quiz> {
   const id = entry.id.toUpperCase()
   return {
     '@type': 'Quiz',
@@ -158,7 +158,7 @@ function practiceOf(origin: string, entry: CatalogueEntry): Node<Quiz> {
     about: { '@id': examId(origin, entry) },
     provider: { '@id': organizationId(origin) },
     ...verifiedLevel(entry),
-    ...(!isApproximate(entry, 'outline') && { assesses: areasOf(entry) }),
+    ...(!isApproximate(entry, 'outline') && { assesses: listAreaNames(entry) }),
   }
 }
 
@@ -166,11 +166,11 @@ function verifiedLevel(entry: CatalogueEntry): { educationalLevel?: string } {
   return isApproximate(entry, 'type') ? {} : { educationalLevel: entry.type }
 }
 
-function areasOf({ skillAreas }: CatalogueEntry): string[] {
+function listAreaNames({ skillAreas }: CatalogueEntry): string[] {
   return skillAreas.map(({ name }) => name)
 }
 
-/** Said in full wherever somebody may look at a node by itself. */
+/** The complete publisher, for nodes that may be read alone. */
 function publisher(origin: string) {
   return { '@type': 'Organization', '@id': organizationId(origin), name: 'Praxam', url: `${origin}/` } as const
 }
