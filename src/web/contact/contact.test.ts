@@ -82,7 +82,7 @@ describe('the contact form', () => {
 
   test('tells the truth when the mail cannot be queued', async () => {
     const jobs = { sendMail: () => Promise.reject(new Error('The queue is gone')) }
-    expect(await send({}, guest, { jobs })).toMatchObject({ status: 302, location: '/contact?done=kept' })
+    expect(await send({}, guest, { jobs })).toMatchObject({ status: 302, location: '/contact?done=stored' })
     expect(await readMessages()).toHaveLength(1)
   })
 

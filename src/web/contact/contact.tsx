@@ -62,13 +62,13 @@ async function readValues(request: Request): Promise<Values | undefined> {
   return { ...values, question: isUuid(values.question) ? values.question : '' }
 }
 
-async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'kept'> {
+async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'stored'> {
   const { db, jobs, contactAddress } = context.get(servicesContext)
   const parts = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
   return receiveMessage(parts, message, (await findViewer(context))?.id, new Date())
 }
 
-function donePath(done: 'sent' | 'kept'): string {
+function donePath(done: 'sent' | 'stored'): string {
   return `/contact?done=${done}`
 }
 
