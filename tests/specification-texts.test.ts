@@ -44,7 +44,12 @@ describe('the interface uses the texts of the specification', () => {
   })
 
   test('for signing in and its errors', () => {
-    expect(account).toMatchObject({ signInTitle: 'Welcome Back', signIn: 'Sign in', signingIn: 'Signing in...', forgot: 'Forgot password?' })
+    expect(account).toMatchObject({
+      signInTitle: 'Welcome Back',
+      signIn: 'Sign in',
+      signingIn: 'Signing in...',
+      forgot: 'Forgot password?',
+    })
     const texts = {
       FIELDS_BLANK: 'Please enter both email and password.',
       EMAIL_INVALID: 'Please enter a valid email address.',

@@ -31,7 +31,9 @@ test.describe('On paper', () => {
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expectHtml(cardOf(page), question.text)
     await expectHtml(cardOf(page), question.explanation)
-    const written = await page.getByRole('link', { name: 'Reference Documentation' }).evaluate((link) => getComputedStyle(link, '::after').content)
+    const written = await page
+      .getByRole('link', { name: 'Reference Documentation' })
+      .evaluate((link) => getComputedStyle(link, '::after').content)
     expect(written).toContain(question.reference)
   })
 })
