@@ -237,8 +237,8 @@ function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onCl
     )
   }
   return (
-    <p className="loading-sign late" role="status">
-      <span className="sign">
+    <p className="loading-indicator delayed" role="status">
+      <span className="indicator">
         <span className="spinner" /> {bank.loading}
       </span>
     </p>

@@ -121,7 +121,7 @@ function MessageEntry({ message, place }: { message: ListedMessage; place: Place
           subject={words.from(address)}
         />
         <Link className="button" data-kind="danger" to={`${pagePath(place, { delete: id })}#delete`}>
-          {words.delete} <span className="unseen">{words.from(address)}</span>
+          {words.delete} <span className="visually-hidden">{words.from(address)}</span>
         </Link>
       </Form>
     </li>

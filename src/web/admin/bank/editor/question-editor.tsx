@@ -132,7 +132,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           ) : (
             <Waiting question={question} />
           )}
-          <p className="unseen" role="status">
+          <p className="visually-hidden" role="status">
             {spoken}
           </p>
         </form>
@@ -182,7 +182,7 @@ function savedWords({ warnings }: SavedQuestion): string {
 function Waiting({ question: { trouble, open } }: { question: EditedQuestion }) {
   if (!trouble) {
     return (
-      <p className="row late" role="status">
+      <p className="row delayed" role="status">
         <span className="spinner" /> {questionEditor.opening}
       </p>
     )
