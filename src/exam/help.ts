@@ -11,7 +11,7 @@ export type HelpReply =
   | {
       type: 'before-reveal'
       /** The last sentence of the text, which is the actual question. */
-      asked: string
+      question: string
       /** Sentences of the scenario that share words with the candidate's message, or all sentences if none do. */
       situation: string[]
       skillArea: string
@@ -52,7 +52,7 @@ export function composeHelp(question: Question, message: string, isRevealed: boo
   const sentences = sentencesOf(question.text)
   return {
     type: 'before-reveal',
-    asked: sentences.at(-1) ?? '',
+    question: sentences.at(-1) ?? '',
     situation: selectRelated(sentences.slice(0, -1), words),
     skillArea: question.skillArea,
     skill: question.skill,
