@@ -102,7 +102,7 @@ function Reply({ reply }: { reply: HelpReply }) {
   if (reply.type === 'before-reveal') {
     return (
       <>
-        <p>{help.asked(reply.asked)}</p>
+        <p>{help.asked(reply.question)}</p>
         {reply.situation.length > 0 && (
           <>
             <p>{help.situation}</p>
