@@ -1,7 +1,7 @@
-/** One-way names of secrets: what the database keeps in their place. */
+/** Hashes of secrets, which the database stores instead of the secrets. */
 import { createHash } from 'node:crypto'
 
-/** SHA-256 in base64url, as better-auth hashes identifiers and tokens, too. */
+/** SHA-256 in base64url, like better-auth hashes identifiers and tokens. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
