@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider on the loopback address, by `oidc-provider`. Whoever arrives is signed in there as the person
- * of the login hint or, without one, as the person set, and consents.
+ * A real OpenID provider on the loopback address, with `oidc-provider`. It signs every visitor in as `person` and gives consent
+ * without a form.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 
 export type TestIdentityProvider = {
   settings: IdentityProvider
-  /** The person whom the provider takes the next visitor for. */
+  /** The person that the provider signs in. Tests change its fields. */
   person: { sub: string; email: string; email_verified: boolean }
-  /** Follows an address of the provider, keeping its cookies, until it leads back to the site; gives that address. */
+  /** Follows redirects of the provider, with its cookies, until one leads back to the site. Returns that URL. */
   follow: (address: string) => Promise<string>
-  /** An id token as a program of the person's gets it from the provider, with the nonce it asked for. */
+  /** An id token that the provider issues to a client of the person, with the nonce of the request. */
   idToken: () => Promise<{ token: string; nonce: string }>
   close: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startIdentityProvider(origin: string): Promise<TestIdentit
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
     conformIdTokenClaims: false,
-    // In seconds; the defaults would be spelt out on the console.
+    // In seconds. With the defaults, the library prints a warning.
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['key of the tests'] },
     features: { devInteractions: { enabled: false } },
@@ -74,7 +74,7 @@ export async function startIdentityProvider(origin: string): Promise<TestIdentit
       const nonce = randomBytes(16).toString('base64url')
       const verifier = randomBytes(32).toString('base64url')
       const redirect = `${origin}/api/auth/callback/contoso`
-      const asked = new URLSearchParams({
+      const query = new URLSearchParams({
         client_id: 'praxam',
         response_type: 'code',
         scope: 'openid email',
@@ -84,8 +84,8 @@ export async function startIdentityProvider(origin: string): Promise<TestIdentit
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       })
-      const back = new URL(await follow(`${issuer}/auth?${asked}`, issuer))
-      const given = {
+      const back = new URL(await follow(`${issuer}/auth?${query}`, issuer))
+      const grant = {
         grant_type: 'authorization_code',
         code: back.searchParams.get('code') ?? '',
         redirect_uri: redirect,
@@ -94,7 +94,7 @@ export async function startIdentityProvider(origin: string): Promise<TestIdentit
       const response = await fetch(`${issuer}/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa('praxam:a+secret+of+the+tests')}` },
-        body: new URLSearchParams(given),
+        body: new URLSearchParams(grant),
       })
       const { id_token: token } = (await response.json()) as { id_token: string }
       return { token, nonce }
@@ -111,7 +111,7 @@ async function follow(address: string, issuer: string): Promise<string> {
   const cookies = new Map<string, string>()
   let next = address
   for (let hops = 0; next.startsWith(issuer); hops++) {
-    if (hops > 10) throw new Error(`The provider leads round in circles: ${next}`)
+    if (hops > 10) throw new Error(`The provider redirects too often: ${next}`)
     const response = await fetch(next, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -121,7 +121,7 @@ async function follow(address: string, issuer: string): Promise<string> {
       cookies.set(name, value)
     }
     const location = response.headers.get('location')
-    if (!location) throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
+    if (!location) throw new Error(`The provider responded with ${response.status}: ${await response.text()}`)
     next = new URL(location, next).href
   }
   return next

@@ -1,4 +1,4 @@
-/** The frame of every page: document, styles, and what is shown when a page fails. */
+/** The frame of every page: document, styles and error page. */
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(originContext), year: new Date().getFullYear() }
 }
 
-/** The origin never changes. Asking again with every page would also make a failed page look like a failed root. */
+/** The origin never changes. Revalidating on every navigation would also make a failed page look like a failed root. */
 export function shouldRevalidate() {
   return false
 }
@@ -33,13 +33,13 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { language, isStill } = pageHandle(useMatches())
+  const { language, hasNoClientScripts } = pageHandle(useMatches())
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <ThemeScript />
-        {/* Stands here, before everything else that is fetched, because nothing can be painted without it. */}
+        {/* First among the downloads, because nothing can be painted without it. */}
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        {isStill ? (
+        {hasNoClientScripts ? (
           <NoScriptHeader />
         ) : (
           <>
@@ -72,13 +72,13 @@ export default function Root() {
   )
 }
 
-/** A page one was led to begins at its content, as a page one opened does; otherwise the focus is lost with the link. */
+/** Moves the focus to the content after a navigation. Otherwise the focus would be lost with the link that disappears. */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
     const main = document.querySelector<HTMLElement>('#main')
-    // Unless a field has taken it, as where a code is asked for.
+    // Some pages focus a field themselves, such as the one for a sign-in code.
     if (before.current !== pathname && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])

@@ -14,7 +14,6 @@ import {
 import type { OwnServer } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { en } from '#web/text/en/en.ts'
 
 const fabrikam = 'Fabrikam Retail'
 
@@ -122,7 +121,7 @@ test.describe('Ada', () => {
 
     await page.goto(`${origin}/exam/mb-800`)
     await expectUsable(page)
-    await press(page, en.exam.openCaseStudy)
+    await press(page, 'Open Case Study')
     const reading = page.getByRole('dialog', { name: /Fabrikam Shoes/ })
     await expect(reading.getByText('Fabrikam sells boots.')).toBeVisible()
 
@@ -135,6 +134,25 @@ test.describe('Ada', () => {
     await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeHidden()
   })
 
+  test('deletes a case study by a press that is longer than the loading of the editor', async ({ page, startOwn }) => {
+    const { origin } = await openList(page, startOwn)
+    await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
+    let finishLoading = () => {}
+    const isLoading = new Promise<void>((resolve) => (finishLoading = resolve))
+    await page.route(/rich-text-editor.*\.js$/, async (route) => {
+      await isLoading
+      await route.continue()
+    })
+    await open(page, `${origin}/admin/case-studies/fabrikam-retail`)
+    await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeVisible()
+    await page.getByRole('button', { name: catalogueAdmin.delete, exact: true }).hover()
+    await page.mouse.down()
+    finishLoading()
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: catalogueAdmin.deleteTitle })).toBeVisible()
+  })
+
   test('adds one with the Enter key, pressed twice, and has one', async ({ page, startOwn }) => {
     await openList(page, startOwn)
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
@@ -142,7 +160,7 @@ test.describe('Ada', () => {
     await titleOf(page).fill(fabrikam)
     const { sent, letGo } = await holdWrites(page)
     await titleOf(page).press('Enter')
-    await expect(page.getByRole('button', { name: catalogueAdmin.saving })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     await page.keyboard.press('Enter')
     letGo()
     await expect(headingOf(page, fabrikam)).toBeVisible()
@@ -229,8 +247,8 @@ test.describe('Ada', () => {
     await save(noor)
     await textOf(page).fill('As Ada has it')
     await press(page, catalogueAdmin.save)
-    await expect(conflict.getByRole('cell', { name: 'As Noor has it' })).toBeVisible()
-    await expect(conflict.getByRole('cell', { name: 'As Ada has it' })).toBeVisible()
+    await expect(conflict.getByText('As Noor has it')).toBeVisible()
+    await expect(conflict.getByText('As Ada has it')).toBeVisible()
     await expect(conflict.getByRole('button', { name: catalogueAdmin.backToForm })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Enter')

@@ -91,7 +91,7 @@ test.describe('Noor builds a set', () => {
     const own = questions.filter(({ skillArea, type }) => skillArea === first?.skillArea && type === first.type)
     await openBuilder(page)
     await choice(page, first?.skillArea ?? '').check()
-    await choice(page, review.types[first?.type ?? 'single_choice']).check()
+    await choice(page, exam.types[first?.type ?? 'single_choice']).check()
     await expect(fitting(page)).toHaveText(review.matches(own.length, questions.length))
     const length = page.getByRole('textbox', { name: review.length })
     await length.fill('999')

@@ -1,4 +1,4 @@
-/** Which message goes out when, and that nobody's mailbox can be filled by somebody else. */
+/** The mails about an account. A limit per address prevents strangers from filling a mailbox. */
 import type { Kysely } from 'kysely'
 import { pseudonymOf, consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
@@ -22,11 +22,11 @@ import {
 } from '#server/accounts/account-messages.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
-/** How long what we send stays good: short, because a mailbox is read by more than its owner. */
+/** How long links and codes in mails are valid. Short, because other people may read a mailbox. */
 export const lifetimes = { confirmationHours: 24, resetMinutes: 30, linkMinutes: 15, codeMinutes: 10, invitationDays: 7 }
 
-/** What strangers can have sent to one address, all kinds together. */
-const unaskedMail: RateLimit = { name: 'mail', max: 6, windowMs: 60 * 60 * 1000 }
+/** Mails of all kinds that strangers can cause to one address. */
+const requestedMailLimit: RateLimit = { name: 'mail', max: 6, windowMs: 60 * 60 * 1000 }
 
 type Parts = { db: Kysely<Tables>; origin: string; jobs: Pick<Jobs, 'sendMail'>; secretKey: string }
 
@@ -36,29 +36,29 @@ export function createAccountMail({ db, origin, jobs, secretKey }: Parts) {
   const send = (message: MailMessage) => jobs.sendMail(message)
   const link = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
 
-  /** Sends what a stranger may have asked for, up to the limit. Beyond it, silently nothing: the answer must not tell. */
-  const sendAsked = async (message: MailMessage) => {
-    if (await consumeRateLimit(db, unaskedMail, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
+  /** Sends a mail that a stranger may have requested. Over the limit it sends nothing, and the response does not reveal that. */
+  const sendLimited = async (message: MailMessage) => {
+    if (await consumeRateLimit(db, requestedMailLimit, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
   }
 
-  /** The same, for people who have an account that is not disabled; others get nothing. */
+  /** The same, but only to the address of an account that is not disabled. */
   const sendToMember = async (message: MailMessage) => {
     const user = await findUserByEmail(db, message.to.address)
-    if (user && !user.isDisabled) await sendAsked(message)
+    if (user && !user.isDisabled) await sendLimited(message)
   }
 
   return {
     confirmation: (address: string, token: string) =>
-      sendAsked(verificationMail({ address, url: link('/verify-email', token), hours: lifetimes.confirmationHours })),
+      sendLimited(verificationMail({ address, url: link('/verify-email', token), hours: lifetimes.confirmationHours })),
     passwordReset: (address: string, token: string) =>
       sendToMember(passwordResetMail({ address, url: link('/reset-password', token), minutes: lifetimes.resetMinutes })),
-    /** `to` is the path to end on. */
+    /** `to` is the path to open after signing in. */
     magicLink: (address: string, token: string, to: string) =>
       sendToMember(
         magicLinkMail({ address, url: `${link('/login/link', token)}&to=${encodeURIComponent(to)}`, minutes: lifetimes.linkMinutes }),
       ),
     oneTimeCode: (address: string, code: string) => sendToMember(oneTimeCodeMail({ address, code, minutes: lifetimes.codeMinutes })),
-    existingAccount: (address: string) => sendAsked(existingAccountMail({ address, origin })),
+    existingAccount: (address: string) => sendLimited(existingAccountMail({ address, origin })),
     approvalOfChange: (address: string, newAddress: string, token: string) =>
       send(addressChangeMail({ address, newAddress, url: link('/verify-email', token), hours: lifetimes.confirmationHours })),
     addressChanged: (address: string, newAddress: string) => send(addressChangedMail({ address, newAddress, origin })),

@@ -1,15 +1,15 @@
-/** Browsers that somebody has signed in with before: they are told apart from strangers, and a new one is reported. */
+/** Known devices: browsers that have signed in to an account before. A sign-in from a new one is reported to the member. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { parse } from 'bowser'
 import { sha256 } from '#server/platform/hash.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A name for a browser nobody can guess. Only its hash is kept. */
+/** A random token that identifies a browser. The database stores only its hash. */
 export function createDeviceToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Whether the person with this address has signed in with this browser before. */
+/** Whether this browser has signed in to the account with this address before. */
 export async function isKnownDevice(db: Db, email: string, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
@@ -21,7 +21,7 @@ export async function isKnownDevice(db: Db, email: string, token: string): Promi
   return row !== undefined
 }
 
-/** Keeps that somebody has signed in with this browser. Says whether it is a new one beside others. */
+/** Records a sign-in with this browser. `isNew` is true for a new browser of an account that has other known devices. */
 export async function saveKnownDevice(db: Db, userId: string, token: string, now: Date): Promise<{ isNew: boolean }> {
   const known = await db.selectFrom('known_devices').select('token_hash').where('user_id', '=', userId).execute()
   await db
@@ -32,7 +32,7 @@ export async function saveKnownDevice(db: Db, userId: string, token: string, now
   return { isNew: known.length > 0 && !known.some((device) => device.token_hash === sha256(token)) }
 }
 
-/** Browser and system in words, `Firefox on Windows`; `an unknown browser` when it does not say. */
+/** The browser and operating system of a user agent: `Firefox on Windows`, or `an unknown browser`. */
 export function formatDeviceName(userAgent: string | null | undefined): string {
   if (!userAgent) return 'an unknown browser'
   const { browser, os } = parse(userAgent)

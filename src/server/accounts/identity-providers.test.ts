@@ -28,11 +28,11 @@ describe('the file of identity providers', () => {
     domains: ['Contoso.Example'],
   }
 
-  test('is not needed', async () => {
+  test('is optional', async () => {
     expect(await readIdentityProviders(undefined)).toEqual([])
   })
 
-  test('names providers, found by the domain of an address', async () => {
+  test('lists providers, which are found by the domain of an address', async () => {
     const providers = await readIdentityProviders(write(JSON.stringify([contoso])))
     expect(findProviderByEmail('Camille@CONTOSO.example', providers)?.id).toBe('contoso')
     expect(findProviderByEmail('camille@notcontoso.example', providers)).toBeUndefined()
@@ -46,8 +46,8 @@ describe('the file of identity providers', () => {
     [JSON.stringify([{ ...contoso, issuer: 'contoso' }]), /entry 0\.issuer/],
     [JSON.stringify([{ ...contoso, secret: 'x' }]), /entry 0/],
     [JSON.stringify([contoso, contoso]), /two identity providers with the same id/],
-  ])('is refused with a sentence: %s', async (text, sentence) => {
-    await expect(readIdentityProviders(write(text))).rejects.toThrow(sentence)
+  ])('is refused with a message: %s', async (text, message) => {
+    await expect(readIdentityProviders(write(text))).rejects.toThrow(message)
   })
 })
 
@@ -68,8 +68,8 @@ describe('signing in with a provider', () => {
     Object.assign(provider.person, { sub: 'camille-at-contoso', email: 'camille@contoso.example', email_verified: true })
   })
 
-  /** Sends the visitor to the provider and back; gives where the site leads then. */
-  async function goThere(visitor: Visitor, path = '/sign-in/social'): Promise<string> {
+  /** Signs the visitor in at the provider. Returns the path that the site redirects to. */
+  async function signInAtProvider(visitor: Visitor, path = '/sign-in/social'): Promise<string> {
     const { body } = await visitor.ask(path, {
       provider: 'contoso',
       callbackURL: '/exam/mb-800',
@@ -81,24 +81,24 @@ describe('signing in with a provider', () => {
     return new URL(answer.location ?? '', services.origin).pathname + new URL(answer.location ?? '', services.origin).search
   }
 
-  test('begins with a code challenge, a state and a nonce', async () => {
+  test('starts with a code challenge, a state and a nonce', async () => {
     const { body } = await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
-    const asked = new URL(String(body['url'])).searchParams
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    expect([asked.get('state'), asked.get('nonce'), asked.get('code_challenge')].every(Boolean)).toBe(true)
+    const query = new URL(String(body['url'])).searchParams
+    expect(query.get('code_challenge_method')).toBe('S256')
+    expect([query.get('state'), query.get('nonce'), query.get('code_challenge')].every(Boolean)).toBe(true)
   })
 
-  test('makes an account with a confirmed address, and finds it again', async () => {
+  test('creates an account with a confirmed address, and finds it at the next sign-in', async () => {
     const visitor = openVisitor(services)
-    expect(await goThere(visitor)).toBe('/exam/mb-800')
+    expect(await signInAtProvider(visitor)).toBe('/exam/mb-800')
     const first = await visitor.viewer()
     expect(first).toMatchObject({ email: 'camille@contoso.example', isConfirmed: true })
     const again = openVisitor(services)
-    await goThere(again)
+    await signInAtProvider(again)
     expect((await again.viewer())?.id).toBe(first?.id)
   })
 
-  test('works in the browser that began it only', async () => {
+  test('works only in the browser that started it', async () => {
     const visitor = openVisitor(services)
     const { body } = await visitor.ask('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
     const back = await provider.follow(String(body['url']))
@@ -107,43 +107,43 @@ describe('signing in with a provider', () => {
     expect(await stranger.viewer()).toBeUndefined()
   })
 
-  test('does not take over an account whose address nobody has confirmed', async () => {
+  test('does not sign in to an account with an unconfirmed address', async () => {
     await signUp(openVisitor(services), 'camille@contoso.example')
     const visitor = openVisitor(services)
-    expect(await goThere(visitor)).toContain('error=account_not_linked')
+    expect(await signInAtProvider(visitor)).toContain('error=account_not_linked')
     expect(await visitor.viewer()).toBeUndefined()
   })
 
-  test('joins an account with the same confirmed address', async () => {
+  test('signs in to an account with the same confirmed address', async () => {
     const owner = openVisitor(services)
     await signUp(owner, 'camille@contoso.example')
     await owner.ask(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
     const visitor = openVisitor(services)
-    await goThere(visitor)
+    await signInAtProvider(visitor)
     expect((await visitor.viewer())?.id).toBe((await owner.viewer())?.id)
   })
 
-  test('does not trust an address that the provider has not confirmed', async () => {
+  test('does not trust an address that the provider has not verified', async () => {
     const owner = openVisitor(services)
     await signUp(owner, 'camille@contoso.example')
     await owner.ask(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
     provider.person.email_verified = false
-    expect(await goThere(openVisitor(services))).toContain('error=account_not_linked')
+    expect(await signInAtProvider(openVisitor(services))).toContain('error=account_not_linked')
   })
 
-  test('is linked and unlinked by its owner, also with another address, and the last way in stays', async () => {
+  test('can be linked, also with another address, and unlinked unless it is the last sign-in method', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, 'noor@example.com')
     await services.db
       .updateTable('users')
       .set({ created_at: new Date(Date.now() - 120_000) })
       .execute()
-    expect(await goThere(visitor, '/link-social')).toBe('/exam/mb-800')
+    expect(await signInAtProvider(visitor, '/link-social')).toBe('/exam/mb-800')
     const listed = async () => Object.values((await visitor.ask('/list-accounts')).body) as { id: string; providerId: string }[]
     const linked = await listed()
     expect(linked.map(({ providerId }) => providerId).toSorted()).toEqual(['contoso', 'credential'])
     const other = openVisitor(services)
-    await goThere(other)
+    await signInAtProvider(other)
     expect((await other.viewer())?.email).toBe('noor@example.com')
     const unlink = (identity: { id: string } | undefined) => visitor.ask('/unlink-account', { accountId: identity?.id })
     expect((await unlink(linked.find(({ providerId }) => providerId === 'contoso'))).code).toBeUndefined()
@@ -151,7 +151,7 @@ describe('signing in with a provider', () => {
     expect(services.sent.filter(({ kind }) => kind === 'sign-in-method-changed')).toHaveLength(2)
   })
 
-  test('accepts an id token of the provider with its nonce, and no other', async () => {
+  test('accepts only an id token that the provider signed, with its nonce', async () => {
     const { token, nonce } = await provider.idToken()
     const visitor = openVisitor(services)
     expect((await visitor.ask('/sign-in/social', { provider: 'contoso', idToken: { token, nonce } })).code).toBeUndefined()
@@ -164,32 +164,32 @@ describe('signing in with a provider', () => {
       signature,
     ].join('.')
     expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: forged, nonce } })).status).toBe(401)
-    const { token: fresh } = await provider.idToken()
-    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: fresh, nonce: 'another' } })).status).toBe(401)
+    const { token: second } = await provider.idToken()
+    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: second, nonce: 'another' } })).status).toBe(401)
   })
 
-  test('takes an id token once', async () => {
+  test('accepts an id token once', async () => {
     const idToken = await provider.idToken()
     expect((await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', idToken })).code).toBeUndefined()
     expect((await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', idToken })).code).toBe('TOKEN_USED')
   })
 
-  test('is not believed about addresses outside of its domains', async () => {
+  test('is not trusted for addresses outside its domains', async () => {
     const ada = openVisitor(services)
     await signUp(ada, 'ada@example.com')
     await ada.ask(`/verify-email?token=${tokenOf(services.mailTo('ada@example.com', 'verification').action)}`)
     Object.assign(provider.person, { sub: 'an intruder', email: 'ada@example.com' })
     const intruder = openVisitor(services)
-    expect(await goThere(intruder)).toContain('error=email_not_found')
+    expect(await signInAtProvider(intruder)).toContain('error=email_not_found')
     expect(await intruder.viewer()).toBeUndefined()
   })
 
-  test('keeps no tokens of the provider', async () => {
-    await goThere(openVisitor(services))
+  test('stores no tokens of the provider', async () => {
+    await signInAtProvider(openVisitor(services))
     expect(JSON.stringify(await services.db.selectFrom('identities').selectAll().execute())).not.toMatch(/eyJ/)
   })
 
-  test('that does not answer leaves the other ways in open', async () => {
+  test('that does not respond leaves the other sign-in methods available', async () => {
     const silent = createServer(() => undefined)
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -204,7 +204,7 @@ describe('signing in with a provider', () => {
     expect(await services.accounts.reachProvider('contoso')).toBe(true)
   })
 
-  test('leads nowhere for an unknown provider', async () => {
-    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'nobody', callbackURL: '/' })).status).toBe(404)
+  test('responds with status 404 for an unknown provider', async () => {
+    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'unknown', callbackURL: '/' })).status).toBe(404)
   })
 })

@@ -49,8 +49,8 @@ async function tokenFor(personId: string, kind: AccountLinkKind, at = now): Prom
 
 const setPassword = (token: string) => openVisitor(services).ask('/reset-password', { token, newPassword: password })
 
-describe('inviting', () => {
-  test('makes an account without a password, whose link sets one and signs in', async () => {
+describe('inviting a person', () => {
+  test('creates an account without a password, and sends a link that sets one', async () => {
     await joinAda()
     const invited = await invite(' Noor@Example.com ')
     const person = await findUserByEmail(services.db, noor)
@@ -67,7 +67,7 @@ describe('inviting', () => {
     expect((await setPassword(tokenOf(letter.action))).code).toBe('INVALID_TOKEN')
   })
 
-  test('makes an administrator when asked to', async () => {
+  test('can grant the administrator role', async () => {
     await joinAda()
     await invite(noor, true)
     const person = await findUserByEmail(services.db, noor)
@@ -78,7 +78,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('is refused for a taken address, a wrong one, and to members, and then leaves nothing', async () => {
+  test('is refused for a taken address, an invalid one, and for members, without any change', async () => {
     await joinAda()
     const id = await join(camille)
     services.sent.length = 0
@@ -90,7 +90,7 @@ describe('inviting', () => {
     expect([services.sent, await listPersonAudit(services.db, id)]).toEqual([[], []])
   })
 
-  test('invites once when two ask at once', async () => {
+  test('creates one account for two concurrent invitations', async () => {
     await joinAda()
     const answers = await Promise.all([invite(noor), invite(noor)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -98,8 +98,8 @@ describe('inviting', () => {
   })
 })
 
-describe('a link to hand over', () => {
-  test('invites somebody who has not joined, for seven days', async () => {
+describe('a link from an administrator', () => {
+  test('invites a person who has not joined, and is valid for seven days', async () => {
     await joinAda()
     await invite(noor)
     const id = (await findUserByEmail(services.db, noor))?.id ?? ''
@@ -107,13 +107,13 @@ describe('a link to hand over', () => {
     const late = await tokenFor(id, 'invitation', new Date(now.getTime() - 7 * day - 60_000))
     expect((await setPassword(late)).code).toBe('INVALID_TOKEN')
     const token = await tokenFor(id, 'invitation', new Date(now.getTime() - 6 * day))
-    // It replaces the one that was sent.
+    // The new link replaces the one in the mail.
     expect((await setPassword(tokenOf(services.mailTo(noor, 'invitation').action))).code).toBe('INVALID_TOKEN')
     expect((await setPassword(token)).code).toBeUndefined()
     expect((await openVisitor(services).ask('/sign-in/email', { email: noor, password })).code).toBeUndefined()
   })
 
-  test('sets a new password, once and for half an hour', async () => {
+  test('sets a new password once, within half an hour', async () => {
     await joinAda()
     const id = await join(camille)
     expect((await setPassword(await tokenFor(id, 'password-reset', new Date(now.getTime() - 31 * 60_000)))).code).toBe('INVALID_TOKEN')
@@ -125,7 +125,7 @@ describe('a link to hand over', () => {
     expect((await visitor.ask('/sign-in/email', { email: camille, password })).code).toBeUndefined()
   })
 
-  test('signs in, once and for a quarter of an hour', async () => {
+  test('signs in once, within a quarter of an hour', async () => {
     await joinAda()
     const id = await join(camille)
     const visitor = openVisitor(services)
@@ -144,7 +144,7 @@ describe('a link to hand over', () => {
     ])
   })
 
-  test('is in the database as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     await joinAda()
     const id = await join(camille)
     const tokens = [await tokenFor(id, 'password-reset'), await tokenFor(id, 'sign-in')]
@@ -152,7 +152,7 @@ describe('a link to hand over', () => {
     for (const token of tokens) expect(rows).not.toContain(token)
   })
 
-  test('is refused to members, for oneself, for nobody, for the disabled, and as an invitation of those who have joined', async () => {
+  test('is refused for members, for oneself, for unknown and disabled people, and as an invitation for a person who has joined', async () => {
     await joinAda()
     const id = await join(camille)
     const make = (actor: string, person: string, kind: AccountLinkKind = 'sign-in') =>
@@ -160,7 +160,7 @@ describe('a link to hand over', () => {
     const before = await services.db.selectFrom('verifications').select('id').execute()
     expect(await make(id, ada)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     expect(await make(ada, ada)).toEqual({ ok: false, refusal: 'NOT_YOURSELF' })
-    expect(await make(ada, 'nobody')).toEqual({ ok: false, refusal: 'UNKNOWN_PERSON' })
+    expect(await make(ada, 'unknown')).toEqual({ ok: false, refusal: 'UNKNOWN_PERSON' })
     expect(await make(ada, id, 'invitation')).toEqual({ ok: false, refusal: 'PERSON_HAS_JOINED' })
     await changePerson(services.db, ada, id, 'disabled', now)
     expect(await make(ada, id)).toEqual({ ok: false, refusal: 'PERSON_DISABLED' })
@@ -168,7 +168,7 @@ describe('a link to hand over', () => {
   })
 })
 
-test('a password set by a link confirms the address and leaves no other link that sets one', async () => {
+test('setting a password by a link confirms the address and invalidates other links that set it', async () => {
   await joinAda()
   await invite(noor)
   const id = (await findUserByEmail(services.db, noor))?.id ?? ''

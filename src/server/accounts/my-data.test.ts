@@ -51,8 +51,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-describe('my data', () => {
-  test('has the runs that are kept with the account, and leaves with it', async () => {
+describe('the data of a member', () => {
+  test('includes the attempts of the account, and is deleted with the account', async () => {
     const id = '01a20000-0000-7000-8000-000000000001'
     const question = aQuestion()
     await saveCertification(services.db, aCertification(), 0)
@@ -100,7 +100,7 @@ describe('my data', () => {
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })
 
-  test('says of the account what we hold', async () => {
+  test('includes the account and how it signs in', async () => {
     expect(await readMyData(services.db, camilleId, now)).toMatchObject({
       format: 'praxam-my-data',
       version: 1,
@@ -121,7 +121,7 @@ describe('my data', () => {
     })
   })
 
-  test('tells of what one did to others without naming them', async () => {
+  test('includes changes to other people without naming them', async () => {
     await recordAudit(services.db, adaId, 'bank-imported', '')
     const { auditLog } = await readMyData(services.db, adaId, now)
     expect(auditLog.map(({ action, by, on }) => [action, by, on])).toEqual([
@@ -132,7 +132,7 @@ describe('my data', () => {
     expect(JSON.stringify(auditLog)).not.toContain(camilleId)
   })
 
-  test('holds no secret', async () => {
+  test('contains no secret', async () => {
     const text = JSON.stringify(await readMyData(services.db, camilleId, now))
     const { token } = await services.db.selectFrom('sessions').select('token').where('user_id', '=', camilleId).executeTakeFirstOrThrow()
     const factor = await services.db.selectFrom('second_factors').selectAll().executeTakeFirstOrThrow()
@@ -140,7 +140,7 @@ describe('my data', () => {
     for (const secret of [token, factor.secret, factor.backup_codes, device.token_hash, '$argon2']) expect(text).not.toContain(secret)
   })
 
-  test('has every field in its description', async () => {
+  test('has a description of every field', async () => {
     const description = await readFile(join(import.meta.dirname, '../../../docs/my-data.md'), 'utf8')
     const fields = new Set<string>()
     JSON.stringify(await readMyData(services.db, camilleId, now), (key, value: unknown) => {
@@ -150,7 +150,7 @@ describe('my data', () => {
     expect([...fields].filter((field) => !description.includes(`\`${field}\``))).toEqual([])
   })
 
-  test('is asked for a person who is there', async () => {
-    await expect(readMyData(services.db, 'nobody', now)).rejects.toThrow()
+  test('cannot be read for an unknown person', async () => {
+    await expect(readMyData(services.db, 'unknown', now)).rejects.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-/** Everything we hold about one person, as a file for that person. Its form is described in `docs/my-data.md`. */
+/** All stored data of a member, as a file for that member. `docs/my-data.md` describes its format. */
 import { formatDeviceName } from '#server/accounts/devices.ts'
 import { passwordProviderId } from '#server/accounts/own-account.ts'
 import type { AnswerInput } from '#exam/question.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts'
 import { auditActions } from '#server/audit/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** Instants become ISO text in UTC when the file is written. */
+/** Dates are written to the file as ISO text in UTC. */
 export type MyData = {
   format: 'praxam-my-data'
   version: 1
@@ -17,7 +17,7 @@ export type MyData = {
     id: string
     email: string
     isConfirmed: boolean
-    /** As an identity provider gave it; empty without one. */
+    /** From an identity provider; empty without one. */
     name: string
     picture: string | null
     isAdministrator: boolean
@@ -26,7 +26,7 @@ export type MyData = {
     changedAt: Date
   }
   settings: Settings
-  /** What was sent of the mail that one can switch off. Days are ISO text. */
+  /** Which optional mails were sent. Days are ISO text. */
   mail: { lastReminderOn: string | null; lastSummaryOn: string | null; retirements: string[] }
   signIn: {
     hasPassword: boolean
@@ -35,11 +35,11 @@ export type MyData = {
     passkeys: { name: string | null; since: Date | null }[]
   }
   sessions: { device: string; userAgent: string | null; network: string | null; since: Date; lastUsedAt: Date; endsAt: Date }[]
-  /** Browsers told apart from strangers by a random name of which we keep a hash. */
+  /** Browsers that have signed in before. Each has a random token, of which only a hash is stored. */
   knownDevices: { lastSignInAt: Date }[]
-  /** What the person wrote through the contact form while signed in. */
+  /** What the member wrote in the contact form while signed in. */
   messages: { at: Date; address: string; text: string; question: string | null }[]
-  /** Runs with their answers by id of the question, as `exam/question.ts` spells them. */
+  /** Attempts with their answers by question id, in the format of `exam/question.ts`. */
   attempts: {
     id: string
     certification: string
@@ -52,7 +52,7 @@ export type MyData = {
     answers: Readonly<Record<string, AnswerInput>>
     flagged: readonly string[]
   }[]
-  /** When questions come back in the daily review. */
+  /** When questions are due in the daily review. */
   reviewCards: { question: string; certification: string; dueAt: Date }[]
   examDates: { certification: string; examOn: string }[]
   sharedResults: { attempt: string; name: string; since: Date }[]
@@ -60,13 +60,13 @@ export type MyData = {
 }
 
 const notes = [
-  'Runs that you made without being signed in are kept in your browser alone and are therefore not in this file.',
-  'Passwords, secrets of second factors, keys and tokens are left out: whoever finds this file could sign in with them.',
-  'What you wrote to us without being signed in is not in this file: nothing here says that it was you. Write to us to have it.',
-  'With a session we keep the network you signed in from, not the address.',
+  'Attempts that you made without signing in are stored only in your browser, so they are not in this file.',
+  'Passwords, secrets of second factors, keys and tokens are left out, because anyone with this file could sign in with them.',
+  'Messages that you sent without signing in are not in this file, because we cannot tell that they are yours. Contact us to get them.',
+  'For each session we store the network you signed in from, not your address.',
 ]
 
-/** @throws {Error} when there is no such person */
+/** @throws {Error} when the user does not exist */
 export async function readMyData(db: Db, userId: string, now: Date): Promise<MyData> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const identities = await db
@@ -162,7 +162,7 @@ async function listSessions(db: Db, userId: string): Promise<MyData['sessions']>
 
 const messagesMax = 1_000
 
-/** The latest thousand, the oldest of them first. */
+/** The latest thousand, oldest first. */
 async function listMessages(db: Db, userId: string): Promise<MyData['messages']> {
   const rows = await db
     .selectFrom('contact_messages')
@@ -176,7 +176,7 @@ async function listMessages(db: Db, userId: string): Promise<MyData['messages']>
 
 const attemptsMax = 2_000
 
-/** The latest two thousand, the oldest of them first. */
+/** The latest two thousand, oldest first. */
 async function listAttempts(db: Db, userId: string): Promise<MyData['attempts']> {
   const rows = await db
     .selectFrom('attempts')
@@ -212,13 +212,13 @@ async function listReviewCards(db: Db, userId: string): Promise<MyData['reviewCa
 const peopleActions: readonly string[] = auditActions.people
 const auditLinesMax = 10_000
 
-/** Lines about the person and lines of what she did, the latest 10,000. Who else had a part in them is not hers to know. */
+/** The latest 10,000 changes to the member or by the member, oldest first. Other people in them are not named. */
 async function listAudit(db: Db, userId: string): Promise<MyData['auditLog']> {
   const rows = await db
     .selectFrom('audit_log')
     .selectAll()
     .where((line) => line.or([line('subject_id', '=', userId), line('actor_id', '=', userId)]))
-    // The ids are made in the order of time.
+    // Ids increase with time.
     .orderBy('id', 'desc')
     .limit(auditLinesMax)
     .execute()

@@ -1,16 +1,16 @@
-/** What a new password has to be like, beyond its length: not one that everybody tries first, and not the person's name. */
+/** Rules for new passwords: their length, not a common password, and not the name in the email address. */
 
-/** In characters, both. */
+/** Both in characters. */
 export const passwordLengthMin = 8
 export const passwordLengthMax = 128
 
-/** Why a password is refused. The words for people are in `web/text/en/accounts.ts` under the same names. */
+/** Why a password is refused. The texts are in `web/text/en/accounts.ts` under the same names. */
 export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_CONTAINS_NAME'
 
-/** A name of one or two letters is in too many words to mean anything. */
+/** Shorter names occur in too many words. */
 const nameLengthMin = 3
 
-/** All reasons, so that nobody has to find them one after the other. Spaces at the ends do not count. */
+/** All weaknesses, so that the user can fix them together. Spaces at either end do not count towards the length. */
 export async function findPasswordWeaknesses(password: string, email: string): Promise<PasswordWeakness[]> {
   const reasons: [PasswordWeakness, boolean][] = [
     ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengthMin],
@@ -28,9 +28,9 @@ function containsName(password: string, email: string): boolean {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether it is among the 49,000 passwords seen most often in leaks, whatever its capitals. */
+/** Whether it is one of the 49,000 most frequent passwords in leaks, in any case. */
 async function isCommon(password: string): Promise<boolean> {
-  // Some 400 KB that only this question needs.
+  // The list is 400 KB and only needed here, so it is loaded on first use.
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await common).has(password.toLowerCase())
 }

@@ -38,7 +38,7 @@ async function addPeople(emails: string[]): Promise<void> {
 const addresses = async (search: string) => (await listPeople(services.db, search)).people.map(({ email }) => email)
 
 describe('the list of people', () => {
-  test('comes fifty at a time, each person once, with the number of all', async () => {
+  test('has pages of fifty, with each person once and the total number', async () => {
     const emails = Array.from({ length: 120 }, (_, number) => `person-${String(number).padStart(3, '0')}@example.com`)
     await addPeople(emails.toReversed())
     const sizes: number[] = []
@@ -55,7 +55,7 @@ describe('the list of people', () => {
     expect(seen).toEqual(emails)
   })
 
-  test('has no next page when the last person ends a page', async () => {
+  test('has no next page after the last person', async () => {
     await addPeople(Array.from({ length: 50 }, (_, number) => `person-${number}@example.com`))
     expect(await listPeople(services.db, '')).toMatchObject({ total: 50, next: undefined })
   })
@@ -66,12 +66,12 @@ describe('the list of people', () => {
     ['\\', ['e\\f@example.com']],
     [' CAMILLE ', [camille]],
     ["'; drop table users; --", []],
-  ])('takes the text %j letter for letter', async (search, expected) => {
+  ])('searches for the exact text %j', async (search, expected) => {
     await addPeople(['a_b@example.com', 'c%d@example.com', 'e\\f@example.com', camille])
     expect(await addresses(search)).toEqual(expected)
   })
 
-  test('shows what an administrator looks for', async () => {
+  test('includes the role, the second factor and the sign-in methods', async () => {
     const { id } = await join(camille, true)
     await services.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute()
     const { people } = await listPeople(services.db, '')
@@ -92,7 +92,7 @@ describe('the list of people', () => {
 })
 
 describe('changing a person', () => {
-  test('makes an administrator and takes the role away, with who did it', async () => {
+  test('grants and removes the administrator role, and records the actor', async () => {
     const ada = await join('ada@example.com', true)
     const { id } = await join(camille)
     expect(await changePerson(services.db, ada.id, id, 'administrator', now)).toBeUndefined()
@@ -106,21 +106,21 @@ describe('changing a person', () => {
     expect((await listPersonAudit(services.db, ada.id)).map(({ action, actor }) => [action, actor])).toEqual([['administrator', null]])
   })
 
-  test('is refused to members, to disabled administrators, and on oneself', async () => {
+  test('is refused for members, for disabled administrators, and for one’s own account', async () => {
     const ada = await join('ada@example.com', true)
     const { id } = await join(camille)
     for (const change of ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const)
       expect(await changePerson(services.db, id, ada.id, change, now)).toBe('NOT_AN_ADMINISTRATOR')
     for (const change of ['member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const)
       expect(await changePerson(services.db, ada.id, ada.id, change, now)).toBe('NOT_YOURSELF')
-    expect(await changePerson(services.db, ada.id, 'nobody', 'disabled', now)).toBe('UNKNOWN_PERSON')
+    expect(await changePerson(services.db, ada.id, 'unknown', 'disabled', now)).toBe('UNKNOWN_PERSON')
     await services.db.updateTable('users').set({ disabled_at: now }).where('id', '=', ada.id).execute()
     expect(await changePerson(services.db, ada.id, id, 'disabled', now)).toBe('NOT_AN_ADMINISTRATOR')
     expect(await listPersonAudit(services.db, id)).toEqual([])
   })
 
   test.each([['member'], ['disabled'], ['deleted']] as const)(
-    'leaves one of two administrators who ask for %s of each other at once',
+    'leaves one of two administrators who apply %s to each other at the same time',
     async (change) => {
       const ada = await join('ada@example.com', true)
       const noor = await join('noor@example.com', true)
@@ -134,7 +134,7 @@ describe('changing a person', () => {
     },
   )
 
-  test('disabling ends sessions at once and closes every way in, enabling opens them again', async () => {
+  test('disables every session and sign-in method, and enables them again', async () => {
     const ada = await join('ada@example.com', true)
     const { id, visitor } = await join(camille)
     await visitor.ask('/sign-in/magic-link', { email: camille })
@@ -162,7 +162,7 @@ describe('changing a person', () => {
     expect(await stranger.viewer()).toMatchObject({ email: camille })
   })
 
-  test('ending the sessions signs her out everywhere and leaves every way in', async () => {
+  test('can end all sessions without disabling the account', async () => {
     const ada = await join('ada@example.com', true)
     const { id, visitor } = await join(camille)
     const elsewhere = openVisitor(services, '203.0.113.8')
@@ -176,7 +176,7 @@ describe('changing a person', () => {
     expect(await elsewhere.viewer()).toMatchObject({ email: camille })
   })
 
-  test('deleting leaves nothing of the person but her id in the log', async () => {
+  test('deletes everything about the person except the id in the audit log', async () => {
     const ada = await join('ada@example.com', true)
     const { id, visitor } = await join(camille)
     await join('marie-camille@example.com')
@@ -188,12 +188,12 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, id, 'deleted', now)).toBeUndefined()
     expect(await tablesWith(id)).toEqual(['audit_log'])
     expect(await tablesWith(camille, 'marie-camille@example.com')).toEqual([])
-    // Somebody whose address only ends alike keeps her links.
+    // A person whose address only ends the same keeps their links.
     expect(await tablesWith('marie-camille@example.com')).toContain('verifications')
     expect(await visitor.viewer()).toBeUndefined()
   })
 
-  test('tells of a deleted administrator without a name', async () => {
+  test('shows a deleted administrator without a name', async () => {
     const ada = await join('ada@example.com', true)
     const noor = await join('noor@example.com', true)
     const { id } = await join(camille)
@@ -203,7 +203,7 @@ describe('changing a person', () => {
   })
 })
 
-/** Tables in which any column of any row contains the text, where it is no part of the other one. */
+/** Tables with a row that contains the text outside the text `other`. */
 async function tablesWith(text: string, other?: string): Promise<string[]> {
   const tables = await services.db.introspection.getTables()
   const found: string[] = []

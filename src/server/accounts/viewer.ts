@@ -1,4 +1,4 @@
-/** Who makes a request. Read from the database each time, so that a session that was ended is ended everywhere. */
+/** The signed-in user of a request. It is read from the database for each request, so that a revoked session ends immediately. */
 import type { Auth } from '#server/accounts/auth.ts'
 import { findPerson } from '#server/accounts/people.ts'
 import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
@@ -12,11 +12,11 @@ export type Viewer = {
   hasSecondFactor: boolean
   sessionId: string
   sessionToken: string
-  /** Has signed in, perhaps again, a short while ago. */
+  /** Has signed in within the last ten minutes. */
   isRecentlyAuthenticated: boolean
 }
 
-/** `cookies` prolong or clear the session and go out with the answer. */
+/** `cookies` extend or clear the session. They must be set on the response. */
 export type ReadViewer = { viewer: Viewer | undefined; cookies: string[] }
 
 export async function readViewer(auth: Auth, db: Db, request: Request, now: Date): Promise<ReadViewer> {

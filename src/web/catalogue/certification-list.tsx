@@ -1,4 +1,4 @@
-/** Certifications by family, each a row that is one link. */
+/** The certifications of a family. Each row is one link. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName } from '#exam/certification.ts'
 import type { Family } from '#exam/certification.ts'
@@ -9,7 +9,7 @@ import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { CatalogueSummary } from '#server/catalogue/index.ts'
 
-/** `full` adds description and badges. `linkTo` makes the address of a row from an id. */
+/** `full` adds description and badges. `linkTo` returns the address for a certification id. */
 export function CertificationList({
   family,
   entries,

@@ -1,4 +1,4 @@
-/** The certification list, all families or the one of the `family` query. */
+/** `/certifications?family=`: the certifications of all families or of one. */
 import { Link, isRouteErrorResponse } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { CertificationList } from '#web/catalogue/certification-list.tsx'
@@ -16,12 +16,12 @@ import { listCertifications } from '#server/catalogue/index.ts'
 import { SavedExams } from '#web/offline/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get('family')
+  const requested = url.searchParams.get('family')
   const entries = await listCertifications(context.get(servicesContext).db)
   return {
     entries,
     // An unknown family shows every certification rather than an empty page.
-    family: families.find((family) => family === asked) ?? null,
+    family: families.find((family) => family === requested) ?? null,
     about: listData(context.get(originContext), entries),
   }
 }

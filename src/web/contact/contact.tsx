@@ -1,6 +1,6 @@
 /**
- * `/contact?question=&done=`: the form that reaches whoever operates the site, and how to report a question, a wrong fact
- * or a fault. A question's own link brings its number along.
+ * `/contact?question=&done=`: the form that sends a message to the site operator, and how to report a question, a wrong fact
+ * or an error. The link of a question includes its id.
  */
 import { useEffect, useRef } from 'react'
 import { Form, Link, data, redirect } from 'react-router'
@@ -27,10 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { text: legal.contact, question: isUuid(question) ? question : '', done: url.searchParams.get('done'), lengths: textLengths }
 }
 
-/**
- * `followUp` is a field that nobody sees: what fills it in is a machine. By that name browsers, and what fills in forms for
- * people, know nothing to put there.
- */
+/** `followUp` is a honeypot: users cannot see it, and autofill does not know the name, so only bots fill it in. */
 const fields = ['address', 'text', 'question', 'followUp'] as const
 type Values = Record<(typeof fields)[number], string>
 type Refused = { values: Values; problems: ContactProblems; problem?: FormProblem; reference?: string }
@@ -47,31 +44,31 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isTaken = await mayContact(context.get(servicesContext).db, request.headers.get(clientAddressHeader) ?? '', new Date())
     return isTaken ? redirect(donePath(await keep(context, read.message))) : refused('TOO_MANY', 429)
   } catch (error) {
-    // A page for the failure would lose what was written.
-    context.get(logContext).error({ error }, 'A message of the contact form could not be kept')
+    // An error page would lose the text.
+    context.get(logContext).error({ error }, 'A message from the contact form could not be stored')
     return refused('NOT_KEPT', 500, context.get(referenceContext))
   }
 }
 
 const blank: Values = { address: '', text: '', question: '', followUp: '' }
 
-/** The fields of the form, a missing one as blank; `undefined` for what no form of ours sends. */
+/** The fields of the form. A missing field is blank; a body that the form cannot send is `undefined`. */
 async function readValues(request: Request): Promise<Values | undefined> {
   const form = await request.formData().catch(() => undefined)
-  const given = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
-  const isWhole = form && given.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
-  if (!isWhole) return undefined
-  const values = Object.fromEntries(given.map(([name, [value = '']]) => [name, value])) as Values
+  const entries = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
+  const isComplete = form && entries.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
+  if (!isComplete) return undefined
+  const values = Object.fromEntries(entries.map(([name, [value = '']]) => [name, value])) as Values
   return { ...values, question: isUuid(values.question) ? values.question : '' }
 }
 
-async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'kept'> {
+async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'stored'> {
   const { db, jobs, contactAddress } = context.get(servicesContext)
   const parts = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
   return receiveMessage(parts, message, (await findViewer(context))?.id, new Date())
 }
 
-function donePath(done: 'sent' | 'kept'): string {
+function donePath(done: 'sent' | 'stored'): string {
   return `/contact?done=${done}`
 }
 
@@ -103,7 +100,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
   const { site } = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const { values = blank, problems = {}, problem, reference } = refused ?? {}
-  // Whoever cannot see the page learns there what is wrong.
+  // Moves the focus to the first invalid field, so that screen readers announce it.
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refused])
@@ -140,7 +137,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
         check={(text) => lengthProblem(text, lengths)}
       />
       <input type="hidden" name="question" value={question} />
-      <label className="unseen" aria-hidden="true">
+      <label className="visually-hidden" aria-hidden="true">
         {contact.trap}
         <input name="followUp" defaultValue={values.followUp} tabIndex={-1} autoComplete="off" />
       </label>
@@ -149,7 +146,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
   )
 }
 
-/** The rule of the server, for the moment one leaves the field. */
+/** The same rule as on the server, for the check when the user leaves the field. */
 function lengthProblem(text: string, { min, max }: FormProps['lengths']): string | undefined {
   const { length } = text.trim()
   if (length < min) return contact.problems.TEXT_SHORT

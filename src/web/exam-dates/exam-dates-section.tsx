@@ -1,4 +1,4 @@
-/** What of the exam dates stands on the profile: how long it is until each, and the way to set one. */
+/** Exam dates on the profile: the days left until each, and a link to set them. */
 import { Link } from 'react-router'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { settings as words } from '#web/text/en/settings.ts'

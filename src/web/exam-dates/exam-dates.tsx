@@ -1,4 +1,4 @@
-/** `/profile/exam-dates?exam=`: the day of each exam, to set, change and remove. A certification's own link brings its id along. */
+/** `/profile/exam-dates?exam=`: sets, changes and removes the date of each exam. `exam` preselects a certification. */
 import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 type Refused = { values: { certification: string; day: string }; problems: ExamDateProblems }
 
-/** `remove` names the certification whose day goes; without it a day is set. */
+/** `remove` is the id of the certification whose date is removed. Without it the action sets a date. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await getViewer(context, request)
   const { db } = context.get(servicesContext)
@@ -50,10 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ExamDates({ loaderData, actionData }: Route.ComponentProps) {
   const { dates, exams, today, exam, done } = loaderData
   const refused = actionData && 'problems' in actionData ? actionData : undefined
-  const asked = refused?.values.certification ?? exam
-  const isKnown = exams.some(({ id }) => id === asked)
+  const selected = refused?.values.certification ?? exam
+  const isKnown = exams.some(({ id }) => id === selected)
   const form = useRef<HTMLFormElement>(null)
-  // Whoever cannot see the page learns there what is wrong.
+  // Moves the focus to the first invalid field, so that screen readers announce it.
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refused])
@@ -85,11 +85,11 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </Form>
       )}
-      {/* Once a day is saved the form is a new one, and its fields are empty again. */}
+      {/* The key resets the form after a date was saved. */}
       <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
         <Field label={words.exam} problem={words.problem(refused?.problems.certification)}>
           {(control) => (
-            <select {...control} name="certification" defaultValue={isKnown ? asked : ''}>
+            <select {...control} name="certification" defaultValue={isKnown ? selected : ''}>
               <option value="">{words.chooseExam}</option>
               {exams.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -1,4 +1,4 @@
-/** A guide as one reads it: with the facts that it names, from the database at the moment its page is made. */
+/** Fills the facts that a guide refers to with values from the database when its page is rendered. */
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'
@@ -6,18 +6,18 @@ import { guide as words, list, printFact, questions, weight } from '#web/text/fr
 import { countWord } from '#web/text/fr/numbers.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
-import { certificationsOf, factPattern, keepIdsWhole } from '#server/guides/index.ts'
+import { listGuideCertifications, factPattern, preventIdBreaks } from '#server/guides/index.ts'
 import type { ExamFact, Guide } from '#server/guides/index.ts'
 
-/** Words a minute of somebody who reads to learn. */
-const readingSpeed = 200
+/** Reading speed in words per minute when reading to learn. */
+const wordsPerMinute = 200
 
-/** `all` lists every certification; `entries` has those that the guide says something about, by id. */
+/** `all` lists every certification; `entries` has those that the guide refers to, by id. */
 export type GuideFacts = { all: readonly CatalogueSummary[]; entries: ReadonlyMap<string, CatalogueEntry> }
 
 export async function readGuideFacts(db: Db, guide: Guide): Promise<GuideFacts> {
   const entries = new Map<string, CatalogueEntry>()
-  for (const id of certificationsOf(guide)) {
+  for (const id of listGuideCertifications(guide)) {
     const entry = await findCertification(db, id)
     if (entry) entries.set(id, entry)
   }
@@ -26,7 +26,7 @@ export async function readGuideFacts(db: Db, guide: Guide): Promise<GuideFacts> 
 
 export type FilledGuide = ReturnType<typeof fillGuide>
 
-/** The guide as one reads it: HTML in `lede`, sections and answers, plain text elsewhere. */
+/** The guide with its facts filled in: HTML in `lede`, sections and answers, plain text elsewhere. */
 export function fillGuide(guide: Guide, facts: GuideFacts) {
   const { slug, kind, published, modified } = guide
   return {
@@ -35,7 +35,7 @@ export function fillGuide(guide: Guide, facts: GuideFacts) {
     published,
     modified,
     isHub: words.hub === `/seo/${slug}`,
-    minutes: Math.ceil(guide.words / readingSpeed),
+    minutes: Math.ceil(guide.words / wordsPerMinute),
     title: fillText(guide.title, facts),
     description: fillText(guide.description, facts),
     call: fillText(guide.call, facts),
@@ -57,20 +57,20 @@ export function fillGuide(guide: Guide, facts: GuideFacts) {
   }
 }
 
-/** Plain text with its facts filled in. One that nobody has established is said to be so. */
+/** Plain text with its facts filled in. An unknown fact is shown as unknown. */
 function fillText(text: string, facts: GuideFacts): string {
-  return text.replace(factPattern, (_, subject: string, name: string, number?: string) => print(facts, subject, name, Number(number)))
+  return text.replace(factPattern, (_, subject: string, name: string, number?: string) => formatFact(facts, subject, name, Number(number)))
 }
 
-/** The same for HTML. */
+/** HTML with its facts filled in. */
 function fillHtml(html: string, facts: GuideFacts): string {
   return html.replace(factPattern, (_, subject: string, name: string, number?: string) => {
-    const said = keepIdsWhole(escapeHtml(print(facts, subject, name, Number(number))))
-    return name === 'name' ? `<span lang="en">${said}</span>` : said
+    const fact = preventIdBreaks(escapeHtml(formatFact(facts, subject, name, Number(number))))
+    return name === 'name' ? `<span lang="en">${fact}</span>` : fact
   })
 }
 
-function print({ all, entries }: GuideFacts, subject: string, name: string, number: number): string {
+function formatFact({ all, entries }: GuideFacts, subject: string, name: string, number: number): string {
   const active = all.filter(({ status }) => status === 'active')
   switch (`${subject}.${name}`) {
     case 'catalogue.count':
@@ -84,6 +84,6 @@ function print({ all, entries }: GuideFacts, subject: string, name: string, numb
   }
   const entry = entries.get(subject)
   const area = entry?.skillAreas[number - 1]
-  const known = entry && (name === 'weight' ? area && weight(entry, area) : printFact(entry, entry.bankSize, name as ExamFact))
-  return known ?? words.unknown
+  const text = entry && (name === 'weight' ? area && weight(entry, area) : printFact(entry, entry.bankSize, name as ExamFact))
+  return text ?? words.unknown
 }

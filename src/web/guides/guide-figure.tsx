@@ -1,4 +1,4 @@
-/** A piece of a guide: text, the facts of a certification, or its outline to scale. */
+/** A figure of a guide: the facts of a certification or its outline to scale. */
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
 import { Outline } from '#web/ui/outline.tsx'
@@ -24,12 +24,12 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
     <figure className="flow" data-family={familyMark(entry.family)}>
       <dl className="facts" data-size="large">
         {names.map((name) => {
-          const said = printFact(entry, entry.bankSize, name)
+          const text = printFact(entry, entry.bankSize, name)
           return (
-            said && (
+            text && (
               <div key={name}>
                 <dt>{words.facts[name]}</dt>
-                <dd>{name === 'status' ? state(entry) : said}</dd>
+                <dd>{name === 'status' ? state(entry) : text}</dd>
               </div>
             )
           )

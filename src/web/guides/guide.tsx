@@ -1,11 +1,8 @@
-/**
- * A French guide. Its page carries no framework script: what it says does not change once it is there, and what opens
- * and closes on it opens and closes by itself.
- */
+/** A French guide. The page has no client scripts: its content is static, and `<details>` elements need none. */
 import { data, isRouteErrorResponse } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { pairOf } from '#web/seo/counterpart.ts'
+import { findPagePair } from '#web/seo/counterpart.ts'
 import { fillGuide, readGuideFacts } from '#web/guides/fill-guide.ts'
 import type { FilledGuide, GuideFacts } from '#web/guides/fill-guide.ts'
 import { GuideFigure } from '#web/guides/guide-figure.tsx'
@@ -13,9 +10,9 @@ import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { guideData } from '#web/seo/structured-data.ts'
-import type { Step } from '#web/seo/structured-data.ts'
+import type { BreadcrumbStep } from '#web/seo/structured-data.ts'
 import { fr } from '#web/text/fr/fr.ts'
 import { guide as words } from '#web/text/fr/guides.ts'
 import { TextsIn } from '#web/text/texts.ts'
@@ -24,7 +21,7 @@ import type { Route } from './+types/guide.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
-export const handle: PageHandle = { language: 'fr', isStill: true }
+export const handle: PageHandle = { language: 'fr', hasNoClientScripts: true }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
@@ -34,15 +31,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const filled = fillGuide(guide, facts)
   return {
     guide: filled,
-    counterpart: pairOf(guide, new Set(facts.all.map(({ id }) => id)))?.en,
+    counterpart: findPagePair(guide, new Set(facts.all.map(({ id }) => id)))?.en,
     entry: guide.exam === null ? null : (facts.entries.get(guide.exam) ?? null),
-    next: guide.links.filter((to) => isThere(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
+    next: guide.links.filter((to) => isAvailable(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
     data: guideData(context.get(originContext), filled, trailOf(filled)),
   }
 }
 
-/** A certification that an administrator has removed is not offered any more, nor practice without questions. */
-function isThere(link: string, { entries }: GuideFacts): boolean {
+/** Leaves out links to removed certifications, and practice links for certifications without questions. */
+function isAvailable(link: string, { entries }: GuideFacts): boolean {
   const [, area, id] = /^\/(exam|certifications)\/([^/?]+)$/.exec(link) ?? []
   if (id === undefined) return true
   return area === 'exam' ? (entries.get(id)?.bankSize ?? 0) > 0 : entries.has(id)
@@ -67,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description,
     path: `/seo/${slug}`,
     language: 'fr',
-    image: cardPath('guides', slug),
+    image: shareImagePath('guides', slug),
     ...(kind === 'Article' && { kind: 'article', published, modified }),
     counterpart,
     data: loaderData.data,
@@ -121,8 +118,8 @@ export default function GuidePage({ loaderData: { guide, entry, counterpart, nex
   )
 }
 
-/** Where one is: the site, the guides, this one. */
-function trailOf({ isHub, slug, title }: FilledGuide): Step[] {
+/** The breadcrumb: the site, the guides, this guide. */
+function trailOf({ isHub, slug, title }: FilledGuide): BreadcrumbStep[] {
   const top = [
     { name: 'Praxam', path: '/' },
     { name: words.hubName, path: words.hub },
@@ -143,15 +140,15 @@ function Path({ guide }: { guide: FilledGuide }) {
   )
 }
 
-/** Plain text in which the number of an exam does not break at its hyphen. */
+/** Plain text in which exam ids do not break at the hyphen. */
 function wholeIds(text: string): React.ReactNode {
-  return text.split(/\b([A-Z]{2}-\d{3})\b/).map((piece, i) =>
+  return text.split(/\b([A-Z]{2}-\d{3})\b/).map((part, i) =>
     i % 2 === 1 ? (
       <span key={i} className="id">
-        {piece}
+        {part}
       </span>
     ) : (
-      piece
+      part
     ),
   )
 }
@@ -187,12 +184,12 @@ function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
 }
 
 function Call({ sentence, entry }: { sentence: string; entry: CatalogueEntry | null }) {
-  const canPractise = entry !== null && entry.bankSize > 0
+  const canPractice = entry !== null && entry.bankSize > 0
   return (
-    <aside className="call" aria-label={canPractise ? words.practice(entry.id.toUpperCase()) : words.choose}>
+    <aside className="call" aria-label={canPractice ? words.practice(entry.id.toUpperCase()) : words.choose}>
       <p>{sentence}</p>
-      <a className="button" data-kind="primary" data-size="large" href={canPractise ? `/exam/${entry.id}` : '/certifications'}>
-        {canPractise ? words.start(entry.id.toUpperCase()) : words.choose}
+      <a className="button" data-kind="primary" data-size="large" href={canPractice ? `/exam/${entry.id}` : '/certifications'}>
+        {canPractice ? words.start(entry.id.toUpperCase()) : words.choose}
       </a>
     </aside>
   )

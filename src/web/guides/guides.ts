@@ -1,4 +1,4 @@
-/** `/seo` has nothing of its own: the page from which all guides are found is one of them. */
+/** `/seo` redirects to the guide that links to all guides. */
 import { redirect } from 'react-router'
 import { guide } from '#web/text/fr/guides.ts'
 

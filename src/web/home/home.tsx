@@ -1,4 +1,4 @@
-/** Home: what the site is for, a question to try, and three exams of each family. */
+/** The home page: the purpose of the site, a question to try, and three exams of each family. */
 import { Link } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shown: entries.filter((entry) => shownIds.has(entry.id)),
     total: entries.length,
-    // Short enough to stand beside the headline.
+    // Short enough to fit beside the headline.
     question:
       questions
         .filter((one) => one.type === 'single_choice' && one.caseStudyId === null)

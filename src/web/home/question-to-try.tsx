@@ -1,4 +1,4 @@
-/** One question that can be answered on the home page. It is not part of a run and nothing of it is kept. */
+/** A question to answer on the home page. It belongs to no attempt, and nothing is saved. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerInput, Question } from '#exam/question.ts'

@@ -1,4 +1,4 @@
-/** A defect on our side, said calmly. */
+/** The page for an unexpected error. */
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'

@@ -1,9 +1,9 @@
-/** Says that the next page is on its way, on whichever page one is waiting. */
+/** Shows that the next page is loading. */
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 
-/** A spinner for shorter waits would only flicker. */
+/** On shorter waits a spinner would flicker. */
 const spinnerDelayMs = 300
 
 export function LoadingIndicator() {
@@ -19,9 +19,9 @@ export function LoadingIndicator() {
     }
   }, [isLoading])
   return (
-    <p className="loading-sign" role="status">
+    <p className="loading-indicator" role="status">
       {isLong && (
-        <span className="sign">
+        <span className="indicator">
           <span className="spinner" /> {site.loading}
         </span>
       )}

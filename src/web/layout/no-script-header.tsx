@@ -1,9 +1,9 @@
-/** What a page without the scripts of the framework does: its header makes room while one reads downwards, and it has the worker. */
+/** The small scripts of pages without client scripts: they hide the header on scroll and register the service worker. */
 import { use } from 'react'
 import { hideBelow, showAbove } from '#web/layout/site-header.tsx'
 import { ScriptNonce } from '#web/layout/theme.tsx'
 
-/** Does without the signs that are written differently in HTML, so it arrives as it stands here. */
+/** Avoids the characters that HTML escapes, so that the text reaches the browser unchanged. */
 export const followScroll = [
   '(function(){const header=document.querySelector(`.site-header`);let before=scrollY;',
   'function hide(isHidden){header.toggleAttribute(`data-hidden`,isHidden)}',
@@ -13,7 +13,7 @@ export const followScroll = [
   'header.addEventListener(`focusin`,function(){hide(false)})})()',
 ].join('')
 
-/** What `service-worker.ts` does for other pages; a page like this has no later files that a release could take away. */
+/** Does what `service-worker.ts` does for other pages. These pages load no later files that a new release could remove. */
 export const startWorker = [
   'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
   'const page={path:location.pathname};',

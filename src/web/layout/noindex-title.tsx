@@ -1,4 +1,4 @@
-/** Title of a page that search engines leave out: it belongs to one person, or there is nothing at its address. */
+/** The title of a page that search engines must not index: a personal page or an error. */
 export function NoindexTitle({ children }: { children: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** An address that leads nowhere: a question with three answers. */
+/** The 404 page, designed as a question whose answers are links. */
 import { Link, data } from 'react-router'
 import { letterOf } from '#exam/question.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -13,7 +13,7 @@ export default function NotFound() {
   return <NotFoundPage />
 }
 
-/** Also shown by the error boundary of the root for every 404. */
+/** The error boundary of the root shows it for every 404. */
 export function NotFoundPage() {
   const { site } = useTexts()
   return (

@@ -1,15 +1,15 @@
-/** What a route says of its page to the frame around it, as its `handle`. */
+/** The `handle` of a route: what the frame needs to know about its page. */
 import type { Language } from '#web/seo/page-meta.ts'
 
 export type PageHandle = {
   language: Language
-  /** Sent without the scripts of the framework: nothing on the page waits for them. */
-  isStill: boolean
+  /** The page is sent without client scripts, because nothing on it needs them. */
+  hasNoClientScripts: boolean
 }
 
-const usual: PageHandle = { language: 'en', isStill: false }
+const defaultHandle: PageHandle = { language: 'en', hasNoClientScripts: false }
 
-/** Of the page that is shown, by the matches of its address. */
+/** The handle of the innermost route that has one. */
 export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle {
-  return (matches.findLast(({ handle }) => handle !== undefined)?.handle as PageHandle | undefined) ?? usual
+  return (matches.findLast(({ handle }) => handle !== undefined)?.handle as PageHandle | undefined) ?? defaultHandle
 }

@@ -1,4 +1,4 @@
-/** A page of an exam that cannot be shown. */
+/** The error page of exam pages. */
 import { isRouteErrorResponse } from 'react-router'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -7,7 +7,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
-/** `children` say what has failed and what to do; without them, that questions could not be loaded. */
+/** `children` is the error message. The default says that the questions could not be loaded. */
 export function QuestionsError({ error, children }: { error: unknown; children?: string }) {
   const { exam } = useTexts()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />

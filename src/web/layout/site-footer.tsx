@@ -1,4 +1,4 @@
-/** The footer: three families, outside resources, and the pages the law wants. */
+/** The footer: links by family, external resources and legal pages. */
 import { Link, useRouteLoaderData } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -24,7 +24,7 @@ const footerLinks = {
 
 export function SiteFooter() {
   const { site } = useTexts()
-  // Without the root's data, on an error page, the line does without the year.
+  // On an error page the root's data is missing, and the line has no year.
   const root = useRouteLoaderData<{ year: number }>('root')
   return (
     <footer className="site-footer">

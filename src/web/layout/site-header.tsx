@@ -1,4 +1,4 @@
-/** The header of the site. It makes room while one reads downwards and returns as soon as one looks for it. */
+/** The header of the site. It hides while the user scrolls down and returns when the user scrolls up. */
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
@@ -15,7 +15,7 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
   const header = useRef<HTMLElement>(null)
   const isHidden = useHiddenByScroll(header)
   const { state } = useAuth()
-  // Until the answer is there, everybody is a guest: pages are the same for all, and the link works without scripts.
+  // Every visitor is a guest until the session has loaded: pages are the same for all, and the link works without scripts.
   const member = state.status === 'signed-in' ? state.member : null
   return (
     <header ref={header} className="site-header" data-hidden={isHidden || undefined}>
@@ -27,7 +27,7 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
         {member && <NavLink to="/profile">{site.profile}</NavLink>}
         {member?.isAdministrator && <NavLink to="/admin">{site.admin}</NavLink>}
       </nav>
-      {/* A page in another language is a document of its own. */}
+      {/* A page in another language is a separate document, so the router must not handle this link. */}
       <a className="language push small" href={counterpart ?? home} lang={code} hrefLang={code}>
         {name}
       </a>
@@ -49,8 +49,8 @@ function useHiddenByScroll(header: React.RefObject<HTMLElement | null>): boolean
     let before = window.scrollY
     const follow = () => {
       const now = window.scrollY
-      const holdsFocus = header.current?.contains(document.activeElement) ?? false
-      if (now <= showAbove || now < before || holdsFocus) setHidden(false)
+      const hasFocus = header.current?.contains(document.activeElement) ?? false
+      if (now <= showAbove || now < before || hasFocus) setHidden(false)
       else if (now > before && now > hideBelow) setHidden(true)
       before = now
     }

@@ -3,16 +3,16 @@ import { SiteFooter } from '#web/layout/site-footer.tsx'
 import { SiteHeader } from '#web/layout/site-header.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 
-type Frame = {
+type Props = {
   children: React.ReactNode
   kind?: 'page' | 'exam' | 'account'
-  /** Address of the page that says the same in the other language. */
+  /** Address of the same page in the other language. */
   counterpart?: string | undefined
-  /** Whether the header may say who is signed in, or that nobody is. */
+  /** Whether the header shows who is signed in, or a link to sign in. */
   knowsViewer?: boolean
 }
 
-export function SitePage({ children, kind = 'page', counterpart, knowsViewer = true }: Frame) {
+export function SitePage({ children, kind = 'page', counterpart, knowsViewer = true }: Props) {
   return (
     <>
       <SkipLink />

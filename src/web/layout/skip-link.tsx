@@ -1,10 +1,10 @@
-/** The first stop of the keyboard: past the header, to the content. */
+/** The first tab stop: a link that skips the header. */
 import { useTexts } from '#web/text/texts.ts'
 
 export function SkipLink() {
   const { site } = useTexts()
   return (
-    <a className="unseen skip-link" href="#main">
+    <a className="visually-hidden skip-link" href="#main">
       {site.skip}
     </a>
   )

@@ -1,18 +1,17 @@
-/** Light, dark, or as the device has it: kept in the browser, and applied before a page is painted. */
+/** The color theme: light, dark or the device setting. Saved in the browser and applied before the page is painted. */
 import { createContext, use } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'praxam-theme'
 
-/** The nonce that scripts written into a page carry; nobody needs it in the browser. */
+/** The nonce of inline scripts. Used only during server rendering. */
 export const ScriptNonce = createContext<string | undefined>(undefined)
 
 /**
- * The same text on every page: cached pages allow it by its hash. It follows other tabs, too. It does without the signs
- * that are written differently in HTML, so it arrives as it stands here. The colour scheme is set beside the attribute that
- * the styles look at, because it counts for the empty page, too, before there are styles. The colour of the window around
- * the page is that of the look which counts: React writes `ThemeColors` before every script.
+ * Applies the saved theme, and follows changes in other tabs. The text is the same on every page, because cached pages allow it
+ * by its hash. It avoids the characters that HTML escapes. It also sets `color-scheme`, which colors the empty page before the
+ * styles load. It selects one of the `ThemeColors`, which React renders before every script.
  */
 export const themeScript = [
   'function applyTheme(theme){const {dataset,style}=document.documentElement;',
@@ -21,14 +20,14 @@ export const themeScript = [
   'else delete dataset.theme,style.colorScheme=``;',
   'for(const meta of document.querySelectorAll(`[data-scheme]`)){const {scheme}=meta.dataset;',
   'meta.media=isChosen?scheme===theme?`all`:`not all`:`(prefers-color-scheme: ${scheme})`}}',
-  `function applyKept(){try{applyTheme(localStorage.getItem(\`${storageKey}\`))}catch{}}`,
-  'applyKept();addEventListener(`storage`,applyKept)',
+  `function applySaved(){try{applyTheme(localStorage.getItem(\`${storageKey}\`))}catch{}}`,
+  'applySaved();addEventListener(`storage`,applySaved)',
 ].join('')
 
-/** What the script above has made; it is there on every page. */
+/** The script above defines it on every page. */
 declare function applyTheme(theme: Theme): void
 
-/** Stands in the head, before anything is painted. */
+/** Belongs in the head, so that it runs before the first paint. */
 export function ThemeScript() {
   return (
     <script nonce={use(ScriptNonce)} suppressHydrationWarning>
@@ -37,7 +36,7 @@ export function ThemeScript() {
   )
 }
 
-/** `--paper` of tokens.css for each look; the manifest has it, too. */
+/** The color of the browser window: `--paper` of tokens.css for each theme, as in the manifest. */
 export function ThemeColors() {
   return (
     <>
@@ -47,26 +46,26 @@ export function ThemeColors() {
   )
 }
 
-/** What the person has chosen on this device. */
+/** The theme that the user chose on this device. */
 export function chosenTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Tells of each change of the look, also one made in another tab. Gives the function that ends it. */
+/** Calls `onChange` when the theme changes, in this tab or another. Returns the function that stops it. */
 export function followTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }
 
-/** Chooses a look, or what the device says. Where nothing can be kept, it lasts as long as the page. */
+/** Changes the theme. Without storage the choice lasts until the page is closed. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
   try {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // The look is chosen all the same.
+    // The theme still applies to this page.
   }
 }

@@ -1,2 +1,2 @@
-/** What other areas may use. */
+/** The entry module: what other areas may import. */
 export { LegalPage, legalMeta } from './legal-page.tsx'

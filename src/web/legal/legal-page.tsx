@@ -1,4 +1,4 @@
-/** A page of running text. The text comes with the page's data, so that no other page carries it along. */
+/** A page of legal text. The text is loader data, so that no other page downloads it. */
 import { Link } from 'react-router'
 import type { MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'

@@ -1,4 +1,4 @@
-/** What is kept about whom, where, and for how long. Describes the software as it is. */
+/** The privacy page: which personal data the software stores, where and for how long. */
 import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/privacy.ts'

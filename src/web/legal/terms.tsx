@@ -1,4 +1,4 @@
-/** What one may do with the site, and what it does not promise. */
+/** The terms of use. */
 import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/terms.ts'

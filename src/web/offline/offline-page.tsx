@@ -1,6 +1,6 @@
 /**
- * What the worker shows in place of a page that is not on this device, and of a simulation, while there is no network. It
- * stands at other addresses than its own, so it carries no scripts of the framework. The worker fills in the list of exams.
+ * The page that the worker shows offline instead of a simulation or a page that is not on this device. It appears at other
+ * addresses than its own, so it has no client scripts. The worker fills in the list of exams.
  */
 import { useLocation } from 'react-router'
 import type { PageHandle } from '#web/layout/page-handle.ts'
@@ -9,13 +9,13 @@ import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { offline } from '#web/text/en/offline.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export const handle: PageHandle = { language: 'en', isStill: true }
+export const handle: PageHandle = { language: 'en', hasNoClientScripts: true }
 
 export default function OfflinePage() {
   const { site } = useTexts()
   const isSimulation = useLocation().pathname.endsWith('/simulation')
   return (
-    // Without scripts it would call every member a guest.
+    // Without scripts the header would show every member as a guest.
     <SitePage knowsViewer={false}>
       <NoindexTitle>{offline.pageTitle}</NoindexTitle>
       <section className="message">
@@ -27,7 +27,7 @@ export default function OfflinePage() {
           </p>
         )}
         <p className="row">
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the very address that was asked for */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- reloads the current address */}
           <a className="button" data-kind="primary" href="">
             {site.tryAgain}
           </a>

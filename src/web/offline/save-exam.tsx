@@ -1,42 +1,42 @@
-/** On the page of a certification: have its exam without a network. */
+/** Saves the exam of a certification for offline practice, or removes it. */
 import { useState } from 'react'
-import { useKept } from '#web/offline/use-saved-exams.ts'
+import { useSavedExams } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 
 export function SaveExam({ id }: { id: string }) {
-  const { kept, wish } = useKept()
+  const { state, send } = useSavedExams()
   const [wasRemoved, setRemoved] = useState(false)
   const name = id.toUpperCase()
-  const exam = 'exams' in kept ? kept.exams.find((one) => one.id === id) : undefined
-  const isBusy = kept.status === 'busy'
-  const keepOrRemove = () => {
-    // The browser may ask its owner: she has just said that she wants it kept.
+  const exam = 'exams' in state ? state.exams.find((one) => one.id === id) : undefined
+  const isBusy = state.status === 'busy'
+  const saveOrRemove = () => {
+    // The browser may ask for permission, which makes sense to the user at this moment.
     if (!exam) void navigator.storage?.persist?.()
     setRemoved(exam !== undefined)
-    wish({ wish: exam ? 'remove' : 'keep', id })
+    send({ wish: exam ? 'remove' : 'keep', id })
   }
   return (
     <section className="apart flow" aria-labelledby="offline">
       <h2 id="offline">{offline.title}</h2>
-      <p className="soft">{kept.status === 'unsupported' ? offline.unsupported : offline.what(name)}</p>
+      <p className="soft">{state.status === 'unsupported' ? offline.unsupported : offline.what(name)}</p>
       <div role="status">
         {exam && !isBusy && <p>{offline.saved(name, exam.keptAt, exam.bytes)}</p>}
-        {!exam && kept.status === 'ready' && !kept.problem && wasRemoved && <p>{offline.removed(name)}</p>}
-        {kept.status === 'ready' && kept.problem && (
+        {!exam && state.status === 'ready' && !state.problem && wasRemoved && <p>{offline.removed(name)}</p>}
+        {state.status === 'ready' && state.problem && (
           <p className="notice" data-verdict="wrong">
-            {offline.problems[kept.problem]}
+            {offline.problems[state.problem]}
           </p>
         )}
       </div>
-      {kept.status !== 'unsupported' && (
+      {state.status !== 'unsupported' && (
         <p>
           <BusyButton
             label={exam ? offline.remove : offline.save}
             busy={wasRemoved ? offline.removing : offline.saving}
             isBusy={isBusy}
-            isDisabled={kept.status === 'asking'}
-            onPress={keepOrRemove}
+            isDisabled={state.status === 'loading'}
+            onPress={saveOrRemove}
           />
         </p>
       )}

@@ -1,30 +1,30 @@
-/** Exams that are kept on this device, below the list of all. Nothing where there are none. */
+/** The exams saved on this device, below the list of all certifications. Without saved exams it renders nothing. */
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useKept } from '#web/offline/use-saved-exams.ts'
+import { useSavedExams } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 
 export function SavedExams() {
-  const { kept, wish } = useKept()
+  const { state, send } = useSavedExams()
   const [removed, setRemoved] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const exams = 'exams' in kept ? kept.exams : []
+  const exams = 'exams' in state ? state.exams : []
   if (exams.length === 0 && removed === undefined) return null
   const remove = (id: string) => {
     setRemoved(id)
-    wish({ wish: 'remove', id })
-    // The button goes with its line.
+    send({ wish: 'remove', id })
+    // The focused button disappears with its row.
     heading.current?.focus()
   }
   return (
-    <section className="apart flow" aria-labelledby="kept">
-      <h2 id="kept" ref={heading} tabIndex={-1}>
+    <section className="apart flow" aria-labelledby="saved-exams">
+      <h2 id="saved-exams" ref={heading} tabIndex={-1}>
         {offline.listTitle}
       </h2>
       <p className="soft">{exams.length === 0 ? offline.listEmpty : offline.listText}</p>
       <div role="status">
-        {removed !== undefined && kept.status === 'ready' && (
-          <p>{kept.problem ? offline.problems[kept.problem] : offline.removed(removed.toUpperCase())}</p>
+        {removed !== undefined && state.status === 'ready' && (
+          <p>{state.problem ? offline.problems[state.problem] : offline.removed(removed.toUpperCase())}</p>
         )}
       </div>
       <ul className="entries" role="list">
@@ -41,7 +41,7 @@ export function SavedExams() {
             <button
               className="button"
               type="button"
-              disabled={kept.status === 'busy'}
+              disabled={state.status === 'busy'}
               aria-label={offline.removeExam(id.toUpperCase())}
               onClick={() => remove(id)}
             >

@@ -1,37 +1,37 @@
-/** Exams that are kept on this device, as React sees them. */
+/** The exams saved on this device, as React state. */
 import { useEffect, useState } from 'react'
 import { sendToWorker } from '#web/layout/service-worker.ts'
-import type { SaveProblem, SavedExam, WorkerRequest, WorkerReply } from '#worker/messages.ts'
+import type { SaveProblem, SavedExam, WorkerReply, WorkerRequest } from '#worker/messages.ts'
 
-/** Whether this browser can keep anything is not known until it has been asked. */
-export type Kept =
-  | { status: 'asking' | 'unsupported' }
+/** `loading` until the worker has replied; `unsupported` when the browser cannot save exams. */
+type SavedExamsState =
+  | { status: 'loading' | 'unsupported' }
   | { status: 'ready' | 'busy'; exams: readonly SavedExam[]; problem?: SaveProblem | undefined }
 
-export function useKept(): { kept: Kept; wish: (wish: WorkerRequest) => void } {
-  const [kept, setKept] = useState<Kept>({ status: 'asking' })
+export function useSavedExams(): { state: SavedExamsState; send: (request: WorkerRequest) => void } {
+  const [state, setState] = useState<SavedExamsState>({ status: 'loading' })
   useEffect(() => {
-    let isGone = false
-    const ask = async () => {
-      const answer = await sendToWorker({ wish: 'list' })
-      if (!isGone) setKept(read(answer))
+    let isOutdated = false
+    const load = async () => {
+      const reply = await sendToWorker({ wish: 'list' })
+      if (!isOutdated) setState(stateAfter(reply))
     }
-    void ask()
+    void load()
     return () => {
-      isGone = true
+      isOutdated = true
     }
   }, [])
   return {
-    kept,
-    wish: (wish) => {
-      setKept((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
-      void sendToWorker(wish).then((answer) => setKept((before) => read(answer, before)))
+    state,
+    send: (request) => {
+      setState((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
+      void sendToWorker(request).then((reply) => setState((before) => stateAfter(reply, before)))
     },
   }
 }
 
-function read(answer: WorkerReply | undefined, before?: Kept): Kept {
-  if (!answer) return { status: 'unsupported' }
-  const { kept, problem } = answer
+function stateAfter(reply: WorkerReply | undefined, before?: SavedExamsState): SavedExamsState {
+  if (!reply) return { status: 'unsupported' }
+  const { kept, problem } = reply
   return { status: 'ready', exams: problem === 'unanswered' && before && 'exams' in before ? before.exams : kept, problem }
 }

@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The entry module: what other areas may import. */
 export { Adoption } from './attempt/adoption.tsx'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
 export type { OverviewProps } from './attempt/question-status.ts'

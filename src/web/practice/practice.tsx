@@ -1,9 +1,9 @@
 /**
- * The practice exam of a certification. The server sends every question with its key, the same for everyone; which run
- * is under way is known only to the browser.
+ * `/exam/:certificationId?set=`: the practice exam of a certification. The server sends every question with its answer key, the
+ * same for every visitor. Only the browser knows which attempt is in progress.
  */
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { findAreaOfSet, needsQuestionIds, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { familyMark } from '#exam/certification.ts'
@@ -13,10 +13,11 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/practice.ts'
 import { listCaseStudies, listQuestions } from '#server/bank/index.ts'
 
@@ -35,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Another set of the same exam needs nothing from the server: every question is here already. */
+/** Another question set of the same exam needs no request, because every question is already loaded. */
 export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentParams['certificationId'] === nextParams['certificationId'] ? false : defaultShouldRevalidate
 }
@@ -46,27 +47,22 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   return pageMeta({
     title: en.exam.title(certification.name),
     description: en.exam.description(certification.id.toUpperCase(), questions.length),
-    // Practice and certification page are one thing to a search engine. Source: spec §2, /exam/{certificationId}.
+    // Search engines treat it as the certification page. Source: spec §2, /exam/{certificationId}.
     path: `/certifications/${params.certificationId}`,
     matches,
-    image: cardPath('certifications', certification.id),
+    image: shareImagePath('certifications', certification.id),
   })
 }
 
-/** The set asked for in the address; `all` on the server and until the page runs, since the cached page knows no query. */
-function useRunSet(): QuestionSet | undefined {
+/** The question set in the address. `all` during server rendering and hydration, because the cached page ignores the query. */
+function useQuestionSet(): QuestionSet | undefined {
   const [parameters] = useSearchParams()
-  const isRunning = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
-  return isRunning ? parseQuestionSet(parameters.get('set')) : 'all'
+  return useHydrated() ? parseQuestionSet(parameters.get('set')) : 'all'
 }
 
-export default function Exam({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
+export default function Practice({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
   const { exam } = useTexts()
-  const set = useRunSet()
+  const set = useQuestionSet()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
   const questionIds = useMemo(() => (set ? listQuestionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
@@ -96,7 +92,7 @@ export default function Exam({ loaderData: { certification, questions, caseStudi
   return (
     <div className="attempt-page" data-family={familyMark(family)}>
       <PracticeScreen
-        // Each start of such a set is a new run, though its address stays the same.
+        // Each start of such a set is a new attempt, although the address stays the same.
         key={needsQuestionIds(set) ? visit : `${id} ${set}`}
         certification={certification}
         questions={questions}

@@ -1,4 +1,4 @@
-/** `/profile/history/:attemptId`: a run that the account keeps, with its questions as they were asked. */
+/** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started. */
 import { Form, Link, data, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
 import { gradeAttempt } from '#exam/results.ts'
@@ -10,8 +10,8 @@ import { familyMark } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
-import { runPath } from '#web/progress/history.tsx'
+import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
+import { attemptPath } from '#web/progress/history.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/attempt-page.ts'
@@ -37,36 +37,36 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   await finishExpired(db, new Date(), { id: params.attemptId })
-  const attempt = await findAttempt(db, params.attemptId, { userId: viewer.id })
-  if (!attempt) throw data(null, { status: 404 })
-  const { attempt: run } = attempt
-  const entry = await findCertification(db, run.certificationId)
+  const stored = await findAttempt(db, params.attemptId, { userId: viewer.id })
+  if (!stored) throw data(null, { status: 404 })
+  const { id, attempt } = stored
+  const entry = await findCertification(db, attempt.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
-  const questions = await listPinnedQuestions(db, { ...attempt, pinned: readableOf(attempt) })
+  const questions = await listPinnedQuestions(db, { ...stored, pinned: readableQuestions(stored) })
   const { timeZone } = await readSettings(db, viewer.id)
   return {
-    id: attempt.id,
-    run,
+    id,
+    attempt,
     certification: {
-      id: run.certificationId,
-      name: entry?.name ?? run.certificationId.toUpperCase(),
+      id: attempt.certificationId,
+      name: entry?.name ?? attempt.certificationId.toUpperCase(),
       family: entry?.family ?? ('ERP' as const),
       skillAreas,
     },
-    area: run.set.startsWith('area-')
-      ? ((await findPinnedSkillArea(db, attempt.id)) ?? findAreaOfSet(run.set, skillAreas)?.name)
+    area: attempt.set.startsWith('area-')
+      ? ((await findPinnedSkillArea(db, id)) ?? findAreaOfSet(attempt.set, skillAreas)?.name)
       : undefined,
-    isLatest: (await findContinued(db, viewer.id, run))?.id === attempt.id,
-    begun: toLocalMoment(run.startedAt, timeZone),
-    finished: run.finishedAt === null ? null : toLocalMoment(run.finishedAt, timeZone),
+    isLatest: (await findLatest(db, viewer.id, attempt))?.id === id,
+    started: toLocalMoment(attempt.startedAt, timeZone),
+    finished: attempt.finishedAt === null ? null : toLocalMoment(attempt.finishedAt, timeZone),
     questions,
     caseStudies: await listPinnedCaseStudies(db, questions),
-    removedIds: await listRemovedQuestions(db, run.certificationId, run.questionIds),
+    removedIds: await listRemovedQuestions(db, attempt.certificationId, attempt.questionIds),
   }
 }
 
-/** The attempt that the exam page goes on with. */
-function findContinued(
+/** The attempt that the exam page continues. */
+function findLatest(
   db: Services['db'],
   userId: string,
   { certificationId, set }: StoredAttempt['attempt'],
@@ -76,13 +76,13 @@ function findContinued(
     : findLatestAttempt(db, userId, certificationId, set)
 }
 
-/** Nothing of a simulation before it is submitted, and of practice under way what has been revealed. */
-function readableOf({ attempt: run, pinned: asked, simulation }: StoredAttempt): StoredAttempt['pinned'] {
-  if (hasFinished(run)) return asked
-  return simulation ? [] : asked.filter(({ id }) => run.revealed.includes(id))
+/** The questions that the member may see: of a simulation none before it is submitted, of practice the revealed ones. */
+function readableQuestions({ attempt, pinned, simulation }: StoredAttempt): StoredAttempt['pinned'] {
+  if (hasFinished(attempt)) return pinned
+  return simulation ? [] : pinned.filter(({ id }) => attempt.revealed.includes(id))
 }
 
-/** The one button there is deletes the attempt. */
+/** Deletes the attempt. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   if (!(await removeAttempt(context.get(servicesContext).db, viewer.id, params.attemptId, new Date()))) throw data(null, { status: 404 })
@@ -90,26 +90,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction, params: { attemptId } }: Route.ClientActionArgs) {
-  return deleteHereToo(serverAction, { attemptId })
+  return deleteOnDeviceToo(serverAction, { attemptId })
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { id, run, certification, area, begun, finished, questions, caseStudies, removedIds } = loaderData
+  const { id, attempt, certification, area, started, finished, questions, caseStudies, removedIds } = loaderData
   const result = gradeAttempt(
-    run,
+    attempt,
     questions,
     certification.skillAreas.map(({ name }) => name),
   )
-  const tookMs = (run.finishedAt ?? run.startedAt) - run.startedAt
+  const tookMs = (attempt.finishedAt ?? attempt.startedAt) - attempt.startedAt
   return (
     <SitePage>
       <NoindexTitle>{`${progress.attemptTitle(certification.id.toUpperCase())}, Praxam`}</NoindexTitle>
       <div data-family={familyMark(certification.family)}>
         <p className="facts">
           <IdBadge id={certification.id} />
-          <span>{progress.sets(run.set, area)}</span>
+          <span>{progress.sets(attempt.set, area)}</span>
           <span>
-            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(begun.day, begun.time)}
+            {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(started.day, started.time)}
           </span>
         </p>
         {finished && result ? (
@@ -119,7 +119,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               caseStudies={caseStudies}
               result={result}
               removedIds={removedIds}
-              figures={run.set === 'simulation' && <ExamPoints questions={questions} attempt={run} />}
+              figures={attempt.set === 'simulation' && <ExamPoints questions={questions} attempt={attempt} />}
               actions={<ShareLink attemptId={id} />}
             />
             <p className="small">{progress.asWhenStarted}</p>
@@ -127,7 +127,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
-            {finished ? <p>{progress.noResult}</p> : <UnderWay data={loaderData} />}
+            {finished ? <p>{progress.noResult}</p> : <InProgress data={loaderData} />}
             {!finished && result && <QuestionReview result={result} caseStudies={caseStudies} />}
           </>
         )}
@@ -147,22 +147,22 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function UnderWay({ data: { run, certification, questions, isLatest } }: { data: Route.ComponentProps['loaderData'] }) {
+function InProgress({ data: { attempt, certification, questions, isLatest } }: { data: Route.ComponentProps['loaderData'] }) {
   const revealed = questions.length > 0 ? progress.revealedSoFar : progress.noneRevealed
   return (
     <div className="flow">
       <p>
-        {progress.answeredSoFar(Object.keys(run.answers).length, run.questionIds.length)}{' '}
-        {run.set === 'simulation' ? progress.sealed : revealed}
+        {progress.answeredSoFar(Object.keys(attempt.answers).length, attempt.questionIds.length)}{' '}
+        {attempt.set === 'simulation' ? progress.sealed : revealed}
       </p>
       {isLatest ? (
         <p>
-          <Link className="button" data-kind="primary" to={runPath(certification.id, run.set)}>
+          <Link className="button" data-kind="primary" to={attemptPath(certification.id, attempt.set)}>
             {progress.continue}
           </Link>
         </p>
       ) : (
-        <p>{run.set === 'simulation' ? progress.otherInProgress : progress.replaced}</p>
+        <p>{attempt.set === 'simulation' ? progress.otherInProgress : progress.replaced}</p>
       )}
     </div>
   )

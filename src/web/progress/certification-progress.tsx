@@ -1,4 +1,4 @@
-/** `/profile/progress/:certificationId`: what a member has practised of one certification, by area and over time. */
+/** `/profile/progress/:certificationId`: a member's progress in one certification, by skill area and over time. */
 import { Form, Link, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
@@ -10,7 +10,7 @@ import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { deleteHereToo } from '#web/progress/remove-deleted-attempts.ts'
+import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -28,21 +28,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/profile/progress/${id}`)
-  const { areas, attempts: runs, trend, attemptCount: attempts } = await readCertificationProgress(db, viewer.id, entry)
+  const { areas, attempts, trend, attemptCount } = await readCertificationProgress(db, viewer.id, entry)
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     certification: { id: entry.id, name: entry.name, family: entry.family, bankSize: entry.bankSize },
     areas,
-    runs: runs.map(({ id, finishedAt, correct, total, isSimulation }) => {
+    attempts: attempts.map(({ id, finishedAt, correct, total, isSimulation }) => {
       const { day, time } = toLocalMoment(finishedAt.getTime(), timeZone)
       return { id, day, time, correct, total, isSimulation, percent: scorePercent(correct, total) }
     }),
     trend,
-    attempts,
+    attemptCount,
   }
 }
 
-/** The one button there is starts over. */
+/** Deletes the member's attempts at this certification. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)
@@ -51,13 +51,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction, params: { certificationId } }: Route.ClientActionArgs) {
-  return deleteHereToo(serverAction, { certificationId })
+  return deleteOnDeviceToo(serverAction, { certificationId })
 }
 
 type Data = Route.ComponentProps['loaderData']
 
 export default function CertificationProgressPage({ loaderData }: Route.ComponentProps) {
-  const { certification, areas, runs, trend, attempts } = loaderData
+  const { certification, areas, attempts, trend, attemptCount } = loaderData
   const { id, name, family, bankSize } = certification
   const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
   return (
@@ -77,7 +77,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
             </Link>
           )}
         </div>
-        {attempts === 0 ? (
+        {attemptCount === 0 ? (
           <p className="lede">{`${progress.nothingTitle}. ${progress.nothing}`}</p>
         ) : (
           <>
@@ -87,9 +87,9 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
               <p>
                 {progress.trendLatest(trend.latest)} {trend.latest.percent !== null && progress.trendBefore(trend.before)}
               </p>
-              {runs.length > 0 ? <Runs runs={runs} /> : <p className="soft">{progress.noFinishedAttempts}</p>}
+              {attempts.length > 0 ? <AttemptChart attempts={attempts} /> : <p className="soft">{progress.noFinishedAttempts}</p>}
             </section>
-            <StartOver id={id} attempts={attempts} />
+            <StartOver id={id} attemptCount={attemptCount} />
           </>
         )}
         <p className="apart row">
@@ -128,26 +128,26 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
   )
 }
 
-/** Fewer than so many places would draw one run as wide as the page. */
-const placesMin = 12
+/** The chart has room for at least this many attempts, so that a single one is not as wide as the page. */
+const columnsMin = 12
 
-/** Runs as tabs standing on a line, the last on the right, and the same as a table. */
-function Runs({ runs }: { runs: Data['runs'] }) {
-  const drawn = runs.filter(({ total }) => total >= minShareAnswers).toReversed()
-  const width = 100 / Math.max(drawn.length, placesMin)
+/** Finished attempts as a chart, the latest on the right, and as a table. */
+function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
+  const drawn = attempts.filter(({ total }) => total >= minShareAnswers).toReversed()
+  const width = 100 / Math.max(drawn.length, columnsMin)
   const mark = `${100 - passMarkPercent}%`
   return (
     <>
       {drawn.length > 0 && (
-        <svg className="runs" role="img" aria-label={progress.attemptsLabel(drawn.length)}>
+        <svg className="attempt-chart" role="img" aria-label={progress.attemptsLabel(drawn.length)}>
           {drawn.map(({ id, percent }, i) => (
             <svg key={id} x={`${i * width}%`} y={`${100 - percent}%`} width={`${width * 0.9}%`} height={`${percent}%`}>
-              <rect className="run" rx="10" />
+              <rect className="attempt-bar" rx="10" />
             </svg>
           ))}
           <rect className="outline-rim" y={mark} />
           <rect className="outline-line" y={mark} />
-          <rect className="runs-ground" y="100%" />
+          <rect className="attempt-chart-base" y="100%" />
           {drawn.map(({ id, percent }, i) => (
             <text key={id} x={`${(i + 0.45) * width}%`} y={`${100 - percent}%`} dy="-0.4rem">
               {percent}
@@ -158,34 +158,37 @@ function Runs({ runs }: { runs: Data['runs'] }) {
           </text>
         </svg>
       )}
-      <RunTable runs={runs} />
-      {drawn.length < runs.length && <p className="small">{progress.attemptsDrawn(minShareAnswers)}</p>}
+      <AttemptTable attempts={attempts} />
+      {drawn.length < attempts.length && <p className="small">{progress.attemptsDrawn(minShareAnswers)}</p>}
     </>
   )
 }
 
-function RunTable({ runs }: { runs: Data['runs'] }) {
+function AttemptTable({ attempts }: { attempts: Data['attempts'] }) {
   const { finished, kind, correct, score } = progress.attemptColumns
   return (
     <Table
-      rows={runs}
+      rows={attempts}
       rowKey={({ id }) => id}
       columns={[
-        { title: finished, renderCell: (run) => <Link to={`/profile/history/${run.id}`}>{progress.at(run.day, run.time)}</Link> },
-        { title: kind, renderCell: (run) => (run.isSimulation ? progress.simulation : progress.practice) },
-        { title: correct, renderCell: (run) => progress.correctOf(run.correct, run.total), isFigure: true, isLabeled: true },
-        { title: score, renderCell: (run) => progress.percent(run.percent), isFigure: true, isLabeled: true },
+        {
+          title: finished,
+          renderCell: (attempt) => <Link to={`/profile/history/${attempt.id}`}>{progress.at(attempt.day, attempt.time)}</Link>,
+        },
+        { title: kind, renderCell: (attempt) => (attempt.isSimulation ? progress.simulation : progress.practice) },
+        { title: correct, renderCell: (attempt) => progress.correctOf(attempt.correct, attempt.total), isFigure: true, isLabeled: true },
+        { title: score, renderCell: (attempt) => progress.percent(attempt.percent), isFigure: true, isLabeled: true },
       ]}
     />
   )
 }
 
-function StartOver({ id, attempts }: { id: string; attempts: number }) {
+function StartOver({ id, attemptCount }: { id: string; attemptCount: number }) {
   return (
     <details className="danger-zone">
       <summary>{progress.startOver}</summary>
       <Form method="post" className="flow measure">
-        <p>{progress.startOverText(id.toUpperCase(), attempts)}</p>
+        <p>{progress.startOverText(id.toUpperCase(), attemptCount)}</p>
         <SubmitButton label={progress.startOverNow(id.toUpperCase())} busy={progress.deleting} kind="danger" />
       </Form>
     </details>

@@ -15,10 +15,9 @@ import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
-import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
-import { importAttempt } from '#web/sync/sync.ts'
+import { importAttempt } from '#web/sync/device-attempts.ts'
 import AttemptPage, {
   action as deleteAttempt,
   clientAction as deleteAttemptHere,
@@ -85,7 +84,7 @@ async function ask(route: (args: never) => unknown, { visitor = camille, search 
   return { status: init?.status ?? 200, to: null, data: given as Record<string, unknown> }
 }
 
-function drawn(Component: unknown, loaderData: Record<string, unknown>): string {
+function render(Component: unknown, loaderData: Record<string, unknown>): string {
   const Page = Component as React.ComponentType<{ loaderData: unknown }>
   const Frame = () => (
     <AuthProvider>
@@ -111,7 +110,7 @@ describe('pages about practice', () => {
     expect(await countRows(services, 'attempts')).toBe(1)
   })
 
-  test('show nothing of somebody else, as if there were nothing', async () => {
+  test('hide the attempts of other members as if they did not exist', async () => {
     await practise([begin, ...answerAll, finish])
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
@@ -124,13 +123,13 @@ describe('pages about practice', () => {
     expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ id, correct: 2, total: 2 }] })
   })
 
-  test('know no progress in an exam that there is not', async () => {
+  test('return 404 for the progress of an unknown certification', async () => {
     expect((await ask(readProgress, { certificationId: 'zz-100' })).status).toBe(404)
   })
 })
 
-describe('an attempt that is read again', () => {
-  test('has its questions as they were asked', async () => {
+describe('the page of an attempt', () => {
+  test('shows the questions as they were when the attempt started', async () => {
     await practise([begin, ...answerAll, finish])
     const stored = await findStoredQuestion(services.db, question.id)
     await changeQuestion(services.db, null, question.id, { ...stored, text: '<p>Another text.</p>' }, undefined, new Date())
@@ -141,18 +140,18 @@ describe('an attempt that is read again', () => {
     })
   })
 
-  test('offers to practise only the mistakes that are still in the bank', async () => {
+  test('offers to practice only the mistakes that are still in the bank', async () => {
     const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
     await practise([begin, ...wrong, finish])
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(2))
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(2))
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(1))
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(1))
     await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
-    expect(drawn(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practise \d/)
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practise \d/)
   })
 
-  // Found by renaming an area: the page said that it was not asked, and a run of an area had the name of whatever stands there today.
-  test('has its skill areas by the names they had', async () => {
+  // Regression: after a rename, the page showed the area as not included, or showed the name of another area.
+  test('shows the skill areas with their original names', async () => {
     await practise([{ ...begin, set: 'area-2' }, ...answerAll, finish])
     const before = aCertification().skillAreas
     const [, was] = before
@@ -169,24 +168,24 @@ describe('an attempt that is read again', () => {
     const { data } = await ask(readAttempt)
     expect(data).toMatchObject({ area: was?.name })
     expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ set: 'area-2', area: was?.name }] })
-    const html = drawn(AttemptPage, data)
+    const html = render(AttemptPage, data)
     expect(html).toContain(was?.name)
     expect(html).not.toContain('Another name')
     expect(html).not.toContain(exam.notIncluded)
   })
 
-  test('has no question before it is finished, other than those whose key was shown', async () => {
+  test('shows only revealed questions before the attempt is finished', async () => {
     await practise([begin, ...answerAll])
     expect(idsOf(await ask(readAttempt))).toEqual([])
     await practise([reveal], 3)
     expect(idsOf(await ask(readAttempt))).toEqual([question.id])
   })
 
-  test('has nothing of a simulation before it is submitted', async () => {
-    const run = start('mb-800', 'simulation', questionIds, sentAt)
-    const asked = questionIds.map((one) => ({ id: one, version: 1 }))
+  test('shows no question of a simulation before it is submitted', async () => {
+    const attempt = start('mb-800', 'simulation', questionIds, sentAt)
+    const pinned = questionIds.map((one) => ({ id: one, version: 1 }))
     const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
-    await insertAttempt(services.db, { id, owner: { userId }, pinned: asked, attempt: run, simulation }, new Date(sentAt))
+    await insertAttempt(services.db, { id, owner: { userId }, pinned, attempt, simulation }, new Date(sentAt))
     await practise(answerAll)
     const sealed = await ask(readAttempt)
     expect(idsOf(sealed)).toEqual([])
@@ -195,17 +194,17 @@ describe('an attempt that is read again', () => {
     expect(idsOf(await ask(readAttempt))).toEqual(questionIds)
   })
 
-  // Found with one that was begun beside another: it was said to stay as it is, while its clock went on.
-  test('is gone on with when it is a simulation under way, whatever began later', async () => {
+  // Regression: a simulation in progress was shown as replaced by a later one, while its time was running.
+  test('offers to continue the simulation in progress, even if another one started later', async () => {
     for (const [i, attemptId] of [id, id.replace(/1$/, '2')].entries()) {
-      const run = start('mb-800', 'simulation', questionIds, sentAt + i * 1000)
-      const asked = questionIds.map((one) => ({ id: one, version: 1 }))
+      const attempt = start('mb-800', 'simulation', questionIds, sentAt + i * 1000)
+      const pinned = questionIds.map((one) => ({ id: one, version: 1 }))
       const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
-      await insertAttempt(services.db, { id: attemptId, owner: { userId }, pinned: asked, attempt: run, simulation }, new Date(sentAt))
+      await insertAttempt(services.db, { id: attemptId, owner: { userId }, pinned, attempt, simulation }, new Date(sentAt))
     }
     const beside = await ask(readAttempt)
     expect(beside.data).toMatchObject({ isLatest: false })
-    expect(drawn(AttemptPage, beside.data)).toContain(progress.otherInProgress)
+    expect(render(AttemptPage, beside.data)).toContain(progress.otherInProgress)
     expect((await ask(readHistory)).data).toMatchObject({ attempts: [{ isLatest: true }, { isLatest: true }] })
     await services.db
       .updateTable('attempts')
@@ -214,7 +213,7 @@ describe('an attempt that is read again', () => {
       .execute()
     const again = await ask(readAttempt)
     expect(again.data).toMatchObject({ isLatest: true })
-    expect(drawn(AttemptPage, again.data)).toContain('href="/exam/mb-800/simulation"')
+    expect(render(AttemptPage, again.data)).toContain('href="/exam/mb-800/simulation"')
   })
 })
 
@@ -228,19 +227,19 @@ describe('deleting', () => {
 
   test('starts over with a certification', async () => {
     await practise([begin, ...answerAll, finish])
-    expect((await ask(readProgress)).data).toMatchObject({ attempts: 1, runs: [{ percent: 100 }] })
+    expect((await ask(readProgress)).data).toMatchObject({ attemptCount: 1, attempts: [{ percent: 100 }] })
     expect((await ask(startOver)).to).toBe('/profile/history?done=practice-deleted')
-    expect((await ask(readProgress)).data).toMatchObject({ attempts: 0, runs: [] })
+    expect((await ask(readProgress)).data).toMatchObject({ attemptCount: 0, attempts: [] })
   })
 
-  // Found in review: any redirect was taken for a deletion, also the one to the sign-in page, and answers that were not sent were lost.
+  // Regression: every redirect counted as a deletion, even the one to the sign-in page, and unsent answers were lost.
   test.each([
     ['an attempt', deleteAttempt, deleteAttemptHere],
     ['all practice', startOver, startOverHere],
-  ])('takes %s off this device, unless the session is over', async (_, action, clientAction) => {
+  ])('removes %s from this device, unless the session has ended', async (_, action, clientAction) => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    setPageOwner(userId)
-    const { journal } = await openPageJournal()
+    vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: userId }) })
+    const { journal } = await openPageJournal(userId)
     await practise([begin])
     await importAttempt(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
     const deleteAs = (visitor: Visitor) => {
@@ -250,13 +249,12 @@ describe('deleting', () => {
       }
       return ask((given: object) => clientAction({ ...given, serverAction } as never))
     }
-    const countHere = () => journal.within('readonly', async (stores) => (await stores.rows()).length)
+    const countHere = () => journal.transact('readonly', async (stores) => (await stores.listRows()).length)
 
     expect((await deleteAs(openVisitor(services))).to).toMatch(/^\/login\?to=/)
     expect(await countHere()).toBe(1)
     expect((await deleteAs(camille)).to).toMatch(/^\/profile\/history\?done=/)
     expect(await countHere()).toBe(0)
-    setPageOwner(undefined)
     vi.unstubAllGlobals()
   })
 })

@@ -1,4 +1,4 @@
-/** `/profile/history?before=`: every run that a member's account keeps, twenty at a time, the one begun last first. */
+/** `/profile/history?before=`: all attempts in a member's account, twenty at a time, the latest first. */
 import { Link } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
 import { scorePercent } from '#exam/grading.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const before = url.searchParams.get('before')
   const now = new Date()
-  // A simulation that nobody submitted is graded as soon as somebody looks.
+  // Grades simulations whose time ran out before they were submitted.
   await finishExpired(db, now, { userId: viewer.id })
   const { attempts, next } = await listAttempts(db, viewer.id, before)
   const { timeZone } = await readSettings(db, viewer.id)
@@ -38,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       const entry = outlines.get(attempt.certificationId)
       return {
         ...attempt,
-        begun: toLocalMoment(attempt.startedAt.getTime(), timeZone),
+        started: toLocalMoment(attempt.startedAt.getTime(), timeZone),
         family: entry?.family,
         area: attempt.area ?? findAreaOfSet(attempt.set, entry?.skillAreas ?? [])?.name ?? null,
       }
@@ -56,15 +56,15 @@ async function findOutlines(db: Db, attempts: AttemptPage['attempts']) {
   return found
 }
 
-type Shown = Route.ComponentProps['loaderData']['attempts'][number]
+type HistoryRow = Route.ComponentProps['loaderData']['attempts'][number]
 
 export default function History({ loaderData: { attempts, next, isFirst, done } }: Route.ComponentProps) {
-  const said = sentenceOf(progress.done, done)
+  const sentence = sentenceOf(progress.done, done)
   return (
     <SitePage>
       <NoindexTitle>{`${progress.historyTitle}, Praxam`}</NoindexTitle>
       <h1>{progress.historyTitle}</h1>
-      <div className="news flow">{said && <Notice verdict="right">{said}</Notice>}</div>
+      <div className="notices flow">{sentence && <Notice verdict="right">{sentence}</Notice>}</div>
       <div className="apart flow">
         {attempts.length > 0 && <p className="soft">{progress.historyText}</p>}
         {attempts.length > 0 ? <AttemptTable attempts={attempts} /> : <NothingYet />}
@@ -95,8 +95,8 @@ function NothingYet() {
   )
 }
 
-function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
-  const { attempt: run, started: begun, result, actions: next } = progress.historyColumns
+function AttemptTable({ attempts }: { attempts: readonly HistoryRow[] }) {
+  const titles = progress.historyColumns
   return (
     <Table
       rows={attempts}
@@ -104,7 +104,7 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
       rowFamily={({ family }) => family && familyMark(family)}
       columns={[
         {
-          title: run,
+          title: titles.attempt,
           renderCell: (attempt) => (
             <>
               <IdBadge id={attempt.certificationId} />{' '}
@@ -112,14 +112,14 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
             </>
           ),
         },
-        { title: begun, renderCell: (attempt) => progress.at(attempt.begun.day, attempt.begun.time) },
-        { title: result, renderCell: resultWords },
+        { title: titles.started, renderCell: (attempt) => progress.at(attempt.started.day, attempt.started.time) },
+        { title: titles.result, renderCell: resultText },
         {
-          title: next,
+          title: titles.actions,
           isTitleHidden: true,
           renderCell: (attempt) =>
             canContinue(attempt) && (
-              <Link className="button" to={runPath(attempt.certificationId, attempt.set)}>
+              <Link className="button" to={attemptPath(attempt.certificationId, attempt.set)}>
                 {progress.continue}
               </Link>
             ),
@@ -129,18 +129,18 @@ function AttemptTable({ attempts }: { attempts: readonly Shown[] }) {
   )
 }
 
-function resultWords({ finishedAt, correct, total, answered, questionCount, isLatest }: ListedAttempt): string {
+function resultText({ finishedAt, correct, total, answered, questionCount, isLatest }: ListedAttempt): string {
   if (!finishedAt) return isLatest ? progress.inProgress(answered, questionCount) : progress.leftUnfinished(answered, questionCount)
   return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
 }
 
-/** The exam page goes on with the latest run of a set; earlier ones can be read. */
+/** The exam page continues the latest attempt at a question set; earlier attempts are read-only. */
 function canContinue({ finishedAt, isLatest }: ListedAttempt): boolean {
   return finishedAt === null && isLatest
 }
 
-/** Where a run of the set is gone on with. */
-export function runPath(certificationId: string, set: QuestionSet): string {
+/** Path of the page that continues an attempt at a question set. */
+export function attemptPath(certificationId: string, set: QuestionSet): string {
   if (set === 'simulation') return `/exam/${certificationId}/simulation`
   return set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`
 }

@@ -1,2 +1,2 @@
-/** What other areas may use. */
+/** The entry module: what other areas may import. */
 export { ProgressOverview } from './progress-overview.tsx'

@@ -1,11 +1,11 @@
-/** What a member has practised, as the profile shows it: counters, twelve weeks, and each certification. */
+/** A member's progress on the profile: counters, a chart of twelve weeks, and each certification. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName } from '#exam/certification.ts'
 import { toLocalTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
-import { Figures } from '#web/progress/stat-counters.tsx'
+import { StatCounters } from '#web/progress/stat-counters.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/outline.tsx'
 import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
@@ -14,7 +14,7 @@ export function ProgressOverview({ overview: { totals: figures, activity, timeZo
   const since = figures.since && toLocalTime(figures.since.getTime(), timeZone).day
   return (
     <>
-      <Figures {...figures} since={since} />
+      <StatCounters {...figures} since={since} />
       {figures.since ? <Activity days={activity} timeZone={timeZone} /> : <NothingYet />}
       {certifications.length > 0 && (
         <section className="apart" aria-labelledby="progress">

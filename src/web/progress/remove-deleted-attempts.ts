@@ -1,28 +1,28 @@
-/** What a member has deleted from the account leaves the device that asked for it, too. */
+/** Removes attempts from this device that a member has deleted from the account. */
 import { removeAttempts, openPageJournal } from '#web/sync/index.ts'
 
 type Deleted = { attemptId: string } | { certificationId: string }
 
-/** Where the actions lead when something was deleted; a session that is over leads to the sign-in page instead. */
+/** The redirect after a deletion. When the session has ended, the redirect goes to the sign-in page instead. */
 const deletedPath = '/profile/history?done='
 
 /**
- * Asks the server by `ask`, which leads to the history when something was deleted, and then deletes the same here. A storage
- * that does not answer keeps what it has: such a run says itself that the account has it no longer.
+ * Calls the server action and, when it redirects to the history, deletes the same attempts on this device. If the storage is not
+ * available, they stay and later show that the account no longer has them.
  */
-export async function deleteHereToo<Answer>(ask: () => Promise<Answer>, deleted: Deleted): Promise<Answer> {
+export async function deleteOnDeviceToo<Result>(callServer: () => Promise<Result>, deleted: Deleted): Promise<Result> {
   try {
-    return await ask()
+    return await callServer()
   } catch (thrown) {
     const to = thrown instanceof Response ? thrown.headers.get('Location') : null
-    if (to?.startsWith(deletedPath)) await forget(deleted).catch(() => undefined)
+    if (to?.startsWith(deletedPath)) await removeFromDevice(deleted).catch(() => undefined)
     throw thrown
   }
 }
 
-async function forget(deleted: Deleted): Promise<void> {
+async function removeFromDevice(deleted: Deleted): Promise<void> {
   const { journal } = await openPageJournal()
-  await removeAttempts(journal, (run) =>
-    'attemptId' in deleted ? run.id === deleted.attemptId : run.certificationId === deleted.certificationId,
+  await removeAttempts(journal, (row) =>
+    'attemptId' in deleted ? row.id === deleted.attemptId : row.certificationId === deleted.certificationId,
   )
 }

@@ -1,10 +1,10 @@
-/** Three counters of what a member has practised. Source: spec §2, profile. */
+/** Three counters of a member's practice. Source: spec §2, profile. */
 import { progress } from '#web/text/en/progress.ts'
 
-/** `since` is the day of the first attempt that is kept. */
+/** `since` is the day of the first attempt in the account. */
 type Props = { certifications: number; finishedAttempts: number; activeMs: number; since: string | null }
 
-export function Figures({ certifications, finishedAttempts, activeMs, since }: Props) {
+export function StatCounters({ certifications, finishedAttempts, activeMs, since }: Props) {
   return (
     <>
       <dl className="figures">

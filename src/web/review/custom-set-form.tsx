@@ -1,5 +1,5 @@
 /** The form that chooses the questions of a custom set: filters, skill areas, question types, length and order. */
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { hasFinished } from '#exam/attempt.ts'
 import { drawIds, filterQuestions, matchesFilter, questionFilters } from '#exam/custom-set.ts'
@@ -12,6 +12,7 @@ import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
 import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const defaultLength = 20
 
@@ -72,7 +73,7 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
         />
         <CheckboxList
           title={review.typesTitle}
-          options={questionTypes.map((type) => ({ value: type, label: review.types[type], count: count((one) => one.type === type) }))}
+          options={questionTypes.map((type) => ({ value: type, label: exam.types[type], count: count((one) => one.type === type) }))}
           chosen={types}
           onChoose={setTypes}
         />
@@ -156,11 +157,7 @@ function SetInProgress({ certificationId }: { certificationId: string }) {
 /** The filter of the query `?only=wrong`. None during server rendering and hydration, because the cached page ignores the query. */
 function useLinkedFilters(): readonly QuestionFilter[] {
   const [parameters] = useSearchParams()
-  const isHydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useHydrated()
   const only = isHydrated ? parameters.get('only') : null
   return useMemo(() => questionFilters.filter((filter) => filter === only), [only])
 }

@@ -1,49 +1,42 @@
-/** An address with a button that copies it. Where the browser refuses, the address is selected for whoever copies by hand. */
-import { useRef, useState, useSyncExternalStore } from 'react'
+/** An address with a copy button. If the browser cannot copy it, the address is selected so that the user can. */
+import { useRef, useState } from 'react'
 import { sharing } from '#web/text/en/sharing.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function AddressToCopy({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
+  const [announcement, announce] = useState('')
+  const isHydrated = useHydrated()
   const copy = async () => {
     const isCopied = await tryToCopy(address)
     if (!isCopied) field.current?.select()
-    setSaid(isCopied ? sharing.copied : sharing.notCopied)
+    announce(isCopied ? sharing.copied : sharing.notCopied)
   }
   return (
-    <div className="field">
-      <label className="label" htmlFor="address">
-        {sharing.address}
-      </label>
-      <div className="row">
-        <input
-          className="input"
-          id="address"
-          value={address}
-          readOnly
-          spellCheck={false}
-          ref={field}
-          onFocus={({ target }) => target.select()}
-        />
-        {isInBrowser && (
-          <button className="button" type="button" onClick={() => void copy()}>
-            {sharing.copy}
-          </button>
-        )}
-      </div>
-      <p className="hint" role="status">
-        {said}
-      </p>
-    </div>
+    <Field
+      label={sharing.address}
+      below={
+        <p className="hint" role="status">
+          {announcement}
+        </p>
+      }
+    >
+      {(control) => (
+        <div className="row">
+          <input {...control} value={address} readOnly spellCheck={false} ref={field} onFocus={({ target }) => target.select()} />
+          {isHydrated && (
+            <button className="button" type="button" onClick={() => void copy()}>
+              {sharing.copy}
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
   )
 }
 
-/** Without an encrypted connection there is no clipboard, and a person may have forbidden it. */
+/** The clipboard is missing without HTTPS, and the user may have denied access to it. */
 async function tryToCopy(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined
   try {

@@ -1,2 +1,2 @@
-/** What other areas may use. */
+/** The entry module: what other areas may import. */
 export { ExamPoints } from './exam-points.tsx'

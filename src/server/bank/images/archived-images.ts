@@ -1,4 +1,4 @@
-/** Images of an archive on their way into the store. They keep their names, because the texts of the archive show them by these. */
+/** Stores the images of an imported archive. They keep their names, because the texts of the archive refer to them. */
 import { imagesFolder } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { longestSideMax, reencode } from '#server/bank/images/images.ts'
@@ -8,75 +8,73 @@ import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 /** `name` as in `images/` of the archive: `3f9c….png`. */
 export type ArchiveImage = { name: string; bytes: Uint8Array }
 
-/** `bytes` are those to keep, none when the store has them. `problem` fits after the name of the image. */
-export type JudgedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string }
+/** `bytes` is `undefined` when the image is already stored. `problem` fits after the name of the image. */
+export type CheckedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string }
 
-export type KeptImages = { ok: true; kept: readonly string[] } | { ok: false; problem: string }
+export type StoreImagesResult = { ok: true; stored: readonly string[] } | { ok: false; problem: string }
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {
-  IMAGE_KIND: 'is no image of a kind that is shown here',
+  IMAGE_KIND: 'is not a supported image',
   IMAGE_TOO_LARGE: 'is larger than 5 MB',
   IMAGE_TOO_MANY_PIXELS: 'has too many pixels',
-  IMAGE_UNREADABLE: 'cannot be drawn',
+  IMAGE_UNREADABLE: 'cannot be decoded',
 }
 
 /**
- * Whether an image of an archive can be kept. Nothing is written.
+ * Whether an image of an archive can be stored. Nothing is written.
  *
  * @throws {FileStoreProblem}
  */
-export async function judgeImage(files: FileStore, { name, bytes }: ArchiveImage): Promise<JudgedImage> {
+export async function checkImage(files: FileStore, { name, bytes }: ArchiveImage): Promise<CheckedImage> {
   const drawn = await draw(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  if (typeof drawn === 'string') return { ok: false, problem: `${drawn}; take it out of the archive` }
+  if (typeof drawn === 'string') return { ok: false, problem: `${drawn}; remove it from the archive` }
   const stored = await files.get(imagesFolder + name)
-  if (stored && !stored.bytes.equals(drawn)) return { ok: false, problem: anotherOne }
+  if (stored && !stored.bytes.equals(drawn)) return { ok: false, problem: nameTaken }
   return { ok: true, bytes: stored ? undefined : drawn }
 }
 
-const anotherOne = 'is not the image of this name that is here; give it another name, also in the texts'
+const nameTaken = 'has the name of a different stored image; rename it in the archive and in the texts'
 
 /**
- * Keeps images that were judged, and says which of them the store did not have. Nothing is kept when the store has
- * another one of a name by now.
+ * Stores checked images, and returns the names of the new ones. Stores nothing when a name now belongs to another image.
  *
- * @throws {FileStoreProblem}, or what the signal says when it is aborted
+ * @throws {FileStoreProblem}, or the reason of the aborted signal
  */
-export async function keepImages(files: FileStore, images: AsyncIterable<ArchiveImage>, signal: AbortSignal): Promise<KeptImages> {
-  const kept: string[] = []
+export async function storeImages(files: FileStore, images: AsyncIterable<ArchiveImage>, signal: AbortSignal): Promise<StoreImagesResult> {
+  const added: string[] = []
   try {
     for await (const { name, bytes } of images) {
       signal.throwIfAborted()
       const stored = await files.get(imagesFolder + name)
       if (stored?.bytes.equals(bytes)) continue
       if (stored) {
-        await removeImages(files, kept)
-        return { ok: false, problem: `images/${name} ${anotherOne}.` }
+        await removeImages(files, added)
+        return { ok: false, problem: `images/${name} ${nameTaken}.` }
       }
       await files.put(imagesFolder + name, bytes)
-      kept.push(name)
+      added.push(name)
     }
   } catch (error) {
-    await removeImages(files, kept)
+    await removeImages(files, added)
     throw error
   }
-  return { ok: true, kept }
+  return { ok: true, stored: added }
 }
 
-/** Takes back what was kept. */
 export async function removeImages(files: FileStore, names: readonly string[]): Promise<void> {
   for (const name of names) await files.remove(imagesFolder + name)
 }
 
-/** The bytes to keep, or why there are none. An image that is what uploads are drawn into stays as it is, byte for byte. */
+/** The bytes to store, or a problem. An image that is already in the form of an upload is not changed. */
 async function draw(name: string, bytes: Buffer): Promise<Buffer | string> {
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const drawn = await reencode(bytes)
   if (!drawn.ok) return reasons[drawn.refusal]
-  if (drawn.extension !== extension.replace('jpeg', 'jpg')) return `is of another kind than its name says, ${drawn.extension}`
+  if (drawn.extension !== extension.replace('jpeg', 'jpg')) return `has the wrong extension; its content is ${drawn.extension}`
   return hasNoMetadata(bytes, extension) && (await isWithinLimits(bytes)) ? bytes : drawn.bytes
 }
 
-/** One frame, and no larger than an upload becomes. */
+/** One frame, with at most the size of an upload. */
 async function isWithinLimits(bytes: Buffer): Promise<boolean> {
   const { default: sharp } = await import('sharp')
   const { width, height, pages = 1 } = await sharp(bytes).metadata()

@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setAdministrator } from '#server/accounts/administrators.ts'
 import { openImporter } from '#server/bank/import/import.ts'
-import type { Importer, ImportLine, ImportReport } from '#server/bank/import/import.ts'
+import type { Importer } from '#server/bank/import/import.ts'
+import type { ImportLine, ImportReport } from '#server/bank/import/messages.ts'
 import { changeCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
@@ -48,7 +49,7 @@ async function linesOf(file: Uint8Array | string | unknown[], options: Options =
 }
 
 const reportIn = (lines: readonly ImportLine[]) => lines.find((line) => line.type === 'report') as ImportReport
-const tryOut = async (file: Parameters<typeof linesOf>[0]) => reportIn(await linesOf(file, { isDryRun: true }))
+const dryRun = async (file: Parameters<typeof linesOf>[0]) => reportIn(await linesOf(file, { isDryRun: true }))
 const messageOf = async (file: Parameters<typeof linesOf>[0], options?: Options) => {
   const last = (await linesOf(file, options)).at(-1)
   return last?.type === 'failed' ? last.message : 'none'
@@ -60,7 +61,7 @@ const foundBy = async (search: string) => {
 const stored = () => database.db.selectFrom('questions').selectAll().orderBy('created_at').orderBy('id').execute()
 
 const id = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
-/** Questions of different words. */
+/** Questions with different words. */
 const anItem = (number: number, values: Record<string, unknown> = {}) =>
   aBankItem({ id: id(number), text: `<p>${words(number)}</p>`, created_at: undefined, ...values })
 const words = (number: number) => Array.from({ length: 20 }, (_, i) => `word${number}x${i}`).join(' ')
@@ -68,7 +69,7 @@ const words = (number: number) => Array.from({ length: 20 }, (_, i) => `word${nu
 const withoutId = (number: number, values: Record<string, unknown> = {}) => anItem(number, { id: undefined, ...values })
 
 describe('a dry run', () => {
-  test('says for each item what would happen, and writes nothing', async () => {
+  test('reports what would change, and writes nothing', async () => {
     await linesOf([anItem(1), anItem(2)])
     const before = await stored()
     const lines = await linesOf([anItem(1), anItem(2, { difficulty: 3 }), anItem(3), { text: 'half' }], { isDryRun: true })
@@ -89,25 +90,25 @@ describe('a dry run', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('names the line of each item', async () => {
+  test('reports the line of each item', async () => {
     const text = `[\n\n  ${JSON.stringify(anItem(1))},\n  ${JSON.stringify(anItem(2), null, 2)}, ${JSON.stringify(anItem(3))}]`
-    expect((await tryOut(text)).rows.map(({ line }) => line)).toEqual([3, 4, 4 + JSON.stringify(anItem(2), null, 2).split('\n').length - 1])
+    expect((await dryRun(text)).rows.map(({ line }) => line)).toEqual([3, 4, 4 + JSON.stringify(anItem(2), null, 2).split('\n').length - 1])
   })
 
-  test('points at questions that say nearly the same, in the file and in the bank', async () => {
+  test('reports near duplicates in the file and in the bank', async () => {
     await linesOf([anItem(1), anItem(5)])
-    const { rows } = await tryOut([
+    const { rows } = await dryRun([
       anItem(2, { text: `${words(1)} more` }),
       anItem(3),
       anItem(4, { text: `<b>${words(3).toUpperCase()}</b>` }),
-      // With itself, and with what is to be replaced, nothing is compared.
+      // Not compared with itself or with the stored question that it replaces.
       anItem(5, { text: `<p>${words(5)} even more</p>` }),
     ])
     expect(rows.map(({ nearDuplicate: near }) => near && [near.id, near.index])).toEqual([[id(1), null], null, [id(3), 1], null])
   })
 
-  test('warns of what the questions show side by side', async () => {
-    const { setWarnings, warnings, rows } = await tryOut(Array.from({ length: 20 }, (_, i) => anItem(i, { explanation: '' })))
+  test('warns about answer keys that are easy to guess', async () => {
+    const { setWarnings, warnings, rows } = await dryRun(Array.from({ length: 20 }, (_, i) => anItem(i, { explanation: '' })))
     expect(setWarnings).toContainEqual({
       field: 'correct_answer',
       reason: expect.stringMatching(/^mb-800: the answer key is C in 20 of 20/),
@@ -118,7 +119,7 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-  test('writes everything, and a second time nothing', async () => {
+  test('writes everything, and nothing the second time', async () => {
     const items = Array.from({ length: 120 }, (_, i) => (i % 2 === 0 ? anItem(i) : withoutId(i)))
     const publication = await readContentVersion(database.db)
     const lines = await linesOf(items)
@@ -133,12 +134,12 @@ describe('an import', () => {
     expect((await linesOf(items)).at(-1)).toEqual({ type: 'finished', counts: { new: 0, changed: 0, same: 120, refused: 0 } })
     expect(await stored()).toEqual(rows)
     expect(await database.db.selectFrom('question_versions').select('version').execute()).toEqual([])
-    // Nothing was to be seen of it outside, and nobody has to render pages anew.
+    // Without visible changes, no page is rendered again.
     expect(await readContentVersion(database.db)).toBe(publication + 1)
   })
 
-  // Found by breaking it: taking 20,000 questions into the search kept others waiting for ten seconds.
-  test('is taken into the search after it was written, before it ends', async () => {
+  // Regression: indexing 20,000 questions blocked other requests for ten seconds.
+  test('updates the search index after writing, before it finishes', async () => {
     const items = Array.from({ length: 120 }, (_, i) => anItem(i))
     const lines = await linesOf(items)
     const stages = lines.flatMap((line) => (line.type === 'progress' ? [line.stage] : []))
@@ -150,7 +151,7 @@ describe('an import', () => {
     expect(await foundBy('elan')).toEqual([id(7)])
   })
 
-  test('is whole also when whoever asked goes away while it is taken into the search', async () => {
+  test('completes when the client disconnects during indexing', async () => {
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 250 }, (_, i) => anItem(i))))
     for await (const line of importer.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: null }))
       if (line.type === 'progress' && line.stage === 'indexing') break
@@ -159,7 +160,7 @@ describe('an import', () => {
     expect(await foundBy('word249x3')).toEqual([id(249)])
   })
 
-  test('keeps in the log what it brought besides questions', async () => {
+  test('records certifications, case studies and images in the audit log', async () => {
     const certification = aCertification({ id: 'mb-910' })
     const last = await importWhile(() => Promise.resolve(), {
       'questions.json': [anItem(1)],
@@ -172,7 +173,7 @@ describe('an import', () => {
     await database.db.deleteFrom('certifications').where('id', '=', 'mb-910').execute()
   })
 
-  test('stands in the audit log once, with its numbers', async () => {
+  test('writes one audit entry with its counts', async () => {
     await linesOf([anItem(1), anItem(2)], { fileName: 'from-a-colleague.json' })
     const log = await database.db.selectFrom('audit_log').select(['action', 'subject_id', 'actor_id', 'detail']).execute()
     expect(log).toEqual([
@@ -185,7 +186,7 @@ describe('an import', () => {
     ])
   })
 
-  test('keeps the version before a change, and what the file leaves out', async () => {
+  test('saves the previous version, and keeps fields that are not in the file', async () => {
     await linesOf([anItem(1, { difficulty: 3, state: 'draft' })])
     await linesOf([{ id: id(1).toUpperCase(), explanation: '<p>Better.</p>', created_at: null }])
     const [row] = await stored()
@@ -196,27 +197,27 @@ describe('an import', () => {
     ])
   })
 
-  test('takes the sequence of a file for its key', async () => {
+  test('uses the sequence of a file as the answer key', async () => {
     await linesOf([anItem(1, { question_type: 'reorder', options: ['b', 'c', 'a'], correct_answer: '2,0,1', option_explanations: [] })])
     await linesOf([{ id: id(1), sequence: [0, 1, 2] }])
     expect(await stored()).toMatchObject([{ correct_answer: ['0', '1', '2'], sequence: ['0', '1', '2'] }])
   })
 
-  test('finds questions without ids again, also with ids of another kind', async () => {
+  test('finds questions without UUIDs again', async () => {
     const items = [withoutId(1), withoutId(2, { id: 17 }), withoutId(3, { id: 'Q3' })]
     await linesOf(items)
     const changed = items.map((item) => ({ ...item, explanation: 'Other words.' }))
     expect((await linesOf(changed)).at(-1)).toMatchObject({ counts: { new: 0, changed: 3 } })
-    expect((await stored()).map(({ id }) => id)).toEqual((await tryOut(items)).rows.map((row) => row.id))
+    expect((await stored()).map(({ id }) => id)).toEqual((await dryRun(items)).rows.map((row) => row.id))
   })
 
-  test('keeps the same few words above different options apart', async () => {
+  test('distinguishes questions with the same short text and different options', async () => {
     const items = [withoutId(1, { text: 'Which page?' }), withoutId(2, { text: 'Which page?', options: ['x', 'y', 'z', 'Another'] })]
     expect((await linesOf(items)).at(-1)).toMatchObject({ counts: { new: 2 } })
     expect((await linesOf(items)).at(-1)).toMatchObject({ counts: { same: 2 } })
   })
 
-  test('sanitises, and brings case studies along', async () => {
+  test('sanitizes HTML, and writes case studies', async () => {
     const case_study = { title: 'Northwind', content: '<p class="x">Imports.</p>' }
     const items = [
       anItem(1, { case_study_id: 'northwind' }),
@@ -235,7 +236,7 @@ describe('an import', () => {
     expect((await stored()).map(({ version }) => version)).toEqual([1, 1])
   })
 
-  test('of a question that was deleted here brings it back', async () => {
+  test('restores a deleted question', async () => {
     await linesOf([anItem(1)])
     await changeQuestion(database.db, null, id(1), { difficulty: 1 }, undefined, new Date())
     await database.db.deleteFrom('questions').execute()
@@ -243,10 +244,10 @@ describe('an import', () => {
     expect((await linesOf([anItem(1, { difficulty: 3 })])).at(-1)).toMatchObject({ counts: { changed: 1 } })
   })
 
-  test('takes the whole bank of the project for what it is', async () => {
+  test('accepts the bank of the project', async () => {
     const bank = readFileSync(join(contentFolder, 'bank/mb-800.json'))
     const { length } = JSON.parse(bank.toString()) as unknown[]
-    const { counts } = await tryOut(bank)
+    const { counts } = await dryRun(bank)
     expect(counts).toEqual({ new: length, changed: 0, same: 0, refused: 0 })
     await linesOf(bank)
     expect((await linesOf(bank)).at(-1)).toMatchObject({ counts: { same: length } })
@@ -256,15 +257,15 @@ describe('an import', () => {
 describe('case studies', () => {
   const case_study = { title: 'Northwind', content: '<p>Imports.</p>' }
 
-  test('of an item that names only its id are the same the second time', async () => {
+  test('of a partial item are unchanged the second time', async () => {
     await linesOf([anItem(1)])
     const partial = [{ id: id(1), case_study_id: 'northwind', case_study }]
     expect((await linesOf(partial)).at(-1)).toMatchObject({ counts: { changed: 1 } })
     expect((await linesOf(partial)).at(-1)).toMatchObject({ counts: { same: 1 } })
   })
 
-  test('on a broken item are there for the others', async () => {
-    const { rows } = await tryOut([
+  test('on an invalid item are available to other items', async () => {
+    const { rows } = await dryRun([
       anItem(1, { case_study_id: 'x' }),
       anItem(2, { case_study_id: 'x', case_study, question_type: 'essay' }),
     ])
@@ -277,7 +278,7 @@ describe('case studies', () => {
       'case_studies.json': Buffer.from(JSON.stringify([{ id: caseStudyId, ...case_study }])),
     })
 
-  test('of an archive are known by an id without blanks around it', async () => {
+  test('of an archive are matched by a trimmed id', async () => {
     const lines = await linesOf(archiveWith(' northwind '), { fileName: 'x.zip', isDryRun: true })
     expect(reportIn(lines).counts).toMatchObject({ new: 1 })
   })
@@ -287,24 +288,24 @@ describe('case studies', () => {
   })
 })
 
-describe('what surrounds the questions', () => {
-  test('the bank is searched for near ones by the certification that was read', async () => {
+describe('references of imported questions', () => {
+  test('near duplicates are searched in the parsed certification', async () => {
     await linesOf([anItem(1)])
     for (const exam_id of ['MB-800', ''])
-      expect((await tryOut([anItem(2, { text: `${words(1)} more`, exam_id })])).rows[0]?.nearDuplicate).toMatchObject({ id: id(1) })
+      expect((await dryRun([anItem(2, { text: `${words(1)} more`, exam_id })])).rows[0]?.nearDuplicate).toMatchObject({ id: id(1) })
   })
 
-  test('an image that nobody has is warned about in a dry run', async () => {
-    const { rows } = await tryOut([
+  test('a missing image is a warning in a dry run', async () => {
+    const { rows } = await dryRun([
       anItem(1, { text: `<p>${words(1)}</p><img src="/storage/questions/question-images/gone.png" alt="x">` }),
     ])
-    expect(rows[0]?.warnings).toContainEqual({ field: 'text', reason: expect.stringContaining('gone.png, which neither') })
+    expect(rows[0]?.warnings).toContainEqual({ field: 'text', reason: expect.stringContaining('gone.png, which is neither') })
   })
 
-  test('an image of an archive that is none fails a dry run, too', async () => {
+  test('an invalid image of an archive fails a dry run', async () => {
     const archive = zipSync({ 'questions.json': Buffer.from(JSON.stringify([anItem(1)])), 'images/a.png': Buffer.from('<svg/>') })
     expect(await messageOf(archive, { fileName: 'x.zip', isDryRun: true })).toBe(
-      'images/a.png is no image of a kind that is shown here; take it out of the archive. Nothing was written.',
+      'images/a.png is not a supported image; remove it from the archive. Nothing was written.',
     )
   })
 
@@ -312,7 +313,7 @@ describe('what surrounds the questions', () => {
     ['a\0b\n.json', 'a b .json'],
     [`${'x'.repeat(99)}😀.json`, `${'x'.repeat(95)}.json`],
     ['a\ud83d.json', 'a .json'],
-  ])('the file name %j is made one that can be kept', async (fileName, kept) => {
+  ])('the file name %j is cleaned', async (fileName, kept) => {
     const lines = await linesOf([anItem(1)], { fileName })
     expect(reportIn(lines).fileName).toBe(kept)
     expect(lines.at(-1)?.type).toBe('finished')
@@ -331,38 +332,36 @@ describe('nothing is written', () => {
 
   test('when one question is refused', async () => {
     expect(await refused([anItem(1, { correct_answer: 'E' })])).toEqual([['refused', 'correct_answer: E is not among the options A to D']])
-    expect(await messageOf([anItem(1), { text: 1 }])).toBe(
-      '1 question is refused; correct the file, or take them out. Nothing was written.',
-    )
+    expect(await messageOf([anItem(1), { text: 1 }])).toBe('1 question is refused. Correct or remove it. Nothing was written.')
   })
 
   test.each([
     ['wrong types', { text: 5, options: 'x', correct_answer: {}, reference: ['x'], explanation: 7 }],
     ['no options', { options: [] }],
-    ['options without end', { options: Array.from({ length: 60 }, (_, i) => `Option ${i}`) }],
-    ['HTML that attacks', { text: '<img src=x onerror=alert(1)>What?' }],
-    ['a reference that runs', { reference: 'javascript:alert(1)' }],
-    ['characters that cannot be kept', { text: 'a\0b' }],
-    ['half a character', { explanation: 'a\ud800b' }],
+    ['too many options', { options: Array.from({ length: 60 }, (_, i) => `Option ${i}`) }],
+    ['unsafe HTML', { text: '<img src=x onerror=alert(1)>What?' }],
+    ['a reference that runs a script', { reference: 'javascript:alert(1)' }],
+    ['a NUL character', { text: 'a\0b' }],
+    ['an incomplete character', { explanation: 'a\ud800b' }],
     ['an unknown certification', { exam_id: 'zz-999' }],
-    ['a case study that is not there', { case_study_id: 'nobody' }],
+    ['an unknown case study', { case_study_id: 'unknown' }],
   ])('of a file with %s', async (_, values) => {
     const [[verdict, ...problems] = []] = await refused([anItem(1, values)])
     expect(verdict).toBe('refused')
     expect(problems.length).toBeGreaterThan(0)
   })
 
-  test.each([[null], [7], ['text'], [[]], [true]])('of a file with %j in place of a question', async (item) => {
+  test.each([[null], [7], ['text'], [[]], [true]])('of a file with %j instead of a question', async (item) => {
     expect(await refused([item])).toEqual([['refused', expect.stringContaining('is not an object')]])
   })
 
-  test('of a file with the same id or the same question twice', async () => {
+  test('of a file with a duplicate id or question', async () => {
     const rows = await refused([anItem(1), anItem(1, { text: 'Another' }), withoutId(5), withoutId(5), anItem(1)])
-    const twin = (index: number) => ['refused', `id: is the same as that of item ${index + 1}, or they are the same question`]
+    const twin = (index: number) => ['refused', `id: is the same as the id of item ${index + 1}, or the questions are identical`]
     expect(rows).toEqual([['new'], twin(1), ['new'], twin(3), twin(1)])
   })
 
-  test('of a file with two wordings of one case study', async () => {
+  test('of a file with two versions of one case study', async () => {
     const withTitle = (number: number, title: string) => anItem(number, { case_study_id: 'x', case_study: { title, content: 'Words.' } })
     expect((await refused([withTitle(1, 'One'), withTitle(2, 'One'), withTitle(3, 'Other')])).map(([verdict]) => verdict)).toEqual([
       'new',
@@ -373,42 +372,40 @@ describe('nothing is written', () => {
 
   test.each([
     ['', 'The file is empty. Nothing was written.'],
-    ['[]', 'The list is empty; there is nothing to import. Nothing was written.'],
+    ['[]', 'The list is empty. There is nothing to import. Nothing was written.'],
     ['{"a": 1}', 'Invalid file format. Expected an array of questions.'],
-    ['[{"a": 1}', 'The file is not JSON. Line 1, column 10: "," or "]" is missing; the file ends there. Nothing was written.'],
+    ['[{"a": 1}', 'The file is not JSON. Line 1, column 10: "," or "]" is missing; the file ends here. Nothing was written.'],
     [`[${'{"a":'.repeat(100)}`, 'Line 1, column 157: lists and objects are nested more than 32 deep. Nothing was written.'],
-  ])('of %j, and the place is named', async (text, message) => {
+  ])('of %j, and the error names the position', async (text, message) => {
     expect(await messageOf(text)).toBe(message)
   })
 
-  test('of a file of another kind', async () => {
-    const message = 'The name of the file ends neither in .json nor in .zip; choose a file that an export makes. Nothing was written.'
+  test('of a file with another format', async () => {
+    const message = 'The file name must end in .json or .zip. Choose an exported file. Nothing was written.'
     expect(await messageOf([anItem(1)], { fileName: 'questions.csv' })).toBe(message)
     expect(await messageOf('hello', { fileName: 'questions.ZIP' })).toContain('is not a zip archive')
   })
 
-  test('of a file that is too long', async () => {
+  test('of a file that is too large', async () => {
     const rows = `[${'{},\n'.repeat(100_000)}{}]`
-    expect(await messageOf(rows)).toBe(
-      'Line 50001: one file may hold at most 50,000 questions, and here begins one more; split it. Nothing was written.',
-    )
-    expect(await messageOf(Buffer.alloc(importBytesMax + 1, ' '))).toContain('at most 48,000,000 can be imported')
+    expect(await messageOf(rows)).toBe('Line 50001: the file has more than 50,000 questions. Split it. Nothing was written.')
+    expect(await messageOf(Buffer.alloc(importBytesMax + 1, ' '))).toContain('the limit is 48,000,000')
   })
 
-  test('of an archive that is a bomb, and others are answered meanwhile', async () => {
+  test('of a zip bomb, and other requests are served meanwhile', async () => {
     const bomb = zipSync({ 'questions.json': Buffer.alloc(400_000_000, ' ') })
-    let turns = 0
-    const others = new AbortController()
-    const turning = (async () => {
-      for (; !others.signal.aborted; turns++) {
+    let queries = 0
+    const finished = new AbortController()
+    const querying = (async () => {
+      for (; !finished.signal.aborted; queries++) {
         await sql`select 1`.execute(database.db)
         await setTimeout(1)
       }
     })()
     expect(await messageOf(bomb, { fileName: 'x.zip' })).toContain('makes the unpacked archive larger than 192,000,000 bytes')
-    others.abort()
-    await turning
-    expect(turns).toBeGreaterThan(3)
+    finished.abort()
+    await querying
+    expect(queries).toBeGreaterThan(3)
   })
 
   test('when a batch fails', async () => {
@@ -420,12 +417,12 @@ describe('nothing is written', () => {
     expect(lines.at(-1)).toEqual({
       type: 'failed',
       code: 'IMPORT_FAILED',
-      message: 'The import failed because of a defect; the log of the server says more. Nothing was written.',
+      message: 'The import failed because of an internal error. See the server log. Nothing was written.',
     })
     expect(await stored()).toEqual([])
   })
 
-  test('when whoever asked goes away', async () => {
+  test('when the client disconnects', async () => {
     const items = Array.from({ length: 200 }, (_, i) => anItem(i))
     const bytes = Buffer.from(JSON.stringify(items))
     for await (const line of importer.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: null }))
@@ -435,18 +432,18 @@ describe('nothing is written', () => {
   })
 
   test('when the server stops', async () => {
-    const own = openImporter({ db: database.db, files: openFileStore({ dataDir: '/nowhere', s3: undefined }), log: silentLog })
+    const ownImporter = openImporter({ db: database.db, files: openFileStore({ dataDir: '/nowhere', s3: undefined }), log: silentLog })
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, i) => anItem(i))))
     const lines: ImportLine[] = []
-    for await (const line of own.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: null })) {
+    for await (const line of ownImporter.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: null })) {
       lines.push(line)
-      if (line.type === 'progress' && line.stage === 'writing' && line.done === 50) void own.close()
+      if (line.type === 'progress' && line.stage === 'writing' && line.done === 50) void ownImporter.close()
     }
     expect(lines.at(-1)).toEqual({ type: 'failed', code: 'IMPORT_STOPPED', message: 'The import was stopped. Nothing was written.' })
     expect(await stored()).toEqual([])
   })
 
-  test('for anybody but administrators', async () => {
+  test('for users who are not administrators', async () => {
     const now = new Date()
     await database.db
       .insertInto('users')
@@ -456,8 +453,8 @@ describe('nothing is written', () => {
       ])
       .execute()
     await setAdministrator(database.db, 'ada', true)
-    expect(await messageOf([anItem(1)], { actorId: 'camille' })).toBe('Only administrators may import questions. Nothing was written.')
-    // The role is taken away after it was asked for the first time.
+    expect(await messageOf([anItem(1)], { actorId: 'camille' })).toBe('Only administrators can import questions. Nothing was written.')
+    // The role is removed after the first check.
     const last = await importWhile(() => setAdministrator(database.db, 'ada', false), { 'questions.json': [anItem(1)] }, { actorId: 'ada' })
     expect(last).toMatchObject({ type: 'failed', code: 'NOT_AN_ADMINISTRATOR' })
     expect(await stored()).toEqual([])
@@ -466,25 +463,24 @@ describe('nothing is written', () => {
     expect((await stored())[0]).toMatchObject({ updated_by: 'ada' })
   })
 
-  test('by a second import beside the first', async () => {
+  test('by a second import during the first', async () => {
     const first = linesOf([anItem(1)])
-    expect(await messageOf([anItem(2)])).toBe('Another import is under way; try again when it has finished. Nothing was written.')
+    expect(await messageOf([anItem(2)])).toBe('Another import is in progress. Try again when it has finished. Nothing was written.')
     expect((await first).at(-1)?.type).toBe('finished')
     expect((await linesOf([anItem(2)])).at(-1)?.type).toBe('finished')
   })
 })
 
-// Found by a review: a case study was written over without a look, new questions replaced those of others, and what went
-// away meanwhile was called a defect.
-describe('what somebody else does between checking and writing stops an import', () => {
+// Regression: an import overwrote case studies and questions that were changed after the check.
+describe('a concurrent change stops the import', () => {
   const northwind = { id: 'northwind', title: 'Northwind', content: '<p>Imports.</p>' }
   const changedMeanwhile = (sentence: string) => ({
     type: 'failed',
     code: 'IMPORT_CHANGED_MEANWHILE',
-    message: `Somebody else ${sentence} during the import; import the file again. Nothing was written.`,
+    message: `Someone else ${sentence} during the import. Import the file again. Nothing was written.`,
   })
 
-  test('a case study that was changed keeps its words', async () => {
+  test('of a case study, and keeps the change', async () => {
     await saveCaseStudy(database.db, northwind)
     const change = async () => void (await changeCaseStudy(database.db, null, 'northwind', { title: 'Ours' }, 1, new Date()))
     const last = await importWhile(change, {
@@ -496,7 +492,7 @@ describe('what somebody else does between checking and writing stops an import',
     expect(await stored()).toEqual([])
   })
 
-  test('a case study or a question that was added stays as it is', async () => {
+  test('that adds a case study or a question, and keeps it', async () => {
     const add = () => saveCaseStudy(database.db, northwind)
     const caseStudies = [{ ...northwind, title: 'Theirs' }]
     expect(await importWhile(add, { 'questions.json': [anItem(1)], 'case_studies.json': caseStudies })).toEqual(
@@ -508,14 +504,14 @@ describe('what somebody else does between checking and writing stops an import',
     expect(await stored()).toMatchObject([{ text: 'Ours', version: 1 }])
   })
 
-  test('a case study that was deleted is named as the cause', async () => {
+  test('that deletes a case study', async () => {
     await saveCaseStudy(database.db, northwind)
     const remove = async () => void (await database.db.deleteFrom('case_studies').execute())
     const last = await importWhile(remove, { 'questions.json': [anItem(1, { case_study_id: 'northwind' })] })
-    expect(last).toEqual(changedMeanwhile('deleted a certification or a case study of the file'))
+    expect(last).toEqual(changedMeanwhile('deleted a certification or a case study that the file uses'))
   })
 
-  test('two who write the same id at the same moment: new rows replace none', async () => {
+  test('that writes the same id, without replacing rows', async () => {
     const question = aQuestion({ id: id(1), text: 'Ours' })
     await saveQuestions(database.db, [question])
     const again = saveQuestions(database.db, [{ ...question, text: 'Theirs' }], undefined, { areNew: true })
@@ -527,10 +523,10 @@ describe('what somebody else does between checking and writing stops an import',
     await sql`create unique index one_of_each on questions (difficulty) where difficulty = 3`.execute(database.db)
     const last = (await linesOf([anItem(2, { difficulty: 3 }), anItem(3, { difficulty: 3 })])).at(-1)
     await sql`drop index one_of_each`.execute(database.db)
-    expect(last).toEqual(changedMeanwhile('added something with an id of the file'))
+    expect(last).toEqual(changedMeanwhile('added something with an id from the file'))
   })
 
-  test('and images that cannot be removed again do not hide why', async () => {
+  test('even if the stored images cannot be removed again', async () => {
     const add = () => saveQuestions(database.db, [aQuestion({ id: id(1) })])
     const remove = () => Promise.reject(new Error('The disk is gone'))
     const last = await importWhile(add, { 'questions.json': [anItem(1)] }, {}, { remove })
@@ -538,9 +534,9 @@ describe('what somebody else does between checking and writing stops an import',
   })
 })
 
-/** Imports an archive; the deed is done when its image is kept, which is after checking and before writing. Gives the last line. */
+/** Imports an archive and requeries the last line. `act` runs when the image is stored, after checking and before writing. */
 async function importWhile(
-  deed: () => Promise<void>,
+  act: () => Promise<void>,
   files: Record<string, unknown[]>,
   { actorId = null }: Options = {},
   store: Partial<FileStore> = {},
@@ -549,21 +545,21 @@ async function importWhile(
     .png()
     .toBuffer()
   const texts = Object.entries(files).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))] as const)
-  const kept: FileStore = {
-    put: () => deed(),
+  const fileStore: FileStore = {
+    put: () => act(),
     get: () => Promise.resolve(undefined),
     list: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
     ...store,
   }
-  const own = openImporter({ db: database.db, files: kept, log: silentLog })
+  const ownImporter = openImporter({ db: database.db, files: fileStore, log: silentLog })
   const bytes = zipSync({ ...Object.fromEntries(texts), 'images/red.png': image })
   let last: ImportLine | undefined
-  for await (const line of own.run({ bytes, fileName: 'bank.zip', isDryRun: false, actorId })) last = line
+  for await (const line of ownImporter.run({ bytes, fileName: 'bank.zip', isDryRun: false, actorId })) last = line
   return last
 }
 
-/** An import that nobody reads any more takes a moment to notice. */
+/** Waits until an abandoned import has stopped. */
 async function waitUntilFree(): Promise<void> {
   while ((await messageOf('[]')).startsWith('Another')) await setTimeout(10)
 }

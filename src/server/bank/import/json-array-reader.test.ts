@@ -41,7 +41,7 @@ describe('a JSON list', () => {
   })
 
   test('holds no more entries than are asked for', () => {
-    expect(problemOf('[1,\n2,\n3]', 2)).toBe('Line 3: one file may hold at most 2 questions, and here begins one more; split it.')
+    expect(problemOf('[1,\n2,\n3]', 2)).toBe('Line 3: the file has more than 2 questions. Split it.')
   })
 
   test.each(['{}', '{"questions": []}', 'null', '"text"', '12'])('is not %s', (text) => {
@@ -52,28 +52,28 @@ describe('a JSON list', () => {
   test.each([
     ['', 'The file is empty.'],
     ['  \n', 'The file is empty.'],
-    ['hello', 'Line 1, column 1: a value is missing; there stands "hello".'],
-    ['[1,]', 'Line 1, column 4: something is missing after the comma; there stands "]".'],
-    ['[1 2]', 'Line 1, column 4: "," or "]" is missing; there stands "2]".'],
-    ['[1', 'Line 1, column 3: "," or "]" is missing; the file ends there.'],
-    ['[1]]', 'Line 1, column 4: nothing may follow the end of the list; there stands "]".'],
-    ['[1] [2]', 'Line 1, column 5: nothing may follow'],
-    ['[{"a" 1}]', 'Line 1, column 7: ":" is missing; there stands "1}]".'],
-    ['[{a: 1}]', 'Line 1, column 3: the name of a field in double quotes is missing; there stands "a: 1}]".'],
-    ['[{"a": 1,}]', 'Line 1, column 10: something is missing after the comma'],
-    ["[\n  {'a': 1}]", 'Line 2, column 4: the name of a field'],
-    ['["é",\n "ö\n"]', 'Line 2, column 4: a text runs over the end of the line'],
-    ['["a', 'Line 1, column 4: the closing quote of a text is missing; the file ends there.'],
-    ['["\\x"]', 'Line 1, column 3: a backslash is followed by what may not follow it'],
-    ['["\\u12g4"]', 'a backslash is followed'],
-    ['[01]', 'Line 1, column 2: a value is missing; there stands "01]".'],
+    ['hello', 'Line 1, column 1: a value is missing; found "hello".'],
+    ['[1,]', 'Line 1, column 4: an entry is missing after the comma; found "]".'],
+    ['[1 2]', 'Line 1, column 4: "," or "]" is missing; found "2]".'],
+    ['[1', 'Line 1, column 3: "," or "]" is missing; the file ends here.'],
+    ['[1]]', 'Line 1, column 4: unexpected content after the end of the list; found "]".'],
+    ['[1] [2]', 'Line 1, column 5: unexpected content after the end'],
+    ['[{"a" 1}]', 'Line 1, column 7: ":" is missing; found "1}]".'],
+    ['[{a: 1}]', 'Line 1, column 3: a field name in double quotes is missing; found "a: 1}]".'],
+    ['[{"a": 1,}]', 'Line 1, column 10: an entry is missing after the comma'],
+    ["[\n  {'a': 1}]", 'Line 2, column 4: a field name in double quotes'],
+    ['["é",\n "ö\n"]', 'Line 2, column 4: a string contains a line break'],
+    ['["a', 'Line 1, column 4: the closing quote of a string is missing; the file ends here.'],
+    ['["\\x"]', 'Line 1, column 3: invalid escape after a backslash'],
+    ['["\\u12g4"]', 'invalid escape'],
+    ['[01]', 'Line 1, column 2: a value is missing; found "01]".'],
     ['[1.]', 'a value is missing'],
-    ['[NaN]', 'a value is missing; there stands "NaN]".'],
+    ['[NaN]', 'a value is missing; found "NaN]".'],
     ['[undefined]', 'a value is missing'],
     ['[tru]', 'a value is missing'],
-    ['[// comment\n1]', 'a value is missing; there stands "// comment\\n1]".'],
-    ['<html>', 'a value is missing; there stands "<html>".'],
-    ['[,1]', 'a value is missing; there stands ",1]".'],
+    ['[// comment\n1]', 'a value is missing; found "// comment\\n1]".'],
+    ['<html>', 'a value is missing; found "<html>".'],
+    ['[,1]', 'a value is missing; found ",1]".'],
   ])('is not %j', (text, problem) => {
     expect(problemOf(text)).toContain(problem)
   })
@@ -89,10 +89,10 @@ describe('a JSON list', () => {
   })
 
   test.each([
-    ['UTF-16 with a mark', Buffer.from('\uFEFF[1]', 'utf16le'), 'The file is UTF-16; save it as UTF-8.'],
-    ['UTF-16 without one', Buffer.from('[1]', 'utf16le'), 'The file is UTF-16; save it as UTF-8.'],
-    ['Latin-1', Buffer.from('[1,\n"é"]', 'latin1'), 'Line 2 is not UTF-8; save the file as UTF-8.'],
-    ['cut off in a character', Buffer.from('["é').subarray(0, 3), 'Line 1 is not UTF-8; save the file as UTF-8.'],
+    ['UTF-16 with a mark', Buffer.from('\uFEFF[1]', 'utf16le'), 'The file is UTF-16. Save it as UTF-8.'],
+    ['UTF-16 without one', Buffer.from('[1]', 'utf16le'), 'The file is UTF-16. Save it as UTF-8.'],
+    ['Latin-1', Buffer.from('[1,\n"é"]', 'latin1'), 'Line 2 is not UTF-8. Save the file as UTF-8.'],
+    ['cut off in a character', Buffer.from('["é').subarray(0, 3), 'Line 1 is not UTF-8. Save the file as UTF-8.'],
   ])('is refused in %s', (_, bytes, problem) => {
     expect(problemOf(bytes)).toBe(problem)
   })

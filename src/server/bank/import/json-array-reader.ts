@@ -1,43 +1,41 @@
 /**
- * Reads the bytes of a JSON list piece by piece: where each entry stands, and what is wrong where. The whole file is
- * looked through before anything of it is made into values, so that a deep or endless one costs nothing.
+ * Scans a JSON list for the position of each entry, without parsing values. Errors name the line and column. It is our own
+ * because JSON libraries either parse all 512 MB at once or have no limit for nesting, and a hostile file must cost nothing.
  *
- * | found | said |
+ * | file | error |
  * |---|---|
  * | `[{"a":1},]` | `Line 1, column 10: a value is missing before "]".` |
  * | `{"a":1}` | `Invalid file format. Expected an array of questions.` |
- * | bytes of another encoding | `Line 3 is not UTF-8; save the file as UTF-8.` |
+ * | another encoding | `Line 3 is not UTF-8. Save the file as UTF-8.` |
  */
 import { isUtf8 } from 'node:buffer'
+import { notAList } from '#exam/bank-file/index.ts'
 
-/** One entry: from `start` up to, not including, `end`. `line` counts from 1. */
-export type Entry = { start: number; end: number; line: number }
+/** The bytes of one entry: `start` is inclusive, `end` is exclusive. `line` counts from 1. */
+export type JsonEntry = { start: number; end: number; line: number }
 
-/** The bytes are no list that could be read. The message is one sentence for people that names the place. */
+/** The bytes are not a readable JSON list. The message is one sentence for the user that names the position. */
 export class ListProblem extends Error {}
 
-/** The bytes are JSON, but no list. */
+/** The bytes are JSON, but not a list. */
 export class NotAListProblem extends ListProblem {}
 
-/** Deepest nesting of lists and objects, the outermost list counted. */
+/** Maximum nesting depth of lists and objects, including the outermost list. */
 export const nestingMax = 32
 
-/** Said when a file is JSON but not a list. Source: spec §5, import. */
-const notAList = 'Invalid file format. Expected an array of questions.'
-
 /**
- * Places of the entries.
+ * The positions of the entries.
  *
- * @throws {ListProblem} also when there are more than `entriesMax`
+ * @throws {ListProblem} also for more than `entriesMax` entries
  */
-export function findEntries(bytes: Buffer, entriesMax: number): Entry[] {
+export function findEntries(bytes: Buffer, entriesMax: number): JsonEntry[] {
   requireUtf8(bytes)
   const reader = new Reader(bytes)
   return reader.readAll(entriesMax)
 }
 
-/** The value of an entry that was found. */
-export function readEntry(bytes: Buffer, { start, end }: Entry): unknown {
+/** Parses one entry. */
+export function readEntry(bytes: Buffer, { start, end }: JsonEntry): unknown {
   return JSON.parse(bytes.toString('utf8', start, end))
 }
 
@@ -45,7 +43,7 @@ function requireUtf8(bytes: Buffer): void {
   if (bytes.length === 0) throw new ListProblem('The file is empty.')
   const [first, second] = bytes
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
-  if (isWide) throw new ListProblem('The file is UTF-16; save it as UTF-8.')
+  if (isWide) throw new ListProblem('The file is UTF-16. Save it as UTF-8.')
   if (isUtf8(bytes)) return
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
@@ -54,7 +52,7 @@ function requireUtf8(bytes: Buffer): void {
     if (!isUtf8(bytes.subarray(start, end))) break
     start = end + 1
   }
-  throw new ListProblem(`Line ${line} is not UTF-8; save the file as UTF-8.`)
+  throw new ListProblem(`Line ${line} is not UTF-8. Save the file as UTF-8.`)
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
@@ -69,7 +67,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** The grammar of JSON, RFC 8259. Line feeds stand between values alone, so only there are they counted. */
+/** The JSON grammar of RFC 8259. Line feeds occur only between values, so they are counted only there. */
 class Reader {
   readonly #bytes: Buffer
   #at: number
@@ -82,24 +80,24 @@ class Reader {
     this.#lineStart = this.#at
   }
 
-  readAll(entriesMax: number): Entry[] {
-    const entries: Entry[] = []
+  readAll(entriesMax: number): JsonEntry[] {
+    const entries: JsonEntry[] = []
     this.#skipSpace()
     if (this.#at >= this.#bytes.length) throw new ListProblem('The file is empty.')
     const isList = this.#bytes[this.#at] === openList
     if (isList) this.#readEntries(entries, entriesMax)
     else this.#readValue(0)
     this.#skipSpace()
-    if (this.#at < this.#bytes.length) this.#fail('nothing may follow the end of the list')
+    if (this.#at < this.#bytes.length) this.#fail('unexpected content after the end of the list')
     if (!isList) throw new NotAListProblem(notAList)
     return entries
   }
 
-  #readEntries(entries: Entry[], entriesMax: number): void {
+  #readEntries(entries: JsonEntry[], entriesMax: number): void {
     this.#readMembers(closeList, () => {
       if (entries.length === entriesMax) {
         const most = entriesMax.toLocaleString('en')
-        throw new ListProblem(`Line ${this.#line}: one file may hold at most ${most} questions, and here begins one more; split it.`)
+        throw new ListProblem(`Line ${this.#line}: the file has more than ${most} questions. Split it.`)
       }
       const [start, line] = [this.#at, this.#line]
       this.#readValue(1)
@@ -118,7 +116,7 @@ class Reader {
     else this.#readMembers(closeList, () => this.#readValue(depth + 1))
   }
 
-  /** From an opening bracket to the closing one; `readMember` starts on something that is not a space. */
+  /** Reads from an opening bracket to the closing one. `readMember` starts at the first character that is not a space. */
   #readMembers(close: number, readMember: () => void): void {
     this.#at += 1
     this.#skipSpace()
@@ -127,7 +125,7 @@ class Reader {
       return
     }
     for (;;) {
-      if (this.#bytes[this.#at] === close) this.#fail('something is missing after the comma')
+      if (this.#bytes[this.#at] === close) this.#fail('an entry is missing after the comma')
       readMember()
       this.#skipSpace()
       const byte = this.#bytes[this.#at]
@@ -139,7 +137,7 @@ class Reader {
   }
 
   #readField(depth: number): void {
-    if (this.#bytes[this.#at] !== quote) this.#fail('the name of a field in double quotes is missing')
+    if (this.#bytes[this.#at] !== quote) this.#fail('a field name in double quotes is missing')
     this.#readText()
     this.#skipSpace()
     if (this.#bytes[this.#at] !== colon) this.#fail('":" is missing')
@@ -156,25 +154,25 @@ class Reader {
         this.#at += 1
         return
       }
-      if (byte < 0x20) this.#fail('a text runs over the end of the line or holds a control character; a closing quote may be missing')
+      if (byte < 0x20) this.#fail('a string contains a line break or a control character; a closing quote may be missing')
       if (byte === backslash) this.#readEscape()
     }
-    this.#fail('the closing quote of a text is missing')
+    this.#fail('the closing quote of a string is missing')
   }
 
-  /** Leaves the place on the last character of the escape. */
+  /** Stops at the last character of the escape. */
   #readEscape(): void {
     const escape = this.#bytes.toString('latin1', this.#at, this.#at + 6)
     if (/^\\u[\da-fA-F]{4}/.test(escape)) this.#at += 5
     else if (/^\\["\\/bfnrt]/.test(escape)) this.#at += 1
-    else this.#fail('a backslash is followed by what may not follow it')
+    else this.#fail('invalid escape after a backslash')
   }
 
   /** A number, `true`, `false` or `null`. */
   #readPlain(): void {
     let end = this.#at
     while (end < this.#bytes.length && isPlain(this.#bytes[end] as number)) end += 1
-    // Far longer than any number that means something.
+    // Longer than any meaningful number.
     const text = this.#bytes.toString('latin1', this.#at, Math.min(end, this.#at + 1000))
     if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text)) this.#fail('a value is missing')
     this.#at = end
@@ -200,13 +198,13 @@ class Reader {
   }
 
   #found(): string {
-    if (this.#at >= this.#bytes.length) return 'the file ends there'
+    if (this.#at >= this.#bytes.length) return 'the file ends here'
     const text = this.#bytes.toString('utf8', this.#at, this.#at + 4 * shownLengthMax)
-    return `there stands ${JSON.stringify(text.slice(0, shownLengthMax))}`
+    return `found ${JSON.stringify(text.slice(0, shownLengthMax))}`
   }
 }
 
-/** Letters, digits and signs that a number or a word is made of. */
+/** The characters of numbers, `true`, `false` and `null`. */
 function isPlain(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || [0x2b, 0x2d, 0x2e].includes(byte)

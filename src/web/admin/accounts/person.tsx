@@ -1,4 +1,4 @@
-/** `/admin/people/:personId`: one person, and what an administrator can do about her. */
+/** `/admin/people/:personId`: one user, and the changes that an administrator can make. */
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
@@ -17,7 +17,7 @@ import type { AccountLinkKind, AccountLinkRefusal, Person, PersonAuditLine } fro
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
-/** Buttons send one of these as `intent`. */
+/** Values of `intent` that the buttons send. */
 const changes = ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const
 const linkKinds = ['invitation', 'password-reset', 'sign-in'] as const satisfies AccountLinkKind[]
 type Change = (typeof changes)[number]
@@ -42,7 +42,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isViewer: person.id === viewer.id,
     isFresh: viewer.isRecentlyAuthenticated,
     canSendMail: accounts.policy.canSendMail,
-    /** The second step of deleting. */
+    /** The confirmation step of deleting. */
     isAsked: url.searchParams.has('delete'),
     done: url.searchParams.get('done'),
   })
@@ -68,7 +68,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(change === 'deleted' ? '/admin/people?done=deleted' : `/admin/people/${params.personId}?done=${change}`)
 }
 
-/** Whether it can be one at all; the database refuses some texts. */
+/** Whether the text can be an id; the database refuses some texts. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
@@ -93,7 +93,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       <p>
         <Link to="/admin/people">{admin.backToPeople}</Link>
       </p>
-      <div className="title person">
+      <div className="title member">
         <h1>{person.email}</h1>
         <PersonSigns person={person} />
       </div>
@@ -149,7 +149,7 @@ function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
   )
 }
 
-/** A link just made: it is in no page that one could come back to. */
+/** A link that was just created. It is shown once and never again. */
 function LinkOnce({ link, kind }: { link: string; kind: AccountLinkKind }) {
   return (
     <div className="field" role="status">

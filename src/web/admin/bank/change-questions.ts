@@ -1,11 +1,11 @@
-/** What is done with several questions at once: `POST /api/questions/changes`, all or none. */
+/** Changes several questions at once with `POST /api/questions/changes`, all or none. */
 import { useState } from 'react'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiResult } from '#web/admin/call-api.ts'
 
 export type Change = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
 
-/** `busy`: the change under way. `change` gives the ids of the questions that are not as before now. */
+/** `busy` is the change in progress. `change` returns the ids of the changed questions. */
 export function useChanges(): {
   busy: Change['type'] | null
   change: (ids: readonly string[], change: Change) => Promise<ApiResult<string[]>>

@@ -1,4 +1,4 @@
-/** `/admin/images?show=unused&page=&delete=`: all uploaded images with where they are shown, and the way to delete one. */
+/** `/admin/images?show=unused&page=&delete=`: all uploaded images with their uses, and their deletion. */
 import { dayMs } from '#exam/duration.ts'
 import { Form, Link, data, redirect } from 'react-router'
 import { dayOf } from '#web/admin/timestamp.tsx'
@@ -26,7 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const name = url.searchParams.get('delete')
   try {
     const found = await listImages(services, { isUnusedOnly, page: readPage(url.searchParams.get('page')) })
-    /** The second step of deleting. */
+    /** The confirmation step of deleting. */
     const asked = name === null ? undefined : await findImage(services, name)
     const isNew = asked !== undefined && Date.now() - asked.uploadedAt.getTime() < dayMs
     return data({ found, asked, isMissing: name !== null && !asked, isNew, isUnusedOnly, done: url.searchParams.get('done') })
@@ -129,7 +129,7 @@ function ImageTable({ images, linkToDelete }: { images: ListedImage[]; linkToDel
             useCount === 0 && (
               <div className="row">
                 <Link className="button" data-kind="danger" to={linkToDelete(name)}>
-                  {words.delete} <span className="unseen">{words.deleteSubject(shortName(name))}</span>
+                  {words.delete} <span className="visually-hidden">{words.deleteSubject(shortName(name))}</span>
                 </Link>
               </div>
             ),
@@ -148,7 +148,7 @@ function Thumbnail({ image: { name, address } }: { image: ListedImage }) {
   )
 }
 
-/** `3f9c0a1b….png`: enough to tell images apart. */
+/** `3f9c0a1b….png`: short, but enough to tell images apart. */
 function shortName(name: string): string {
   return name.replace(/^(.{8}).{8,}(?=\.)/, '$1…')
 }

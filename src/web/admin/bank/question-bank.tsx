@@ -1,4 +1,4 @@
-/** `/admin`: the question bank. Finding questions, and everything that is done with them. Source: spec §2, admin question management. */
+/** `/admin`: the question bank, where administrators find, edit, import and export questions. Source: spec §2, admin question management. */
 import { useRef, useState } from 'react'
 import { Link, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
@@ -31,7 +31,7 @@ import type { ListedQuestion } from '#server/bank/index.ts'
 import { listCertificationRows } from '#server/catalogue/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
-/** The certification one begins with. Source: spec §9. */
+/** The certification that is shown first. Source: spec §9. */
 const firstExamId = 'mb-800'
 
 const QuestionEditor = lazyWithRetry(() => import('./editor/question-editor.tsx'), EditorOnItsWay)
@@ -60,7 +60,7 @@ function placeOf({ id, family }: { id: string; family: string }): number {
   return id === firstExamId ? -1 : families.indexOf(family as Family)
 }
 
-/** Which question is open in the editor also stands in the address, and changes nothing about the list. */
+/** The address also has the question that is open in the editor, which does not affect the list. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSameList = String(listPart(currentUrl.searchParams)) === String(listPart(nextUrl.searchParams))
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
@@ -211,7 +211,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What would fill the list. */
+/** Shown for an empty list. */
 function Nothing({ examName, examId, isWholeExam }: { examName: string; examId: string; isWholeExam: boolean }) {
   return (
     <section className="message">
@@ -225,7 +225,7 @@ function Nothing({ examName, examId, isWholeExam }: { examName: string; examId: 
   )
 }
 
-/** Stands in for the editor until it is loaded, or when it cannot be. */
+/** Placeholder while the editor loads, with a retry button when loading failed. */
 function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onClose: () => void }) {
   if (onTryAgain) {
     return (
@@ -237,15 +237,15 @@ function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onCl
     )
   }
   return (
-    <p className="loading-sign late" role="status">
-      <span className="sign">
+    <p className="loading-indicator delayed" role="status">
+      <span className="indicator">
         <span className="spinner" /> {bank.loading}
       </span>
     </p>
   )
 }
 
-/** A sentence about what has been done, until another list is looked at. */
+/** A message about the last change, shown until the list changes. */
 function useSaid(address: string): [said: string | undefined, say: (words: string | undefined) => void] {
   const [said, setSaid] = useState<{ words: string | undefined; address: string }>()
   return [said?.address === address ? said.words : undefined, (words) => setSaid({ words, address })]

@@ -1,4 +1,4 @@
-/** A question as candidates will see it, to be read alone: no key, no explanation, nothing to choose. Source: spec §2, question preview. */
+/** A read-only preview of a question, without answer key and explanation. Source: spec §2, question preview. */
 import { useEffect, useState } from 'react'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
@@ -12,7 +12,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
   questionId: string
-  /** `isGone` when somebody else has deleted it. */
+  /** `isGone` when another user has deleted the question. */
   onClose: (isGone: boolean) => void
 }
 
@@ -40,7 +40,7 @@ export function QuestionPreview({ questionId, onClose }: Props) {
     >
       <div className="body" tabIndex={0}>
         {!told && (
-          <p className="row late" role="status">
+          <p className="row delayed" role="status">
             <span className="spinner" /> {bank.loading}
           </p>
         )}
@@ -51,7 +51,7 @@ export function QuestionPreview({ questionId, onClose }: Props) {
   )
 }
 
-/** The question alone, without a dialog around it. */
+/** The question without the dialog. */
 export function ShownQuestion({ item }: { item: BankItem }) {
   const { exam } = useTexts()
   return (

@@ -1,10 +1,10 @@
-/** Where the focus goes when a row of the list goes. */
+/** Keeps the focus when a row disappears from the list. */
 import { useEffect, useRef } from 'react'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
 /**
- * The focus must not vanish with a row. Before the list is read again, name the row it stood in: the one that comes into
- * its place takes it, or the heading when there is none.
+ * The focus must not disappear with a row. Call the returned function with the index of the focused row before the list is
+ * reloaded. The row at that index gets the focus, or the heading when there is none.
  */
 export function useFocusKept(
   questions: readonly ListedQuestion[],

@@ -1,20 +1,20 @@
-/** The skill areas of an outline: rename, weigh, add, take out, and bring into order. */
+/** The skill areas of an outline: their names, weights, skills and order. */
 import { useRef, useState } from 'react'
-import { EditField } from '#web/admin/edit-field.tsx'
-import type { Finding } from '#web/admin/use-saving.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { FieldIssue } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { moveArea } from './certification-draft.ts'
 import type { AreaDraft } from './certification-draft.ts'
 
-type Props = { areas: AreaDraft[]; refusals: readonly Finding[]; onChange: (areas: AreaDraft[]) => void }
+type Props = { areas: AreaDraft[]; errors: readonly FieldIssue[]; onChange: (areas: AreaDraft[]) => void }
 
-export function OutlineFields({ areas, refusals, onChange }: Props) {
+export function OutlineFields({ areas, errors, onChange }: Props) {
   const [news, setNews] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
-  const whole = refusals.filter(({ field }) => field === 'skill_areas')
-  /** A control that has moved or gone loses the focus. */
+  const whole = errors.filter(({ field }) => field === 'skill_areas')
+  /** Moves the focus after a control moved or disappeared. */
   const focusOn = (selector: string) => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const nameOf = (area: AreaDraft, i: number) => area.name.trim() || catalogueAdmin.area(i + 1)
 
@@ -55,7 +55,7 @@ export function OutlineFields({ areas, refusals, onChange }: Props) {
               place={i}
               total={areas.length}
               name={nameOf(area, i)}
-              refusals={refusals}
+              errors={errors}
               onChange={(changes) => onChange(areas.with(i, { ...area, ...changes }))}
               onMove={(by) => move(i, by)}
               onTakeOut={() => takeOut(i)}
@@ -63,7 +63,7 @@ export function OutlineFields({ areas, refusals, onChange }: Props) {
           </li>
         ))}
       </ol>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {news}
       </p>
       <p>
@@ -80,20 +80,20 @@ type AreaProps = {
   place: number
   total: number
   name: string
-  refusals: readonly Finding[]
+  errors: readonly FieldIssue[]
   onChange: (changes: Partial<AreaDraft>) => void
   onMove: (by: -1 | 1) => void
   onTakeOut: () => void
 }
 
-function AreaFields({ area, place, total, name, refusals, onChange, onMove, onTakeOut }: AreaProps) {
+function AreaFields({ area, place, total, name, errors, onChange, onMove, onTakeOut }: AreaProps) {
   const reasonOf = (field: string, label: string) => {
     const path = `skill_areas.${place}.${field}`
-    const found = refusals.find((refusal) => refusal.field === path || refusal.field.startsWith(`${path}.`))
+    const found = errors.find((refusal) => refusal.field === path || refusal.field.startsWith(`${path}.`))
     return found && catalogueAdmin.reason(label, found.reason)
   }
   const input = (field: 'name' | 'from' | 'to', label: string, problem: string | undefined) => (
-    <EditField label={label} problem={problem}>
+    <Field label={label} problem={problem}>
       {(control) => (
         <input
           {...control}
@@ -103,7 +103,7 @@ function AreaFields({ area, place, total, name, refusals, onChange, onMove, onTa
           onChange={({ target }) => onChange({ [field]: target.value })}
         />
       )}
-    </EditField>
+    </Field>
   )
   return (
     <fieldset className="area flow">
@@ -113,15 +113,15 @@ function AreaFields({ area, place, total, name, refusals, onChange, onMove, onTa
         {input('from', catalogueAdmin.from, reasonOf('weight_min', catalogueAdmin.from))}
         {input('to', catalogueAdmin.to, reasonOf('weight_max', catalogueAdmin.to))}
       </div>
-      <EditField label={catalogueAdmin.skills} problem={reasonOf('skills', catalogueAdmin.skills)}>
+      <Field label={catalogueAdmin.skills} problem={reasonOf('skills', catalogueAdmin.skills)}>
         {(control) => <textarea {...control} rows={6} value={area.skills} onChange={({ target }) => onChange({ skills: target.value })} />}
-      </EditField>
+      </Field>
       <div className="row">
         <MoveButton by={-1} label={catalogueAdmin.up(name)} isAtEnd={place === 0} onMove={onMove} />
         <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={place === total - 1} onMove={onMove} />
         <button className="button" data-kind="quiet" type="button" onClick={onTakeOut}>
           <Icon name="cross" /> {catalogueAdmin.remove}
-          <span className="unseen"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </button>
       </div>
     </fieldset>
@@ -130,7 +130,7 @@ function AreaFields({ area, place, total, name, refusals, onChange, onMove, onTa
 
 type MoveProps = { by: -1 | 1; label: string; isAtEnd: boolean; onMove: (by: -1 | 1) => void }
 
-/** At an end it stays where the focus is, and does nothing. */
+/** A button at the end of the list keeps the focus and does nothing. */
 function MoveButton({ by, label, isAtEnd, onMove }: MoveProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** `/admin/messages?show=open&before=&delete=`: what people wrote through the contact form, twenty at a time, the latest first. */
+/** `/admin/messages?show=open&before=&delete=`: messages of the contact form, twenty per page, newest first. */
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
@@ -18,7 +18,7 @@ import { readFields } from '#web/accounts/index.ts'
 
 type Problem = keyof typeof words.problems
 
-/** Which part of the list an address shows. */
+/** The part of the list that an address shows. */
 type Place = { isOpenOnly: boolean; before: string | undefined }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     ...(await listMessages(db, place)),
     place,
-    /** The second step of deleting. */
+    /** The confirmation step of deleting. */
     asked,
     isMissing: id !== null && !asked,
     isFresh: viewer.isRecentlyAuthenticated,
@@ -39,7 +39,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Buttons send one of these as `intent`. */
+/** Values of `intent` that the buttons send. */
 const changes = ['handled', 'reopened', 'deleted'] as const satisfies MessageChange[]
 const statuses: Record<MessageRefusal, number> = { NOT_AN_ADMINISTRATOR: 403, UNKNOWN_MESSAGE: 404 }
 
@@ -121,7 +121,7 @@ function MessageEntry({ message, place }: { message: ListedMessage; place: Place
           subject={words.from(address)}
         />
         <Link className="button" data-kind="danger" to={`${pagePath(place, { delete: id })}#delete`}>
-          {words.delete} <span className="unseen">{words.from(address)}</span>
+          {words.delete} <span className="visually-hidden">{words.from(address)}</span>
         </Link>
       </Form>
     </li>
@@ -152,7 +152,7 @@ function Sender({ message: { address, at, handledAt, member, questionId } }: { m
   )
 }
 
-/** The sign between the two parts of an address stays as it is. Source: RFC 6068, section 2. */
+/** The @ of an address is not encoded. Source: RFC 6068, section 2. */
 function mailtoOf(address: string): string {
   return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
 }

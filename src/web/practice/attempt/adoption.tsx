@@ -1,4 +1,4 @@
-/** Offers to add the runs that were made on this device before somebody signed in. */
+/** Offers to add the attempts that were made on this device before the member signed in. */
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
@@ -8,35 +8,35 @@ import {
   ownerHeaders,
   openPageJournal,
   listGuestAttempts,
-  openAttemptChannel,
+  postAttemptsGone,
   getMoveSender,
 } from '#web/sync/index.ts'
 import type { AdoptionReport, DeviceOwner, SimulationAdoption } from '#web/sync/index.ts'
 
 type Props = {
   memberId: string
-  /** Offers only when a run of this set is among them, and not again in this visit once that was declined. */
+  /** Offers only when one of the attempts has this question set, and not again in this tab after the member declined. */
   only?: { certificationId: string; set: QuestionSet }
   onAdopted?: () => void
 }
 
-/** `failed`: the storage does not answer. */
-type Outcome = AdoptionReport | 'failed'
+/** `failed`: the storage could not be accessed. */
+type AdoptionOutcome = AdoptionReport | 'failed'
 
 const declined = 'praxam-not-now'
 
 export function Adoption({ memberId, only, onAdopted }: Props) {
   const [count, setCount] = useState(0)
-  const [state, setState] = useState<'asking' | 'adding' | Outcome>('asking')
+  const [state, setState] = useState<'asking' | 'adding' | AdoptionOutcome>('asking')
   const { certificationId, set } = only ?? {}
   useEffect(() => {
     let isShown = true
     const read = async () => {
       const { journal } = await openPageJournal(memberId)
-      const strays = await listGuestAttempts(journal)
-      const isWanted =
-        set === undefined || (!isDeclined() && strays.some((run) => run.certificationId === certificationId && run.set === set))
-      if (isShown) setCount(isWanted ? strays.length : 0)
+      const guestAttempts = await listGuestAttempts(journal)
+      const isOffered =
+        set === undefined || (!isDeclined() && guestAttempts.some((one) => one.certificationId === certificationId && one.set === set))
+      if (isShown) setCount(isOffered ? guestAttempts.length : 0)
     }
     read().catch(() => undefined)
     return () => {
@@ -49,10 +49,8 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
     setState('adding')
     const { journal } = await openPageJournal(memberId)
     const adopted = await adoptGuestAttempts(journal, adoptSimulation)
-    const channel = openAttemptChannel(() => undefined)
-    channel.post({ type: 'gone', owner: null })
-    channel.close()
-    getMoveSender(memberId).wake(journal)
+    postAttemptsGone(null)
+    getMoveSender(memberId).enqueue(journal)
     setState(adopted)
     onAdopted?.()
   }
@@ -84,7 +82,11 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   )
 }
 
-/** @throws when the server cannot be reached */
+/**
+ * Moves a guest's simulation into the member's account.
+ *
+ * @throws when the server cannot be reached
+ */
 export async function adoptSimulation(owner: DeviceOwner, id: string, secret: string): Promise<SimulationAdoption> {
   const headers = { ...ownerHeaders(owner, undefined), ...ownerHeaders(owner, secret) }
   const { ok, status } = await fetch(`/api/attempts/${id}/adoption`, {
@@ -107,6 +109,6 @@ function decline(): void {
   try {
     sessionStorage.setItem(declined, 'yes')
   } catch {
-    // Then it is offered again.
+    // Without storage the offer is repeated.
   }
 }

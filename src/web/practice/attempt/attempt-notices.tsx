@@ -1,4 +1,4 @@
-/** What there is to say about where a run is kept: storage, other tabs, other devices, the account. */
+/** Notices about saving an attempt: storage, other tabs, other devices and the account. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { hasFinished } from '#exam/attempt.ts'
@@ -12,11 +12,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { importAttempt, openPageJournal, getMoveSender } from '#web/sync/index.ts'
 import type { ControlledAttempt, ServerAttempt } from '#web/sync/index.ts'
 
-/** `questions`: what the screen shows the run with. */
+/** `questions` are those on screen, which may be newer than those the account grades. */
 export type AttemptNoticesProps = { opened: OpenAttempt; questions: readonly Question[] }
 
 export default function AttemptNotices({ opened: { state, controller, owner, left, reopen }, questions }: AttemptNoticesProps) {
-  const { attempt: run, id, isSent } = state
+  const { attempt, id, isSent } = state
   if (left) return <LeftDialog left={left} />
   return (
     <>
@@ -26,17 +26,17 @@ export default function AttemptNotices({ opened: { state, controller, owner, lef
         onGo={(position) => controller.move({ type: 'go', at: Date.now(), position })}
         onRead={controller.dismissConflicts}
       />
-      {owner !== null && id !== undefined && isSent && hasFinished(run) && (
-        <AccountResult key={id} memberId={owner} attemptId={id} run={run} questions={questions} />
+      {owner !== null && id !== undefined && isSent && hasFinished(attempt) && (
+        <AccountResult key={id} memberId={owner} attemptId={id} attempt={attempt} questions={questions} />
       )}
       {owner !== null && (
-        <MemberNotices memberId={owner} certificationId={run.certificationId} set={run.set} runId={state.id} onOther={reopen} />
+        <MemberNotices memberId={owner} certificationId={attempt.certificationId} set={attempt.set} attemptId={state.id} onOther={reopen} />
       )}
     </>
   )
 }
 
-/** Closing it is reloading: the run is no longer hers to answer here. */
+/** Closing the dialog reloads the page, because the attempt belongs to a member who is no longer signed in here. */
 function LeftDialog({ left }: { left: LeaveReason }) {
   const { pathname, search } = useLocation()
   const { title, text } = saving.left[left]
@@ -85,7 +85,7 @@ function StorageNotice({ state: { problem, elsewhere }, isMember }: { state: Con
   )
 }
 
-/** Answers of this device that could not be kept because of others. */
+/** Answers of this device that were discarded, because another device answered first. */
 function ConflictNotice({ state, onGo, onRead }: { state: ControlledAttempt; onGo: (position: number) => void; onRead: () => void }) {
   const positions = state.attempt.questionIds.flatMap((id, position) => (state.conflicts.includes(id) ? [position] : []))
   const [first] = positions
@@ -110,17 +110,17 @@ type Props = {
   memberId: string
   certificationId: string
   set: QuestionSet
-  runId: string | undefined
+  attemptId: string | undefined
   onOther: () => void
 }
 
-function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props) {
+function MemberNotices({ memberId, certificationId, set, attemptId, onOther }: Props) {
   const [offered, decline] = useOffer(memberId, certificationId, set, onOther)
   const sender = getMoveSender(memberId)
-  const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(runId))
+  const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(attemptId))
   const { pathname, search } = useLocation()
   const [hasFailed, setFailed] = useState(false)
-  const goOn = async (attempt: ServerAttempt) => {
+  const continueHere = async (attempt: ServerAttempt) => {
     const { journal } = await openPageJournal(memberId)
     await importAttempt(journal, attempt, false)
     decline()
@@ -141,7 +141,7 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
       {offered && (
         <aside className="notice" role="status">
           <p>{hasFailed ? saving.notLoaded : saving.otherAttempt}</p>
-          <button className="button" type="button" onClick={() => void goOn(offered).catch(() => setFailed(true))}>
+          <button className="button" type="button" onClick={() => void continueHere(offered).catch(() => setFailed(true))}>
             {saving.continueHere}
           </button>
           <button className="button" data-kind="quiet" type="button" onClick={decline}>
@@ -154,31 +154,31 @@ function MemberNotices({ memberId, certificationId, set, runId, onOther }: Props
   )
 }
 
-/** Attempts that somebody did not want to go on with here, for as long as the page lives. */
+/** Ids of attempts that the member declined to continue here, until the page is closed. */
 const declined = new Set<string>()
 
-/** Asks on opening, on coming back, and when there is a network again. */
+/** Checks for a newer attempt in the account when the page opens, becomes visible or goes online. */
 function useOffer(memberId: string, certificationId: string, set: QuestionSet, onTaken: () => void) {
   const [offered, setOffered] = useState<ServerAttempt>()
   useEffect(() => {
     let isShown = true
-    const ask = async () => {
+    const check = async () => {
       if (!navigator.onLine) return
       const { journal } = await openPageJournal(memberId)
-      const found = await getMoveSender(memberId).follow(journal, certificationId, set)
+      const newer = await getMoveSender(memberId).follow(journal, certificationId, set)
       if (!isShown) return
-      if (found === 'taken') onTaken()
-      else setOffered(found && !declined.has(found.id) ? found : undefined)
+      if (newer === 'imported') onTaken()
+      else setOffered(newer && !declined.has(newer.id) ? newer : undefined)
     }
-    const askQuietly = () => void ask().catch(() => undefined)
-    const askWhenSeen = () => document.visibilityState === 'visible' && askQuietly()
-    askQuietly()
-    window.addEventListener('online', askQuietly)
-    document.addEventListener('visibilitychange', askWhenSeen)
+    const checkQuietly = () => void check().catch(() => undefined)
+    const checkWhenVisible = () => document.visibilityState === 'visible' && checkQuietly()
+    checkQuietly()
+    window.addEventListener('online', checkQuietly)
+    document.addEventListener('visibilitychange', checkWhenVisible)
     return () => {
       isShown = false
-      window.removeEventListener('online', askQuietly)
-      document.removeEventListener('visibilitychange', askWhenSeen)
+      window.removeEventListener('online', checkQuietly)
+      document.removeEventListener('visibilitychange', checkWhenVisible)
     }
   }, [memberId, certificationId, set, onTaken])
   const decline = () => {

@@ -1,8 +1,8 @@
-/** Asks once before what is under way is finished. */
+/** Asks for confirmation before an attempt is finished. */
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** `finish` is what the button that does it is called; `children` say what would be finished. */
+/** `finish` is the label of the confirming button. */
 type Props = {
   title: string
   finish: string
@@ -20,7 +20,7 @@ export function FinishDialog({ title, finish, isOpen, onClose, onFinish, childre
       isOpen={isOpen}
       onClose={onClose}
       foot={
-        // The way back comes first and has the focus, so that nobody finishes by one Enter too many.
+        // "Keep going" comes first and has the focus, so that pressing Enter twice does not finish the attempt.
         <>
           <button className="button" type="button" data-first-focus onClick={onClose}>
             {exam.keepGoing}

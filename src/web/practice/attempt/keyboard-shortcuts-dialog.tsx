@@ -1,15 +1,15 @@
-/** The list of keys, and the switch that turns them off. The choice is kept on this device. */
+/** The list of keyboard shortcuts, and a switch that turns them off on this device. */
 import { useTexts } from '#web/text/texts.ts'
-import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
+import { createDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** Whether keys are listened to. */
-export const useShortcutsSetting = makeDeviceSwitch('praxam-keys', 'on', 'off')
+/** Whether keyboard shortcuts are on. */
+export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
-/** `isSealed`: there is nothing to reveal. */
+/** `isSealed` leaves out the shortcut that reveals the answer. */
 export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (

@@ -1,4 +1,4 @@
-/** Says that a question belongs to a case study, and opens it at the place where one stopped reading. */
+/** A notice that a question belongs to a case study. It opens the case study where the candidate stopped reading. */
 import { useState } from 'react'
 import type { CaseStudy } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -33,21 +33,21 @@ export function CaseStudyNotice({ caseStudy }: { caseStudy: CaseStudy }) {
   )
 }
 
-/** Scroll positions by case study, in pixels, for as long as the page lives: questions come and go around it. */
-const readUpTo = new Map<string, number>()
+/** Scroll positions by case study, in pixels. They last until the page is closed, because each question renders a new notice. */
+const scrollPositions = new Map<string, number>()
 
 function CaseStudyText({ caseStudy }: { caseStudy: CaseStudy }) {
   return (
     <div
       ref={(body) => {
         const dialog = body?.closest('dialog')
-        const restore = () => body?.scrollTo(0, readUpTo.get(caseStudy.id) ?? 0)
+        const restore = () => body?.scrollTo(0, scrollPositions.get(caseStudy.id) ?? 0)
         dialog?.addEventListener('toggle', restore)
         return () => dialog?.removeEventListener('toggle', restore)
       }}
       className="body"
       tabIndex={0}
-      onScroll={(event) => readUpTo.set(caseStudy.id, event.currentTarget.scrollTop)}
+      onScroll={(event) => scrollPositions.set(caseStudy.id, event.currentTarget.scrollTop)}
     >
       <RichText className="reading" html={caseStudy.content} />
     </div>

@@ -1,4 +1,4 @@
-/** Options of a single or multiple choice: native radios or checkboxes under drawn letter tabs. */
+/** The options of a choice question: native radio buttons or checkboxes with letter tabs. */
 import { letterOf, toggleLetter } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -50,10 +50,10 @@ function verdictOf(isKey: boolean, isChosen: boolean): 'right' | 'wrong' | undef
 
 function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
   const { exam } = useTexts()
-  const words = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
+  const text = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
   return (
-    <span className="sign" data-verdict={isRight ? 'right' : 'wrong'}>
-      <Icon name={isRight ? 'check' : 'cross'} /> {words}
+    <span className="indicator" data-verdict={isRight ? 'right' : 'wrong'}>
+      <Icon name={isRight ? 'check' : 'cross'} /> {text}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-/** Why the key is right and every other option wrong, with the page that proves it. */
+/** The explanation of a question: why the answer key is correct and the other options are not, with a reference. */
 import { Link } from 'react-router'
 import { listItems } from '#exam/arrangement.ts'
 import { letterOf, parsePair } from '#exam/question.ts'
@@ -11,7 +11,7 @@ export function Explanation({ question }: { question: Question }) {
   const wrong = question.optionExplanations.flatMap((html, i) => (html ? [{ letter: letterOf(i), html }] : []))
   return (
     <section className="explanation flow" aria-label={exam.explanation.replace(':', '')}>
-      <KeyInFull question={question} />
+      <AnswerKey question={question} />
       <h3>{exam.explanation}</h3>
       <RichText className="flow" html={question.explanation} />
       {wrong.length > 0 && (
@@ -38,10 +38,10 @@ export function Explanation({ question }: { question: Question }) {
   )
 }
 
-/** The right order or the right pairs, written out; choices show theirs on the options. */
-function KeyInFull({ question }: { question: Question }) {
+/** The correct order or the correct pairs. Choice questions show their answer key on the options. */
+function AnswerKey({ question }: { question: Question }) {
   const { exam } = useTexts()
-  const pieces = listItems(question)
+  const items = listItems(question)
   if (question.type === 'reorder') {
     return (
       <>
@@ -49,7 +49,7 @@ function KeyInFull({ question }: { question: Question }) {
         <ol>
           {question.answerKey.map((step) => (
             <li key={step}>
-              <RichText as="span" html={pieces[Number(step)] ?? ''} />
+              <RichText as="span" html={items[Number(step)] ?? ''} />
             </li>
           ))}
         </ol>
@@ -66,7 +66,7 @@ function KeyInFull({ question }: { question: Question }) {
             return pair ? (
               <li key={entry}>
                 <RichText as="span" html={question.pairs?.left[pair.left] ?? ''} />:{' '}
-                <RichText as="span" html={`<b>${pieces[pair.right] ?? ''}</b>`} />
+                <RichText as="span" html={`<b>${items[pair.right] ?? ''}</b>`} />
               </li>
             ) : null
           })}

@@ -1,4 +1,4 @@
-/** 'Ask AI for Help': the question on top, then the talk. Replies come from `src/exam/help.ts`, on this page alone. */
+/** 'Ask AI for Help': the question and a conversation about it. `src/exam/help.ts` composes the replies in the browser. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { composeHelp } from '#exam/help.ts'
 import type { HelpReply } from '#exam/help.ts'
@@ -7,40 +7,40 @@ import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
-/** Long enough to see that something happens and to hear it announced. Source: spec §9, reply delay. */
+/** Source: spec §9, reply delay. */
 const replyDelayMs = 1500
 
-type Exchange = { asked: string; reply: HelpReply | null }
+type Exchange = { request: string; reply: HelpReply | null }
 type Props = { question: Question; isRevealed: boolean; isOpen: boolean; onClose: () => void }
 
 export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
   const { exam } = useTexts()
   const inputId = useId()
   const end = useRef<HTMLDivElement>(null)
-  const [written, setWritten] = useState('')
-  const [talk, setTalk] = useState<readonly Exchange[]>([])
-  const isBusy = talk.at(-1)?.reply === null
+  const [text, setText] = useState('')
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+  const isBusy = exchanges.at(-1)?.reply === null
 
   useEffect(() => {
     if (!isBusy) return
     const timer = setTimeout(() => {
-      setTalk((before) =>
-        before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: composeHelp(question, exchange.asked, isRevealed) })),
+      setExchanges((before) =>
+        before.map((exchange) => (exchange.reply ? exchange : { ...exchange, reply: composeHelp(question, exchange.request, isRevealed) })),
       )
     }, replyDelayMs)
     return () => clearTimeout(timer)
   }, [isBusy, question, isRevealed])
 
   useEffect(() => {
-    if (talk.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [talk])
+    if (exchanges.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [exchanges])
 
   const send = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const asked = written.trim()
-    if (asked === '' || isBusy) return
-    setTalk([...talk, { asked, reply: null }])
-    setWritten('')
+    const request = text.trim()
+    if (request === '' || isBusy) return
+    setExchanges([...exchanges, { request, reply: null }])
+    setText('')
   }
 
   return (
@@ -50,35 +50,35 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
       onClose={onClose}
       foot={
         <form className="row" onSubmit={send}>
-          <label className="unseen" htmlFor={inputId}>
+          <label className="visually-hidden" htmlFor={inputId}>
             {exam.helpInputLabel}
           </label>
           <input
             id={inputId}
             className="input"
             data-first-focus
-            value={written}
-            onChange={(event) => setWritten(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             placeholder={exam.helpInput}
             maxLength={500}
             autoComplete="off"
           />
-          <button className="button" data-kind="primary" type="submit" disabled={written.trim() === '' || isBusy}>
+          <button className="button" data-kind="primary" type="submit" disabled={text.trim() === '' || isBusy}>
             {exam.send}
           </button>
         </form>
       }
     >
-      <div className="body flow talk" tabIndex={0}>
+      <div className="body flow conversation" tabIndex={0}>
         <div className="notice">
           <RichText className="flow" html={question.text} />
         </div>
         <p className="small">{exam.helpNotice}</p>
         <div className="flow" role="log">
-          {talk.map((exchange, i) => (
+          {exchanges.map((exchange, i) => (
             <div key={i} className="flow">
               <h3 className="small">{exam.you}</h3>
-              <p>{exchange.asked}</p>
+              <p>{exchange.request}</p>
               <h3 className="small">{exam.assistant}</h3>
               {exchange.reply ? (
                 <Reply reply={exchange.reply} />
@@ -102,7 +102,7 @@ function Reply({ reply }: { reply: HelpReply }) {
   if (reply.type === 'before-reveal') {
     return (
       <>
-        <p>{help.asked(reply.asked)}</p>
+        <p>{help.asked(reply.question)}</p>
         {reply.situation.length > 0 && (
           <>
             <p>{help.situation}</p>

@@ -1,4 +1,4 @@
-/** Says so when the account counts a finished run otherwise than its screen: by the questions as they were when it began. */
+/** A notice when the account grades a finished attempt differently: by the question versions pinned when the attempt started. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
@@ -8,31 +8,31 @@ import { saving } from '#web/text/en/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { ownerHeaders } from '#web/sync/index.ts'
 
-type Props = { memberId: string; attemptId: string; run: Attempt; questions: readonly Question[] }
+type Props = { memberId: string; attemptId: string; attempt: Attempt; questions: readonly Question[] }
 
-/** `null` while the server does not count the run as finished. */
-type Counted = { correct: number | null; total: number | null }
+/** `null` while the attempt is not finished on the server. */
+type AccountScore = { correct: number | null; total: number | null }
 
-export function AccountResult({ memberId, attemptId, run, questions }: Props) {
+export function AccountResult({ memberId, attemptId, attempt, questions }: Props) {
   const isOnline = useOnline()
-  const [counted, setCounted] = useState<Counted>()
+  const [score, setScore] = useState<AccountScore>()
   useEffect(() => {
     if (!isOnline) return
     let isShown = true
-    askCounted(memberId, attemptId).then(
-      (answer) => isShown && setCounted(answer),
-      // Then the screen says what it knows by itself.
+    fetchScore(memberId, attemptId).then(
+      (answer) => isShown && setScore(answer),
+      // The result on screen suffices.
       () => undefined,
     )
     return () => {
       isShown = false
     }
   }, [isOnline, memberId, attemptId])
-  const { correct = 0, total = 0 } = gradeAttempt(run, questions, []) ?? {}
-  if (!counted?.total || counted.correct === null || (counted.correct === correct && counted.total === total)) return null
+  const { correct = 0, total = 0 } = gradeAttempt(attempt, questions, []) ?? {}
+  if (!score?.total || score.correct === null || (score.correct === correct && score.total === total)) return null
   return (
     <aside className="notice" role="status">
-      <p>{saving.gradedAsSeen(counted.correct, counted.total)}</p>
+      <p>{saving.gradedAsSeen(score.correct, score.total)}</p>
       <Link className="button" to={`/profile/history/${attemptId}`}>
         {saving.seeInHistory}
       </Link>
@@ -40,9 +40,9 @@ export function AccountResult({ memberId, attemptId, run, questions }: Props) {
   )
 }
 
-async function askCounted(memberId: string, attemptId: string): Promise<Counted | undefined> {
-  // From beyond its last move: only the figures are wanted.
+async function fetchScore(memberId: string, attemptId: string): Promise<AccountScore | undefined> {
+  // No move has this number, so the response has only the score.
   const address = `/api/attempts/${attemptId}/moves?from=${Number.MAX_SAFE_INTEGER}`
   const response = await fetch(address, { headers: ownerHeaders(memberId, undefined) })
-  return response.ok ? ((await response.json()) as Counted) : undefined
+  return response.ok ? ((await response.json()) as AccountScore) : undefined
 }

@@ -1,4 +1,4 @@
-/** A question of a finished run, opened in the results: text, own answer, key, explanation. Nothing can be changed. */
+/** A question of a finished attempt, opened in the results: text, answer, answer key and explanation. Read-only. */
 import type { CaseStudy } from '#exam/question.ts'
 import type { QuestionResult } from '#exam/results.ts'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'

@@ -74,7 +74,8 @@ export function list(items: readonly string[]): string {
   return lists.format(items)
 }
 
-/** Question numbers, the first twelve of them: `4, 5, 9`, followed by `…` when there are more. */
+/** Question numbers, at most twelve of them: `4, 5, 9` or `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 206 more`. */
 export function someNumbers(questionNumbers: readonly number[]): string {
-  return `${questionNumbers.slice(0, 12).join(', ')}${questionNumbers.length > 12 ? ' …' : ''}`
+  const rest = questionNumbers.length - 12
+  return `${questionNumbers.slice(0, 12).join(', ')}${rest > 0 ? `, and ${number(rest)} more` : ''}`
 }

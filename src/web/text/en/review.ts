@@ -11,7 +11,6 @@ export const review = {
   filters: { wrong: 'Last answered incorrectly', unseen: 'Not seen yet', flagged: 'Flagged' },
   areasTitle: 'Skill areas',
   typesTitle: 'Question types',
-  types: { single_choice: 'Single choice', multiple_choice: 'Multiple choice', reorder: 'Put in order', drag_drop: 'Match' },
   counting: 'Loading your history',
   source: {
     device: 'Based on your attempts in this browser.',

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
-import type { ImportLine } from '#server/bank/import/import.ts'
+import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aBankItem, aCertification } from '#tests/factories.ts'
 import { openTestServices } from '#tests/services.ts'

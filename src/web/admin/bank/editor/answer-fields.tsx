@@ -1,8 +1,8 @@
-/** What a question is answered with and what is correct about it, by its type; and the same key as text. */
+/** The fields for answers and the answer key, by question type, and the answer key as text. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { EditField } from '#web/admin/edit-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
 import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
@@ -114,7 +114,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
     onSay(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
   })
   const unused = form.options.filter(({ id }) => !form.order.includes(id))
-  // The button goes with its row; the focus goes along with the step.
+  // The button disappears with its row, so the focus moves to the step.
   const taken = useRef<number>(null)
   useLayoutEffect(() => {
     if (taken.current !== null)
@@ -220,7 +220,7 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
   )
 }
 
-/** The key as text, which follows what is picked above and leads it. */
+/** The answer key as text. It follows the selection above and can change it. */
 export function KeyField({
   form,
   problem,
@@ -229,7 +229,7 @@ export function KeyField({
 }: Pick<Props, 'form' | 'onMove'> & { problem: string | undefined; onLeave: () => void }) {
   return (
     <div data-field="correct_answer">
-      <EditField label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.answerKeyHints[form.type]} problem={problem}>
+      <Field label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.answerKeyHints[form.type]} problem={problem}>
         {(control) => (
           <input
             {...control}
@@ -246,12 +246,12 @@ export function KeyField({
             }}
           />
         )}
-      </EditField>
+      </Field>
     </div>
   )
 }
 
-/** Folded until somebody looks: a question has many of these, and most are short. */
+/** Collapsed at first, because a question has many of these and most are short. */
 function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (move: FormMove) => void }) {
   const [isOpen, setOpen] = useState(false)
   const words = plainText(entry.why)
@@ -259,7 +259,7 @@ function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (mov
     <details className="editor-why" data-field="option_explanations" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {questionEditor.whyFold}
-        <span className="unseen"> {name}</span>
+        <span className="visually-hidden"> {name}</span>
         {!isOpen && words && <span className="small"> {words}</span>}
       </summary>
       {isOpen && (
@@ -278,7 +278,7 @@ function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (mov
 
 const wordsMax = 80
 
-/** Sign and first words: `B Post the entry`. */
+/** Letter and first words: `B Post the entry`. */
 function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: number) => string): string {
   const position = entries.findIndex((entry) => entry.id === id)
   const words = plainText(entries[position]?.html ?? '')
@@ -286,7 +286,7 @@ function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: n
   return `${signOf(position)} ${short || questionEditor.noWords}`
 }
 
-/** Their ids in an order by chance that is not the one given. */
+/** The ids in a random order that differs from the given one. */
 function mixed(entries: readonly Entry[], random: () => number): number[] {
   const ids = entries.map(({ id }) => ({ id, at: random() })).toSorted((a, b) => a.at - b.at)
   const isSame = ids.every(({ id }, i) => id === entries[i]?.id)

@@ -1,4 +1,4 @@
-/** Options, steps, prompts or pieces: a text each, which can be moved by its buttons or by dragging its sign, and removed. */
+/** A list of options, steps, prompts or items. Entries can be edited, removed, and moved by buttons or by dragging their label. */
 import { useRef } from 'react'
 import { optionsMax } from '#exam/bank-file/index.ts'
 import type { Entry, FormMove, ListName } from '#web/admin/bank/editor/question-form.ts'
@@ -16,13 +16,13 @@ type Props = {
   problem?: string | undefined
   addLabel: string
   kind?: 'single' | 'multiple'
-  /** What stands on the tab of an entry, such as its letter. */
+  /** The label of an entry, such as its letter. */
   signOf: (position: number) => string
   nameOf: (position: number) => string
   isMarked?: (entry: Entry) => boolean
   onMove: (move: FormMove) => void
   onSay: (words: string) => void
-  /** What belongs to an entry besides its text. */
+  /** Further controls of an entry. */
   children?: (entry: Entry, position: number) => React.ReactNode
 }
 
@@ -100,7 +100,7 @@ export function EntryList(props: Props) {
 
 type MoveButtonProps = { icon: IconName; name: string; isOff?: boolean; onPress: () => void }
 
-/** Stays where it is with the focus on it when there is nothing more to do. */
+/** Keeps the focus when it cannot move the entry any further. */
 export function MoveButton({ icon, name, isOff = false, onPress }: MoveButtonProps) {
   return (
     <button

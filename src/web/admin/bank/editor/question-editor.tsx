@@ -1,12 +1,13 @@
-/** 'Add New Question' and 'Edit Question': a form in a dialog that loses nothing without asking. Source: spec §2 and §4. */
+/** 'Add New Question' and 'Edit Question': a form in a dialog that asks before it discards changes. Source: spec §2 and §4. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { printForm } from '#web/admin/bank/editor/question-form.ts'
+import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
-import { QuestionConflict } from '#web/admin/bank/editor/question-conflict.tsx'
+import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
+import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { QuestionFields } from '#web/admin/bank/editor/question-fields.tsx'
 import type { CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx'
 import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
@@ -19,13 +20,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
-  /** Without one a question is added to the exam. */
+  /** Without an id, a question is added to the exam. */
   questionId: string | undefined
   examId: string
   certifications: readonly CertificationChoice[]
   caseStudies: readonly CaseStudyChoice[]
   onClose: () => void
-  /** The bank has changed; `words` say so, with what is worth another look. */
+  /** Called after a save. `message` reports the save and its warnings. */
   onSaved: (words: string) => void
 }
 
@@ -106,7 +107,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           id={formId}
           className="body flow editor-form"
           noValidate
-          // What is written during a save would be in neither version.
+          // Text typed during a save would be lost.
           inert={isSaving}
           onSubmit={(event) => {
             event.preventDefault()
@@ -131,7 +132,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           ) : (
             <Waiting question={question} />
           )}
-          <p className="unseen" role="status">
+          <p className="visually-hidden" role="status">
             {spoken}
           </p>
         </form>
@@ -142,9 +143,10 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
         <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setAsked(undefined)} />
       )}
       {trouble?.type === 'conflict' && (
-        <QuestionConflict
-          mine={form}
-          current={trouble.current}
+        <ConflictDialog
+          kind="wide"
+          lede={questionEditor.conflict(trouble.current.updated_by ?? questionEditor.anotherUser)}
+          differences={listDifferences(printForm(readForm(trouble.current)), printForm(form))}
           onTake={() => {
             question.take(trouble.current)
             question.setTrouble(undefined)
@@ -158,7 +160,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
   )
 }
 
-/** A form that is inert loses the focus. The function given back is to be called before; afterwards the focus is where it was. */
+/** An inert form loses the focus. The returned function remembers the focus, which is restored afterwards. */
 function useFocusBack(form: React.RefObject<HTMLElement | null>, isInert: boolean): () => void {
   const held = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -180,7 +182,7 @@ function savedWords({ warnings }: SavedQuestion): string {
 function Waiting({ question: { trouble, open } }: { question: EditedQuestion }) {
   if (!trouble) {
     return (
-      <p className="row late" role="status">
+      <p className="row delayed" role="status">
         <span className="spinner" /> {questionEditor.opening}
       </p>
     )
@@ -194,7 +196,7 @@ function Waiting({ question: { trouble, open } }: { question: EditedQuestion }) 
   )
 }
 
-/** What went wrong, with a way to each field that it is about. */
+/** Why the save failed, with a link to each field that has an error. */
 function TroubleNotice({ question: { trouble }, root }: { question: EditedQuestion; root: React.RefObject<HTMLElement | null> }) {
   if (!trouble || trouble.type === 'conflict') return null
   if (trouble.type === 'failure') return <Notice verdict="wrong">{trouble.message}</Notice>
@@ -227,7 +229,7 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
   )
 }
 
-/** Fields that show their sentence themselves. */
+/** Fields that show their own error. */
 const fieldsWithPlace = new Set([
   'question_type',
   'skill_area',

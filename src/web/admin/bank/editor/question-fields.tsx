@@ -1,9 +1,9 @@
-/** The fields of a question, from its type to the page that proves it. */
+/** The fields of a question, from its type to its reference. */
 import { useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
-import { EditField } from '#web/admin/edit-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
 import { keyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
@@ -18,14 +18,14 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
-  /** A sentence about a field that kept the question from being saved. */
+  /** The error of a field. */
   problemOf: (field: string) => string | undefined
   onMove: (move: FormMove) => void
   onSay: (words: string) => void
 }
 
 export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onSay }: Props) {
-  // What is half typed is no mistake yet; it is looked at when the field is left.
+  // Partly typed text is not an error yet; it is checked when the user leaves the field.
   const [left, setLeft] = useState<{ key: boolean; reference: boolean }>({ key: false, reference: false })
   const set = (values: Extract<FormMove, { move: 'set' }>['values']) => onMove({ move: 'set', values })
   const areas = certification?.skillAreas ?? []
@@ -122,7 +122,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
         />
       </div>
       <div data-field="reference">
-        <EditField
+        <Field
           label={questionEditor.fieldLabel('reference')}
           hint={questionEditor.referenceHint}
           problem={problemOf('reference') ?? (isHalfAddress ? questionEditor.referenceProblem : undefined)}
@@ -139,7 +139,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
               onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
             />
           )}
-        </EditField>
+        </Field>
       </div>
     </>
   )
@@ -147,7 +147,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
 
 type Pair = readonly [value: string, label: string]
 
-/** The choices after none of them; what is chosen and not among them stays as it is. */
+/** The options after an empty one. A stored value that is not among them stays selectable. */
 function withNone(choices: readonly Pair[], chosen: string): Pair[] {
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen)
   return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])]
@@ -164,7 +164,7 @@ type ChoiceProps = {
 function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
   return (
     <div data-field={field}>
-      <EditField label={questionEditor.fieldLabel(field)} problem={problem}>
+      <Field label={questionEditor.fieldLabel(field)} problem={problem}>
         {(control) => (
           <select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
             {choices.map(([value, label]) => (
@@ -174,7 +174,7 @@ function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
             ))}
           </select>
         )}
-      </EditField>
+      </Field>
     </div>
   )
 }

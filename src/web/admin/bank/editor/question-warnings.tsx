@@ -1,4 +1,4 @@
-/** What the bank would warn of, said before the question is saved. Refusals are left to the fields themselves. */
+/** The warnings that a save would return, shown while the question is edited. Errors are shown at their fields. */
 import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
@@ -33,7 +33,7 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
     grounding: null,
     createdAt: '',
   }
-  // How much an area weighs says nothing about a question.
+  // The weight of an area does not matter for a question.
   const outline = { id, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
   const found = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
   return [...new Set(found.map(({ field, reason }) => questionEditor.sentence(field, reason)))]

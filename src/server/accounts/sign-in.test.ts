@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { callAuth } from '#server/accounts/call-auth.ts'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { changePerson } from '#server/accounts/change-person.ts'
+import { findUserByEmail } from '#server/accounts/people.ts'
+import { openTestServices, servicesOn } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
+import type { Visitor } from '#tests/visitor.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+afterEach(async () => {
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
+  services.sent.length = 0
+})
+
+const camille = 'camille@example.com'
+const signIn = (visitor: Visitor, email = camille, password = goodPassword) => visitor.ask('/sign-in/email', { email, password })
+
+describe('signing in', () => {
+  test('gets the same response for a wrong password and an unknown address', async () => {
+    await signUp(openVisitor(services), camille)
+    const visitor = openVisitor(services)
+    const existing = await signIn(visitor, camille, 'not the password')
+    expect(await signIn(visitor, 'unknown@example.com', 'not the password')).toEqual(existing)
+  })
+
+  test('creates a new session and ends the previous session of the browser', async () => {
+    const visitor = openVisitor(services)
+    await signUp(visitor, camille)
+    const before = await visitor.viewer()
+    await signIn(visitor)
+    const now = await visitor.viewer()
+    expect(now?.sessionId).not.toBe(before?.sessionId)
+    expect(await services.db.selectFrom('sessions').select('id').execute()).toEqual([{ id: now?.sessionId }])
+  })
+
+  test('stores only the network of the client address', async () => {
+    await signUp(openVisitor(services, '198.51.100.77'), camille)
+    expect(await services.db.selectFrom('sessions').select('ip_address').executeTakeFirstOrThrow()).toEqual({
+      ip_address: '198.51.100.0/24',
+    })
+  })
+
+  test('reports a new browser to the member, but not the first one', async () => {
+    const first = openVisitor(services)
+    await signUp(first, camille)
+    await signIn(first)
+    expect(services.sent.filter(({ kind }) => kind === 'new-device')).toEqual([])
+    await signIn(
+      openVisitor(services, '198.51.100.77', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'),
+    )
+    expect(services.mailTo(camille, 'new-device').text).toMatch(/Chrome on Windows[\s\S]*198\.51\.100\.0\/24/)
+  })
+
+  test('is limited per account, but not for a browser that has signed in before', async () => {
+    const owner = openVisitor(services)
+    await signUp(owner, camille)
+    await owner.ask('/sign-out', {})
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, i) => signIn(openVisitor(services, `198.51.${i}.7`), camille, `not the password ${i}`)),
+    )
+    expect(guesses.filter(({ code }) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(4)
+    expect((await signIn(openVisitor(services, '192.0.2.1'))).code).toBe('TOO_MANY_ATTEMPTS')
+    expect((await signIn(owner)).code).toBeUndefined()
+  })
+
+  test('is limited for the site as a whole, against one password tried on many accounts', async () => {
+    const now = new Date(Date.now() + 60_000)
+    await services.db.insertInto('rate_limit_counts').values({ key: 'sign-in-site:all', count: 100, window_ends_at: now }).execute()
+    expect((await signIn(openVisitor(services), 'someone@example.com', 'Winter2026!')).code).toBe('TOO_MANY_ATTEMPTS')
+  })
+
+  test('does not count correct passwords of accounts that may not sign in', async () => {
+    const strict = await servicesOn(services, { confirmedAddressToSignIn: true })
+    await signUp(openVisitor(strict), camille)
+    for (let i = 0; i < 12; i++) expect((await signIn(openVisitor(strict, `198.51.${i}.7`))).code).toBe('EMAIL_NOT_VERIFIED')
+  })
+
+  test('does not count correct passwords', async () => {
+    await signUp(openVisitor(services), camille)
+    for (let i = 0; i < 12; i++) expect((await signIn(openVisitor(services, `198.51.${i}.7`))).code).toBeUndefined()
+  })
+
+  test('is refused for a disabled account, whose sessions end', async () => {
+    const visitor = openVisitor(services)
+    await signUp(visitor, camille)
+    const ada = await becomeAdministrator('ada@example.com')
+    await changePerson(services.db, ada, (await findUserByEmail(services.db, camille))?.id ?? '', 'disabled', new Date())
+    expect(await visitor.viewer()).toBeUndefined()
+    expect(await signIn(visitor)).toMatchObject({ status: 403, code: 'ACCOUNT_DISABLED' })
+    await visitor.ask('/sign-in/magic-link', { email: camille })
+    expect(services.sent.filter(({ kind, to }) => kind === 'magic-link' && to.address === camille)).toEqual([])
+  })
+})
+
+async function becomeAdministrator(email: string): Promise<string> {
+  await signUp(openVisitor(services), email)
+  expect(await grantAdministrator(services.db, email)).toBe('made')
+  return (await findUserByEmail(services.db, email))?.id ?? ''
+}
+
+describe('a captcha', () => {
+  test('is required before the password is checked, and verified with its provider', async () => {
+    const answers: string[] = []
+    const provider = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        answers.push(body)
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ success: body.includes('good-answer') }))
+      })
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const { port } = provider.address() as { port: number }
+    const captcha = { provider: 'hcaptcha', siteKey: 'site', secretKey: 'secret', verifyUrl: `http://127.0.0.1:${port}/` } as const
+    const guarded = await servicesOn(services, { captcha })
+    try {
+      const body = { email: camille, password: goodPassword, name: '' }
+      const ask = (given?: string) => callAuth(guarded.accounts, openVisitor(guarded).request('/'), '/sign-up/email', body, given)
+      expect((await ask()).code).toBe('MISSING_RESPONSE')
+      expect((await ask('bad-answer')).code).toBe('VERIFICATION_FAILED')
+      expect((await ask('good-answer')).code).toBeUndefined()
+      expect(answers).toHaveLength(2)
+    } finally {
+      await new Promise((resolve) => provider.close(resolve))
+    }
+  })
+})

@@ -1,0 +1,85 @@
+/** Checks the images of an imported archive, and warns about images that a text shows but that do not exist. */
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
+import { listImageNames } from '#server/bank/images/image-usage.ts'
+import type { RunQuery } from '#server/bank/import/messages.ts'
+import { FileProblem } from '#server/bank/import/read-file.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
+
+/** An error names at most this many images. */
+const problemsShownMax = 5
+
+/**
+ * Decodes each image and compares it with the stored image of the same name. Returns the images to store.
+ *
+ * @throws {FileProblem} when an image cannot be stored
+ */
+export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean, query: RunQuery): Promise<ArchiveImage[]> {
+  const accepted: ArchiveImage[] = []
+  const problems: string[] = []
+  for (const [name, bytes] of images) {
+    // A copy, because a message with a slice would include the whole archive.
+    const checked = await query({ kind: 'image', name, bytes: new Uint8Array(bytes) })
+    images.delete(name)
+    if (!checked.ok) problems.push(`images/${name} ${checked.problem}.`)
+    else if (checked.bytes && !isDryRun) accepted.push({ name, bytes: checked.bytes })
+  }
+  const more = problems.length - problemsShownMax
+  if (more > 0) problems.splice(problemsShownMax, more, `${more} more images have problems.`)
+  if (problems.length > 0) throw new FileProblem(problems.join(' '))
+  return accepted
+}
+
+export type ImageSearch = (name: string) => Promise<boolean>
+
+/** Whether an image is in the archive or stored. Always true when the store has too many images to list. */
+export function createImageSearch(archived: ReadonlySet<string>, query: RunQuery): ImageSearch {
+  let stored: { names: ReadonlySet<string>; isComplete: boolean } | undefined
+  return async (name) => {
+    if (archived.has(name)) return true
+    if (!stored) {
+      const names = await query({ kind: 'imageNames' })
+      stored = { names: new Set(names), isComplete: names !== undefined }
+    }
+    return stored.names.has(name) || !stored.isComplete
+  }
+}
+
+/** Warnings about missing images in a question and in the case study of the same item. */
+export async function findMissingImages(
+  question: BankQuestion,
+  caseStudy: CaseStudy | undefined,
+  hasImage: ImageSearch,
+): Promise<ValidationIssue[]> {
+  const { text, options, pairs, explanation, optionExplanations } = question
+  const fields: [string, readonly (string | null)[]][] = [
+    ['text', [text]],
+    ['options', options],
+    ['pairs', [...(pairs?.left ?? []), ...(pairs?.right ?? [])]],
+    ['explanation', [explanation]],
+    ['option_explanations', optionExplanations],
+    ['case_study.content', [caseStudy?.content ?? '']],
+  ]
+  const warnings: ValidationIssue[] = []
+  for (const [field, texts] of fields)
+    for (const name of listImageNames(texts.filter((html) => html !== null)))
+      if (!(await hasImage(name))) warnings.push({ field, reason: missingImage(name) })
+  return warnings
+}
+
+/** Warnings about missing images in the case studies of an archive. */
+export async function findMissingCaseStudyImages(
+  caseStudies: ReadonlyMap<string, CaseStudy>,
+  hasImage: ImageSearch,
+): Promise<ValidationIssue[]> {
+  const warnings: ValidationIssue[] = []
+  for (const { id, content } of caseStudies.values())
+    for (const name of listImageNames([content]))
+      if (!(await hasImage(name))) warnings.push({ field: 'case_studies.json', reason: `${id} ${missingImage(name)}` })
+  return warnings
+}
+
+function missingImage(name: string): string {
+  return `shows the image ${name}, which is neither on this site nor in the file; import an archive that contains it, or upload it again`
+}

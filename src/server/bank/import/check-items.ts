@@ -1,0 +1,239 @@
+/** Checks the items of an imported file one by one, and compares them with the stored questions. Runs in the worker thread. */
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord, parseItemReferences, toBankItem } from '#exam/bank-file/index.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
+import type { NearDuplicateIndex } from '#exam/near-duplicate.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
+import { checkImages, createImageSearch, findMissingCaseStudyImages, findMissingImages } from '#server/bank/import/check-images.ts'
+import { identifyItems, itemDefaults, mergeItem } from '#server/bank/import/identify-items.ts'
+import type { ItemIds, ItemSource } from '#server/bank/import/identify-items.ts'
+import { createIssueLimiter, findBias, firstWords, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
+import { findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
+import type { JsonEntry } from '#server/bank/import/json-array-reader.ts'
+import type {
+  CheckedImport,
+  ImportBatch,
+  ImportLine,
+  ImportRow,
+  ImportTask,
+  ImportVerdict,
+  RunQuery,
+  StoredItem,
+  VersionedCaseStudy,
+  WorkerOutput,
+} from '#server/bank/import/messages.ts'
+import { FileProblem, openFile } from '#server/bank/import/read-file.ts'
+import type { OpenedFile } from '#server/bank/import/read-file.ts'
+import { validateQuestion } from '#server/bank/validate-question.ts'
+import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
+
+const idsPerQuery = 500
+const batchSize = 50
+/** A progress line is sent after this many items. */
+const progressStep = 250
+
+type Channel = { query: RunQuery; emit: (line: Extract<ImportLine, { type: 'progress' }>) => void }
+type NearDuplicate = NonNullable<ImportRow['nearDuplicate']>
+
+/** The state of a check. */
+type Check = {
+  query: RunQuery
+  references: References
+  nowMs: number
+  ids: readonly (string | undefined)[]
+  /** Index of the first item of each id. */
+  firstIndexes: Map<string, number>
+  /** Case studies of the file by id. `index` is the item with the case study, `undefined` for `case_studies.json`. */
+  caseStudies: Map<string, { caseStudy: CaseStudy; index: number | undefined }>
+  storedCaseStudies: ReadonlyMap<string, VersionedCaseStudy>
+  /** By certification. */
+  nearDuplicates: Map<string, NearDuplicateIndex<NearDuplicate>>
+}
+
+type CheckedItem = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDuplicate'> & {
+  question?: BankQuestion
+  caseStudy?: CaseStudy | undefined
+  /** Whether the question differs from the stored one. */
+  isChanged: boolean
+}
+
+/** @throws {FileProblem}, a `ListProblem` or an `ArchiveProblem` */
+export async function checkItems(
+  task: ImportTask,
+  { query, emit }: Channel,
+): Promise<CheckedImport & { [Kind in keyof WorkerOutput]: Iterator<WorkerOutput[Kind]> }> {
+  const file = await openFile(task)
+  const entries = findEntries(file.questions, task.questionsMax)
+  const total = entries.length
+  if (total === 0) throw new FileProblem('The list is empty. There is nothing to import.')
+  emit({ type: 'progress', stage: 'reading', done: 0, total })
+  const items: ItemSource = { length: total, get: (index) => readEntry(file.questions, entries[index] as JsonEntry) }
+  const check = await prepare(task, file, items, query)
+  const hasImage = createImageSearch(new Set(file.images.keys()), query)
+  const images = await checkImages(file.images, task.isDryRun, query)
+  emit({ type: 'progress', stage: 'reading', done: total, total })
+
+  const rows: ImportRow[] = []
+  const limitIssues = createIssueLimiter()
+  const changed: ImportBatch['questions'][number][] = []
+  const shortQuestions: BankQuestion[] = []
+  const counts: Record<ImportVerdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
+  for (let start = 0; start < total; start += idsPerQuery) {
+    const storedItems = await findStoredItems(check.ids.slice(start, start + idsPerQuery), query)
+    for (const [i, { line }] of entries.slice(start, start + idsPerQuery).entries()) {
+      const index = start + i
+      const item = items.get(index)
+      const id = check.ids[index] ?? null
+      const stored = storedItems.get(id ?? '')
+      const title = titleOf(item, stored)
+      const { question, caseStudy, isChanged, ...checked } = await checkItem(check, index, item, stored, title)
+      if (question) shortQuestions.push(withoutTexts(question))
+      if (question && isChanged && !task.isDryRun) changed.push({ question, version: stored?.version ?? null })
+      counts[checked.verdict] += 1
+      const warnings = [...checked.warnings, ...(question ? await findMissingImages(question, caseStudy, hasImage) : [])]
+      rows.push({ index, line, id, title, ...checked, problems: limitIssues(checked.problems), warnings: limitIssues(warnings) })
+      if ((index + 1) % progressStep === 0 || index + 1 === total) emit({ type: 'progress', stage: 'checking', done: index + 1, total })
+    }
+  }
+
+  const caseStudies = [...check.caseStudies.values()]
+    .filter(({ caseStudy }) => !isStored(check, caseStudy))
+    .map(({ caseStudy }) => ({ caseStudy, version: check.storedCaseStudies.get(caseStudy.id)?.version ?? null }))
+  const warnings = rows.reduce((sum, row) => sum + row.warnings.length, 0)
+  const setWarnings = [...file.warnings, ...(await findMissingCaseStudyImages(file.caseStudies, hasImage)), ...findBias(shortQuestions)]
+  return {
+    report: { type: 'report', fileName: task.fileName, total, counts, warnings, rows, setWarnings },
+    plan: {
+      questions: changed.length,
+      caseStudies: caseStudies.length,
+      examIds: [...new Set(shortQuestions.map(({ examId }) => examId))],
+      certifications: file.certifications,
+    },
+    batches: createBatches(changed, caseStudies),
+    images: images.values() satisfies Iterator<ArchiveImage>,
+  }
+}
+
+async function prepare({ references, nowMs }: ImportTask, file: OpenedFile, items: ItemSource, query: RunQuery): Promise<Check> {
+  const itemIds = identifyItems(items, nowMs)
+  const importedIds = new Set([...file.caseStudies.keys(), ...(await listItemCaseStudies(items, itemIds, nowMs, query))])
+  return {
+    query,
+    references: {
+      certifications: new Map([...file.certifications.map((one) => [one.id, one] as const), ...references.certifications]),
+      caseStudyIds: new Set([...references.caseStudyIds, ...importedIds]),
+    },
+    nowMs,
+    ids: itemIds.ids,
+    firstIndexes: new Map(),
+    caseStudies: new Map([...file.caseStudies].map(([id, caseStudy]) => [id, { caseStudy, index: undefined }])),
+    storedCaseStudies: await findStoredCaseStudies([...importedIds], query),
+    nearDuplicates: new Map(),
+  }
+}
+
+/** Ids of the case studies in items, including invalid items. */
+async function listItemCaseStudies(
+  items: ItemSource,
+  { ids, withCaseStudy }: ItemIds,
+  nowMs: number,
+  query: RunQuery,
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let i = 0; i < withCaseStudy.length; i += idsPerQuery) {
+    const indexes = withCaseStudy.slice(i, i + idsPerQuery)
+    const stored = await findStoredItems(
+      indexes.map((index) => ids[index]),
+      query,
+    )
+    for (const index of indexes) {
+      const item = mergeItem(stored.get(ids[index] ?? ''), items.get(index))
+      const caseStudy = parseItemReferences(item, itemDefaults(nowMs, index))?.caseStudy
+      if (caseStudy) found.add(caseStudy.id)
+    }
+  }
+  return found
+}
+
+async function findStoredItems(ids: readonly (string | undefined)[], query: RunQuery): Promise<ReadonlyMap<string, StoredItem>> {
+  const found = await query({ kind: 'questions', ids: [...new Set(ids)].filter((id) => id !== undefined) })
+  return new Map(found.map((stored) => [stored.item.id, stored]))
+}
+
+async function findStoredCaseStudies(ids: readonly string[], query: RunQuery): Promise<ReadonlyMap<string, VersionedCaseStudy>> {
+  const found: VersionedCaseStudy[] = []
+  for (let i = 0; i < ids.length; i += idsPerQuery)
+    found.push(...(await query({ kind: 'caseStudies', ids: ids.slice(i, i + idsPerQuery) })))
+  return new Map(found.map((stored) => [stored.caseStudy.id, stored]))
+}
+
+async function checkItem(check: Check, index: number, item: unknown, stored: StoredItem | undefined, title: string): Promise<CheckedItem> {
+  const id = check.ids[index]
+  const firstIndex = id === undefined ? undefined : check.firstIndexes.get(id)
+  if (id !== undefined && firstIndex === undefined) check.firstIndexes.set(id, index)
+
+  const identified = isRecord(item) ? { ...item, id: id ?? item['id'] } : item
+  const validated = validateQuestion(mergeItem(stored, identified), check.references, itemDefaults(check.nowMs, index))
+  // The errors of a question help more than the note that it is a duplicate.
+  if (!validated.ok) return refuse(validated.refusals, validated.warnings)
+  const { question, caseStudy, warnings } = validated
+  if (firstIndex !== undefined)
+    return refuse([{ field: 'id', reason: `is the same as the id of item ${firstIndex + 1}, or the questions are identical` }], warnings)
+  const conflict = caseStudy && findCaseStudyConflict(check, caseStudy, index)
+  if (conflict) return refuse([conflict], warnings)
+
+  const isChanged = !stored || !isDeepStrictEqual(toBankItem(question), stored.item)
+  const isSame = !isChanged && (!caseStudy || isStored(check, caseStudy))
+  const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
+  const similar = await findNearDuplicate(check, question, index, title)
+  // A warning about an unchanged question would be repeated by every import.
+  return { verdict, problems: [], warnings, nearDuplicate: (isChanged && similar) || null, question, caseStudy, isChanged }
+}
+
+function refuse(problems: readonly ValidationIssue[], warnings: readonly ValidationIssue[] = []): CheckedItem {
+  return { verdict: 'refused', problems, warnings, nearDuplicate: null, isChanged: false }
+}
+
+/** Several items may contain the same case study, but not with different texts. */
+function findCaseStudyConflict(check: Check, caseStudy: CaseStudy, index: number): ValidationIssue | undefined {
+  const other = check.caseStudies.get(caseStudy.id)
+  if (!other) check.caseStudies.set(caseStudy.id, { caseStudy, index })
+  if (!other || isDeepStrictEqual(other.caseStudy, caseStudy)) return undefined
+  const where = other.index === undefined ? 'case_studies.json' : `item ${other.index + 1}`
+  return { field: 'case_study', reason: `differs from the case study with the same id in ${where}` }
+}
+
+function isStored(check: Check, caseStudy: CaseStudy): boolean {
+  return isDeepStrictEqual(check.storedCaseStudies.get(caseStudy.id)?.caseStudy, caseStudy)
+}
+
+/** Adds the question to the index of its certification, and returns a similar question that is stored or precedes it in the file. */
+async function findNearDuplicate(check: Check, question: BankQuestion, index: number, title: string): Promise<NearDuplicate | undefined> {
+  const { id, examId } = question
+  const known = check.nearDuplicates.get(examId) ?? (await indexStoredQuestions(check, examId))
+  check.nearDuplicates.set(examId, known)
+  return known.add(wordingOf(question), { id, index, title })
+}
+
+/** The stored questions of a certification, without those that the file replaces. */
+async function indexStoredQuestions({ query, ids }: Check, examId: string): Promise<NearDuplicateIndex<NearDuplicate>> {
+  const known = createNearDuplicateIndex<NearDuplicate>()
+  const importedIds = new Set(ids)
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await query({ kind: 'wordings', examId, after })
+    for (const { id, ...wording } of page)
+      if (!importedIds.has(id)) known.add(wording, { id, index: null, title: firstWords(wording.text) })
+    const last = page.at(-1)
+    if (!last) return known
+    after = last.id
+  }
+}
+
+/** Case studies come first, because questions refer to them. */
+function* createBatches(questions: ImportBatch['questions'], caseStudies: ImportBatch['caseStudies']): Generator<ImportBatch, undefined> {
+  for (let i = 0; i < caseStudies.length; i += batchSize) yield { caseStudies: caseStudies.slice(i, i + batchSize), questions: [] }
+  for (let i = 0; i < questions.length; i += batchSize) yield { caseStudies: [], questions: questions.slice(i, i + batchSize) }
+}

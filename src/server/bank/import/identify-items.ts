@@ -1,0 +1,54 @@
+/** Finds the ids of imported items, and combines an item with the stored question of the same id. */
+import { createHash } from 'node:crypto'
+import { isRecord, parseItemReferences } from '#exam/bank-file/index.ts'
+import type { BankItem, ItemDefaults, RawObject } from '#exam/bank-file/index.ts'
+import type { StoredItem } from '#server/bank/import/messages.ts'
+
+/** The items of a file. Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */
+export type ItemSource = { length: number; get: (index: number) => unknown }
+
+/** `ids` has `undefined` for an item that is not an object. `withCaseStudy` lists the indexes of items with a case study. */
+export type ItemIds = { ids: (string | undefined)[]; withCaseStudy: number[] }
+
+export function identifyItems(items: ItemSource, nowMs: number): ItemIds {
+  const found: ItemIds = { ids: [], withCaseStudy: [] }
+  const choicesById = new Map<string, string>()
+  for (let index = 0; index < items.length; index++) {
+    const item = items.get(index)
+    let id = parseItemReferences(item, itemDefaults(nowMs, index))?.id
+    // The same text may have different options, such as "What should you do?".
+    if (id && isRecord(item) && item['id'] == null) {
+      const choices = deriveId(JSON.stringify([item['options'], item['pairs']]))
+      if ((choicesById.get(id) ?? choices) !== choices) id = deriveId(`${id} ${choices}`)
+      else choicesById.set(id, choices)
+    }
+    found.ids.push(id)
+    if (isRecord(item) && item['case_study'] != null) found.withCaseStudy.push(index)
+  }
+  return found
+}
+
+/** The item with the stored values of the fields that it lacks. */
+export function mergeItem(stored: StoredItem | undefined, item: unknown): unknown {
+  return stored && isRecord(item) ? mergeFields(stored.item, item) : item
+}
+
+function mergeFields(stored: BankItem, item: RawObject): RawObject {
+  const { correct_answer, sequence, ...rest } = stored
+  const imported = Object.entries(item).filter(([name, value]) => value !== null || !['created_at', 'state', 'exam_id'].includes(name))
+  // A sequence without a correct_answer is the new answer key, so the stored key must not replace it.
+  const hasKey = item['correct_answer'] != null || item['sequence'] != null
+  return { ...rest, ...(!hasKey && { correct_answer, sequence }), ...Object.fromEntries(imported), id: stored.id }
+}
+
+/** The derived id finds the same question in a later import. The creation time preserves the order of the file. */
+export function itemDefaults(nowMs: number, index: number): ItemDefaults {
+  return { makeId: deriveId, createdAt: new Date(nowMs + index).toISOString() }
+}
+
+/** A UUID of version 8 (custom), derived from SHA-256. */
+function deriveId(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`
+}

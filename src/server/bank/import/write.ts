@@ -1,0 +1,148 @@
+/** Writes a checked import in one transaction: certifications, case studies, questions and the audit entry. */
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Certification } from '#exam/certification.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import { lockCaseStudy } from '#server/bank/case-studies.ts'
+import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
+import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
+import { ImportProblem } from '#server/bank/import/messages.ts'
+import type { CheckedImport, ImportBatch, ImportLine } from '#server/bank/import/messages.ts'
+import type { ImportWorker } from '#server/bank/import/worker-client.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/index.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import type { Log } from '#server/log.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+
+type Resources = { db: Kysely<Tables>; files: FileStore; log: Log }
+type Editor = { by: string | null; at: Date }
+
+export const notAnAdministrator = new ImportProblem('NOT_AN_ADMINISTRATOR', 'Only administrators can import questions.')
+
+/**
+ * Writes everything or nothing. Images are stored first, and removed again when the transaction fails.
+ *
+ * @throws {ImportProblem}
+ */
+export async function writeImport(
+  { db, files, log }: Resources,
+  worker: ImportWorker,
+  { report, plan }: CheckedImport,
+  { actorId, fileName }: { actorId: string | null; fileName: string },
+  emit: (line: ImportLine) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const editor = { by: actorId, at: new Date() }
+  const images = await storeImages(files, pullImages(worker), signal)
+  if (!images.ok) throw new ImportProblem('IMPORT_UNREADABLE', images.problem)
+  if (plan.questions + plan.caseStudies + plan.certifications.length + images.stored.length === 0) return
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const certifications = await addCertifications(transaction, plan.certifications, editor)
+      await writeBatches(transaction, worker, plan.questions, editor, emit, signal)
+      // Last, because other administrators wait for this lock.
+      if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
+      const { new: added, changed, same } = report.counts
+      const others = { certifications, case_studies: plan.caseStudies, images: images.stored.length }
+      await recordAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
+        file: fileName,
+        new: added,
+        changed,
+        same,
+        ...Object.fromEntries(Object.entries(others).filter(([, count]) => count > 0)),
+      })
+      await bumpContentVersion(transaction)
+      signal.throwIfAborted()
+    })
+  } catch (error) {
+    // The cause of the failure matters more than images that remain; the list of unused images shows them.
+    await removeImages(files, images.stored).catch((problem: unknown) =>
+      log.error({ error: problem }, 'The images of a failed import could not be removed'),
+    )
+    throw explainDatabaseError(error)
+  }
+}
+
+async function* pullImages(worker: ImportWorker): AsyncGenerator<ArchiveImage> {
+  for (let image = await worker.next('images'); image; image = await worker.next('images')) yield image
+}
+
+/** Adds the certifications that are not stored yet and returns their number. Stored ones are not changed. */
+async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Editor): Promise<number> {
+  let added = 0
+  for (const certification of certifications) {
+    if (await findCertificationRow(transaction, certification.id)) continue
+    await saveCertification(transaction, certification, await nextPosition(transaction), editor)
+    added += 1
+  }
+  return added
+}
+
+async function writeBatches(
+  transaction: Db,
+  worker: ImportWorker,
+  total: number,
+  editor: Editor,
+  emit: (line: ImportLine) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let done = 0
+  for (let next = worker.next('batches'); ;) {
+    const batch = await next
+    if (!batch) return
+    // The worker prepares the next batch while this one is written.
+    next = worker.next('batches')
+    signal.throwIfAborted()
+    await writeBatch(transaction, batch, editor)
+    done += batch.questions.length
+    emit({ type: 'progress', stage: 'writing', done, total })
+    // The embedded database does not yield to other requests by itself.
+    await setImmediate()
+  }
+}
+
+async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, editor: Editor): Promise<void> {
+  for (const { caseStudy, version } of caseStudies) {
+    const current = await lockCaseStudy(transaction, caseStudy.id)
+    requireVersion(`case study ${caseStudy.id}`, current?.version, version)
+    await saveCaseStudy(transaction, caseStudy, editor, { isNew: version === null })
+  }
+  const rows = await lockQuestions(
+    transaction,
+    questions.map(({ question }) => question.id),
+  )
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  for (const { question, version } of questions) requireVersion(`question ${question.id}`, versions.get(question.id), version)
+  await storeVersions(transaction, rows)
+  for (const areNew of [false, true]) {
+    const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
+    await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true })
+  }
+}
+
+/** @throws {ImportProblem} when the stored version is not the one that the file was compared with */
+function requireVersion(name: string, current: number | undefined, compared: number | null): void {
+  if ((current ?? null) === compared) return
+  throw changedMeanwhile(`changed the ${name}`)
+}
+
+/** Causes of database errors that concurrent changes make possible: foreign key, duplicate id, deadlock. */
+const conflicts: Readonly<Record<string, string>> = {
+  '23503': 'deleted a certification or a case study that the file uses',
+  '23505': 'added something with an id from the file',
+  '40P01': 'changed questions of the file',
+}
+
+function explainDatabaseError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const cause = conflicts[code]
+  return cause ? changedMeanwhile(cause) : error
+}
+
+function changedMeanwhile(cause: string): ImportProblem {
+  return new ImportProblem('IMPORT_CHANGED_MEANWHILE', `Someone else ${cause} during the import. Import the file again.`)
+}
