@@ -5,7 +5,8 @@ import { plainText } from '#exam/plain-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
-import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEntry, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -13,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   form: QuestionForm
-  onMove: (move: FormMove) => void
+  onMove: (move: FormEdit) => void
   onSay: (words: string) => void
   problemOf: (field: string) => string | undefined
 }
@@ -39,7 +40,7 @@ function Choices({ form, onMove, onSay, problemOf }: Props) {
   const group = useId()
   const isSingle = form.type === 'single_choice'
   const [first] = form.options.filter(({ id }) => form.chosen.includes(id))
-  const isCorrect = ({ id }: Entry) => (isSingle ? first?.id === id : form.chosen.includes(id))
+  const isCorrect = ({ id }: FormEntry) => (isSingle ? first?.id === id : form.chosen.includes(id))
   const nameOf = (i: number) => questionEditor.option(letterOf(i))
   return (
     <EntryList
@@ -252,7 +253,7 @@ export function KeyField({
 }
 
 /** Collapsed at first, because a question has many of these and most are short. */
-function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (move: FormMove) => void }) {
+function Why({ entry, name, onMove }: { entry: FormEntry; name: string; onMove: (move: FormEdit) => void }) {
   const [isOpen, setOpen] = useState(false)
   const words = plainText(entry.why)
   return (
@@ -279,7 +280,7 @@ function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (mov
 const wordsMax = 80
 
 /** Letter and first words: `B Post the entry`. */
-function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: number) => string): string {
+function nameOfEntry(entries: readonly FormEntry[], id: number, signOf: (position: number) => string): string {
   const position = entries.findIndex((entry) => entry.id === id)
   const words = plainText(entries[position]?.html ?? '')
   const short = words.length > wordsMax ? `${words.slice(0, wordsMax)}…` : words
@@ -287,7 +288,7 @@ function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: n
 }
 
 /** The ids in a random order that differs from the given one. */
-function mixed(entries: readonly Entry[], random: () => number): number[] {
+function mixed(entries: readonly FormEntry[], random: () => number): number[] {
   const ids = entries.map(({ id }) => ({ id, at: random() })).toSorted((a, b) => a.at - b.at)
   const isSame = ids.every(({ id }, i) => id === entries[i]?.id)
   return (isSame ? ids.toReversed() : ids).map(({ id }) => id)

@@ -1,6 +1,6 @@
 /** The warnings that a save would return, shown while the question is edited. Errors are shown at their fields. */
 import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
-import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
+import { toAnswerKey, printForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -27,7 +27,7 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
     id: '',
     options: item.options,
     pairs: item.pairs,
-    answerKey: keyOf(form),
+    answerKey: toAnswerKey(form),
     optionExplanations: item.option_explanations,
     caseStudyId: item.case_study_id,
     grounding: null,

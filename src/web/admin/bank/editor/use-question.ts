@@ -3,8 +3,10 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
-import { emptyForm, isChanged, keyTextProblem, listChanges, moveForm, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
-import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { emptyForm, isChanged, findKeyTextProblem, listChanges, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
+import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
@@ -22,7 +24,7 @@ type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
 
 export type EditedQuestion = {
   form: QuestionForm
-  move: (move: FormMove) => void
+  move: (move: FormEdit) => void
   /** `undefined` while the question is loading. */
   base: Base | undefined
   isUnsaved: boolean
@@ -38,7 +40,7 @@ export type EditedQuestion = {
 }
 
 export function useQuestion(questionId: string | undefined, examId: string): EditedQuestion {
-  const [form, move] = useReducer(moveForm, examId, emptyForm)
+  const [form, move] = useReducer(editForm, examId, emptyForm)
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
   const [isSaving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
@@ -115,7 +117,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
 
 /** Errors that the browser finds without the server. Source: spec §5, admin question form. */
 function findMistakes(form: QuestionForm): { field: string; sentence: string }[] {
-  const reason = keyTextProblem(form)
+  const reason = findKeyTextProblem(form)
   const isMissing = form.keyText.trim() === ''
   const key = isMissing ? questionEditor.answerKeyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
   return [
