@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   form: QuestionForm
   onMove: (move: FormEdit) => void
-  onSay: (words: string) => void
+  onAnnounce: (words: string) => void
   problemOf: (field: string) => string | undefined
 }
 
@@ -36,7 +36,7 @@ export function AnswerFields(props: Props) {
   }
 }
 
-function Choices({ form, onMove, onSay, problemOf }: Props) {
+function Choices({ form, onMove, onAnnounce, problemOf }: Props) {
   const group = useId()
   const isSingle = form.type === 'single_choice'
   const [first] = form.options.filter(({ id }) => form.chosen.includes(id))
@@ -54,7 +54,7 @@ function Choices({ form, onMove, onSay, problemOf }: Props) {
       nameOf={nameOf}
       isMarked={isCorrect}
       onMove={onMove}
-      onSay={onSay}
+      onAnnounce={onAnnounce}
     >
       {(entry, i) => (
         <>
@@ -75,7 +75,7 @@ function Choices({ form, onMove, onSay, problemOf }: Props) {
   )
 }
 
-function Steps({ form, onMove, onSay, problemOf }: Props) {
+function Steps({ form, onMove, onAnnounce, problemOf }: Props) {
   const nameOf = (i: number) => questionEditor.step(letterOf(i))
   return (
     <>
@@ -88,7 +88,7 @@ function Steps({ form, onMove, onSay, problemOf }: Props) {
         signOf={letterOf}
         nameOf={nameOf}
         onMove={onMove}
-        onSay={onSay}
+        onAnnounce={onAnnounce}
       >
         {(entry, i) => entry.why !== '' && <Why entry={entry} name={nameOf(i)} onMove={onMove} />}
       </EntryList>
@@ -105,14 +105,14 @@ function Steps({ form, onMove, onSay, problemOf }: Props) {
   )
 }
 
-function RightOrder({ form, onMove, onSay }: Props) {
+function RightOrder({ form, onMove, onAnnounce }: Props) {
   const root = useRef<HTMLFieldSetElement>(null)
   const nameOf = (id: number) => nameOfEntry(form.options, id, letterOf)
   const move = useMoves(root, (from, to) => {
     const id = form.order[from]
     if (id === undefined || to < 0 || to >= form.order.length || to === from) return
     onMove({ move: 'shift', list: 'order', id, to })
-    onSay(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
+    onAnnounce(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
   })
   const unused = form.options.filter(({ id }) => !form.order.includes(id))
   // The button disappears with its row, so the focus moves to the step.
@@ -125,7 +125,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
   const use = (id: number, isUsed: boolean) => {
     taken.current = id
     onMove({ move: 'use', id, isUsed })
-    onSay(isUsed ? questionEditor.included(nameOf(id), form.order.length + 1) : questionEditor.excluded(nameOf(id)))
+    onAnnounce(isUsed ? questionEditor.included(nameOf(id), form.order.length + 1) : questionEditor.excluded(nameOf(id)))
   }
   return (
     <fieldset ref={root} className="field">
@@ -168,7 +168,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
   )
 }
 
-function Sides({ form, onMove, onSay, problemOf }: Props) {
+function Sides({ form, onMove, onAnnounce, problemOf }: Props) {
   const group = useId()
   const numberOf = (i: number) => String(i + 1)
   const promptName = (i: number) => questionEditor.prompt(i + 1)
@@ -183,7 +183,7 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
         signOf={numberOf}
         nameOf={promptName}
         onMove={onMove}
-        onSay={onSay}
+        onAnnounce={onAnnounce}
       >
         {(entry, i) => (
           <div className="field">
@@ -215,7 +215,7 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
         signOf={letterOf}
         nameOf={(i) => questionEditor.item(letterOf(i))}
         onMove={onMove}
-        onSay={onSay}
+        onAnnounce={onAnnounce}
       />
     </div>
   )

@@ -22,20 +22,20 @@ type Props = {
   nameOf: (position: number) => string
   isMarked?: (entry: FormEntry) => boolean
   onMove: (move: FormEdit) => void
-  onSay: (words: string) => void
+  onAnnounce: (words: string) => void
   /** Further controls of an entry. */
   children?: (entry: FormEntry, position: number) => React.ReactNode
 }
 
 export function EntryList(props: Props) {
-  const { list, entries, label, hint, problem, addLabel, kind, signOf, nameOf, isMarked, onMove, onSay, children } = props
+  const { list, entries, label, hint, problem, addLabel, kind, signOf, nameOf, isMarked, onMove, onAnnounce, children } = props
   const root = useRef<HTMLFieldSetElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const move = useMoves(root, (from, to) => {
     const entry = entries[from]
     if (!entry || to < 0 || to >= entries.length || to === from) return
     onMove({ move: 'shift', list, id: entry.id, to })
-    onSay(questionEditor.movedTo(nameOf(from), to + 1, entries.length))
+    onAnnounce(questionEditor.movedTo(nameOf(from), to + 1, entries.length))
   })
   return (
     <fieldset ref={root} className="field" data-field={list === 'options' ? 'options' : undefined} data-kind={kind}>
@@ -71,7 +71,7 @@ export function EntryList(props: Props) {
                 name={questionEditor.remove(nameOf(i))}
                 onPress={() => {
                   onMove({ move: 'remove', list, id: entry.id })
-                  onSay(questionEditor.removed(nameOf(i)))
+                  onAnnounce(questionEditor.removed(nameOf(i)))
                   add.current?.focus()
                 }}
               />

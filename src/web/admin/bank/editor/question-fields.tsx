@@ -22,10 +22,10 @@ type Props = {
   /** The error of a field. */
   problemOf: (field: string) => string | undefined
   onMove: (move: FormEdit) => void
-  onSay: (words: string) => void
+  onAnnounce: (words: string) => void
 }
 
-export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onSay }: Props) {
+export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onAnnounce }: Props) {
   // Partly typed text is not an error yet; it is checked when the user leaves the field.
   const [left, setLeft] = useState<{ key: boolean; reference: boolean }>({ key: false, reference: false })
   const set = (values: Extract<FormEdit, { move: 'set' }>['values']) => onMove({ move: 'set', values })
@@ -106,7 +106,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
           onChange={(text) => set({ text })}
         />
       </div>
-      <AnswerFields form={form} onMove={onMove} onSay={onSay} problemOf={problemOf} />
+      <AnswerFields form={form} onMove={onMove} onAnnounce={onAnnounce} problemOf={problemOf} />
       {problemOf('option_explanations') && (
         <p className="problem">
           <Icon name="alert" /> {problemOf('option_explanations')}
@@ -146,10 +146,10 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
   )
 }
 
-type Pair = readonly [value: string, label: string]
+type FieldPair = readonly [value: string, label: string]
 
 /** The options after an empty one. A stored value that is not among them stays selectable. */
-function withNone(choices: readonly Pair[], chosen: string): Pair[] {
+function withNone(choices: readonly FieldPair[], chosen: string): FieldPair[] {
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen)
   return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])]
 }
@@ -157,7 +157,7 @@ function withNone(choices: readonly Pair[], chosen: string): Pair[] {
 type ChoiceProps = {
   field: string
   value: string
-  choices: readonly Pair[]
+  choices: readonly FieldPair[]
   problem: string | undefined
   onChoose: (value: string) => void
 }

@@ -5,7 +5,7 @@ import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
-export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
+export function QuestionWarnings({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
   const sentences = certification ? listWarnings(form, certification) : []
   if (sentences.length === 0) return null
   return (
@@ -35,6 +35,6 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
   }
   // The weight of an area does not matter for a question.
   const outline = { id, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
-  const found = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
-  return [...new Set(found.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
+  const issues = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
+  return [...new Set(issues.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
 }
