@@ -120,7 +120,7 @@ test.describe('A payload', () => {
     const done = watch(page, origin)
     await open(page, `${origin}/exam/pl-100`)
     await expectUsable(page)
-    await page.getByRole('button', { name: exam.openCaseStudy }).click()
+    await page.getByRole('button', { name: 'Open Case Study' }).click()
     await expect(page.getByRole('dialog', { name: 'All of them' })).toContainText('Case.')
     await open(page, `${origin}/admin/case-studies/${case_study.id}`)
     await expect(page.locator('.ProseMirror')).toContainText('Case.')

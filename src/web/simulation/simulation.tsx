@@ -74,7 +74,7 @@ const resultsParameter = 'results'
 
 export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams()
-  const { state, extraTime, look, takeAdopted, begin, replace, leave, wasBegun, readBegun } = useSimulation(
+  const { state, extraTime, search, applyAdoption, start, replaceSheet, close, isResumed, dismissResumed } = useSimulation(
     certification.id,
     parameters.has(resultsParameter),
   )
@@ -85,7 +85,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     (isResult: boolean) => setParameters(isResult ? { [resultsParameter]: '' } : {}, { replace: true, preventScrollReset: true }),
     [setParameters],
   )
-  const lookAgain = useCallback(() => void look(parameters.has(resultsParameter)), [look, parameters])
+  const searchAgain = useCallback(() => search(parameters.has(resultsParameter)), [search, parameters])
 
   const open = state.type === 'open' ? state.simulation : undefined
   if (open?.sheet.finished) {
@@ -99,11 +99,11 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           takesFocus={isNow}
           isMembers={open.secret === undefined}
           memberId={auth.status === 'signed-in' ? auth.member.id : undefined}
-          onAdopted={() => void takeAdopted()}
+          onAdopted={() => void applyAdoption()}
           onAgain={() => {
             mark(false)
             setAgain(true)
-            leave()
+            close()
             window.scrollTo(0, 0)
           }}
         />
@@ -119,18 +119,18 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           isNew={state.type === 'open' && state.isNew}
           onGraded={(sheet, late) => {
             setGraded({ id: open.sheet.id, late })
-            replace(sheet)
+            replaceSheet(sheet)
             mark(true)
             window.scrollTo(0, 0)
           }}
-          onGone={lookAgain}
+          onGone={searchAgain}
         />
         <Dialog
           title={words.startedElsewhereTitle}
-          isOpen={wasBegun}
-          onClose={readBegun}
+          isOpen={isResumed}
+          onClose={dismissResumed}
           foot={
-            <button className="button" data-kind="primary" type="button" data-first-focus onClick={readBegun}>
+            <button className="button" data-kind="primary" type="button" data-first-focus onClick={dismissResumed}>
               {words.resume}
             </button>
           }
@@ -147,7 +147,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           title={words.unreachableTitle}
           actions={
             <>
-              <button className="button" data-kind="primary" type="button" onClick={lookAgain}>
+              <button className="button" data-kind="primary" type="button" onClick={searchAgain}>
                 {words.tryAgain}
               </button>
               <Link className="button" to={`/certifications/${certification.id}`}>
@@ -193,10 +193,10 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
         last={state.type === 'none' ? state.last : null}
         isUnread={state.type === 'none' && state.isUnread === true}
         grantedTime={extraTime}
-        onBegin={begin}
+        onBegin={start}
         onSeeLast={() => {
           mark(true)
-          void look(true)
+          search(true)
         }}
       />
     </div>

@@ -5,7 +5,7 @@ import { extraTimes, durationMs } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import type { StartProblem } from '#web/simulation/ask-server.ts'
+import type { StartProblem } from '#web/simulation/simulation-requests.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -74,7 +74,7 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
             </div>
           ))}
         </div>
-        <p className="soft simulation-kept">{words.savedWhere}</p>
+        <p className="soft simulation-saving">{words.savedWhere}</p>
       </section>
     </SitePage>
   )

@@ -93,7 +93,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       <p>
         <Link to="/admin/people">{admin.backToPeople}</Link>
       </p>
-      <div className="title person">
+      <div className="title member">
         <h1>{person.email}</h1>
         <PersonSigns person={person} />
       </div>

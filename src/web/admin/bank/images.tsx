@@ -129,7 +129,7 @@ function ImageTable({ images, linkToDelete }: { images: ListedImage[]; linkToDel
             useCount === 0 && (
               <div className="row">
                 <Link className="button" data-kind="danger" to={linkToDelete(name)}>
-                  {words.delete} <span className="unseen">{words.deleteSubject(shortName(name))}</span>
+                  {words.delete} <span className="visually-hidden">{words.deleteSubject(shortName(name))}</span>
                 </Link>
               </div>
             ),

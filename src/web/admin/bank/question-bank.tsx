@@ -237,8 +237,8 @@ function EditorPlaceholder({ onTryAgain, onClose }: { onTryAgain?: () => void; o
     )
   }
   return (
-    <p className="loading-sign late" role="status">
-      <span className="sign">
+    <p className="loading-indicator delayed" role="status">
+      <span className="indicator">
         <span className="spinner" /> {bank.loading}
       </span>
     </p>

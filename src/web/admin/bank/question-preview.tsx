@@ -40,7 +40,7 @@ export function QuestionPreview({ questionId, onClose }: Props) {
     >
       <div className="body" tabIndex={0}>
         {!result && (
-          <p className="row late" role="status">
+          <p className="row delayed" role="status">
             <span className="spinner" /> {bank.loading}
           </p>
         )}

@@ -63,7 +63,7 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
           </li>
         ))}
       </ol>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {announcement}
       </p>
       <p>
@@ -121,7 +121,7 @@ function AreaFields({ area, position, total, name, errors, onChange, onMove, onT
         <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={position === total - 1} onMove={onMove} />
         <button className="button" data-kind="quiet" type="button" onClick={onTakeOut}>
           <Icon name="cross" /> {catalogueAdmin.remove}
-          <span className="unseen"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </button>
       </div>
     </fieldset>

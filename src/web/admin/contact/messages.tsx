@@ -121,7 +121,7 @@ function MessageEntry({ message, part }: { message: ListedMessage; part: ListPar
           subject={words.from(address)}
         />
         <Link className="button" data-kind="danger" to={`${pagePath(part, { delete: id })}#delete`}>
-          {words.delete} <span className="unseen">{words.from(address)}</span>
+          {words.delete} <span className="visually-hidden">{words.from(address)}</span>
         </Link>
       </Form>
     </li>

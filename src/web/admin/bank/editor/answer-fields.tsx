@@ -260,7 +260,7 @@ function Why({ entry, name, onMove }: { entry: FormEntry; name: string; onMove: 
     <details className="editor-why" data-field="option_explanations" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {questionEditor.whyFold}
-        <span className="unseen"> {name}</span>
+        <span className="visually-hidden"> {name}</span>
         {!isOpen && words && <span className="small"> {words}</span>}
       </summary>
       {isOpen && (

@@ -132,7 +132,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           ) : (
             <LoadingQuestion question={question} />
           )}
-          <p className="unseen" role="status">
+          <p className="visually-hidden" role="status">
             {announcement}
           </p>
         </form>
@@ -182,7 +182,7 @@ function savedMessage({ warnings }: SavedQuestion): string {
 function LoadingQuestion({ question: { trouble, open } }: { question: EditedQuestion }) {
   if (!trouble) {
     return (
-      <p className="row late" role="status">
+      <p className="row delayed" role="status">
         <span className="spinner" /> {questionEditor.opening}
       </p>
     )
