@@ -83,7 +83,7 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
 }
 
 /** What the sanitiser of the server would still take away. */
-const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).finding !== undefined)
+const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {
   test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
