@@ -10,12 +10,11 @@ import PostalMime from 'postal-mime'
 import type { MailKind } from '#server/mail/messages.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { test as base, expect } from '#tests/journeys/fixtures.ts'
-import { startServer } from '#tests/journeys/server.ts'
+import { createDataFolder, startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { site } from '#web/text/en/site.ts'
 
 export { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
 
@@ -82,9 +81,9 @@ function newNetworkAddress(): string {
   return `198.${18 + (second % 2)}.${third}.${fourth}`
 }
 
-/** Starts a server with a folder of its own, for the journeys of one file; whoever does ends it. */
+/** Starts a server with its own data folder, for the journeys of one file. The caller ends it. */
 export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnServer> {
-  const dataDir = await newFolder()
+  const dataDir = await createDataFolder(journeysFolder)
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const settings = await makeSettings(origin)
@@ -172,9 +171,9 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
 
 /** Fills in the form of the sign-in screen and sends it. */
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: account.signInTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await fillSignIn(page, email, secret)
-  await page.getByRole('button', { name: account.signIn, exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export async function signUp(page: Page, email: string, secret = password): Promise<void> {
@@ -185,9 +184,9 @@ export async function signUp(page: Page, email: string, secret = password): Prom
 
 /** Signs out by the header, which leads home. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: site.signOut }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
 /** Checks that the profile of this person is on screen. */

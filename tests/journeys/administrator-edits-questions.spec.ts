@@ -13,7 +13,7 @@ const labels = questionEditor.fieldLabel
 
 /** The dialog of the editor; others may lie above it. */
 function editorOf(page: Page): Locator {
-  return page.getByRole('dialog', { name: new RegExp(`^(?:${questionEditor.addTitle}|${questionEditor.editTitle})$`) })
+  return page.getByRole('dialog', { name: new RegExp(`^(?:${'Add New Question'}|${'Edit Question'})$`) })
 }
 
 function textOf(page: Page, name: string): Locator {
@@ -82,7 +82,7 @@ test.describe('Ada', () => {
     test.setTimeout(120_000)
     const { origin } = await openOwnBank(page, startOwn)
 
-    await press(page, bank.add)
+    await press(page, 'Add Question')
     await expect(textOf(page, option(0))).toBeVisible()
     await expect(textOf(page, option(1))).toHaveCount(0)
     await textOf(page, labels('text')).fill('Which group holds the payables account?')
@@ -103,7 +103,7 @@ test.describe('Ada', () => {
       reference,
     })
 
-    await press(page, bank.add)
+    await press(page, 'Add Question')
     await editorOf(page).getByLabel(labels('question_type')).selectOption('multiple_choice')
     await textOf(page, labels('text')).fill('Which two are posting groups?')
     await writeEntries(page, questionEditor.addOption, option, ['Customer', 'Dimension', 'Vendor'])
@@ -116,7 +116,7 @@ test.describe('Ada', () => {
     await expect(page.getByText(questionEditor.savedWith)).toContainText(labels('explanation'))
     expect(await readLast(page, origin)).toMatchObject({ question_type: 'multiple_choice', correct_answer: ['A', 'C'] })
 
-    await press(page, bank.add)
+    await press(page, 'Add Question')
     await editorOf(page).getByLabel(labels('question_type')).selectOption('reorder')
     await textOf(page, labels('text')).fill('Put the steps in order.')
     await writeEntries(page, questionEditor.addStep, (i) => questionEditor.step(letter(i)), ['Third', 'First', 'Second'])
@@ -139,7 +139,7 @@ test.describe('Ada', () => {
       sequence: ['1', '2', '0'],
     })
 
-    await press(page, bank.add)
+    await press(page, 'Add Question')
     await editorOf(page).getByLabel(labels('question_type')).selectOption('drag_drop')
     await textOf(page, labels('text')).fill('Match them.')
     await writeEntries(page, questionEditor.addPrompt, (i) => questionEditor.prompt(i + 1), ['Customers', 'Vendors'])
@@ -343,7 +343,7 @@ test.describe('Ada', () => {
         await page.keyboard.press('Tab')
       await isFocused(place)
     }
-    await page.getByRole('button', { name: bank.add }).focus()
+    await page.getByRole('button', { name: 'Add Question' }).focus()
     await page.keyboard.press('Enter')
     await expect(textOf(page, labels('text'))).toBeVisible()
     await tabTo(textOf(page, labels('text')))
@@ -441,7 +441,7 @@ test.describe('Ada, when something is in the way,', () => {
 
   test('is told which fields keep a question from being saved, and nothing she typed is lost', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
-    await press(page, bank.add)
+    await press(page, 'Add Question')
     await textOf(page, labels('text')).fill('Kept')
     await press(page, questionEditor.save)
     const notice = editorOf(page).getByRole('alert')
@@ -488,14 +488,14 @@ test.describe('Ada, when something is in the way,', () => {
     await textOf(noor, labels('text')).fill('As Noor has it')
     await saveAndClose(noor)
     await press(page, questionEditor.save)
-    const conflict = page.getByRole('dialog', { name: questionEditor.conflictTitle })
+    const conflict = page.getByRole('dialog', { name: catalogueAdmin.conflict })
     await expect(conflict.getByText(questionEditor.conflict(address))).toBeVisible()
     // Not on a button that throws away what one of the two has written.
-    await expect(conflict.getByRole('button', { name: questionEditor.backToForm })).toBeFocused()
+    await expect(conflict.getByRole('button', { name: catalogueAdmin.backToForm })).toBeFocused()
     await expect(conflict.getByText('As Noor has it')).toBeVisible()
     await expect(conflict.getByText('As Ada has it')).toBeVisible()
     await expectAccessible(page)
-    await conflict.getByRole('button', { name: questionEditor.keepMine }).click()
+    await conflict.getByRole('button', { name: catalogueAdmin.keepMine }).click()
     await expect(editorOf(page)).toBeHidden()
     expect(await readStored(page, origin, id)).toMatchObject({ text: '<p>As Ada has it</p>', version: 3 })
 
@@ -505,7 +505,7 @@ test.describe('Ada, when something is in the way,', () => {
     await textOf(noor, labels('explanation')).fill('Noor explains')
     await saveAndClose(noor)
     await press(page, questionEditor.save)
-    await conflict.getByRole('button', { name: questionEditor.takeTheirs }).click()
+    await conflict.getByRole('button', { name: catalogueAdmin.takeTheirs }).click()
     await expect(conflict).toBeHidden()
     await expect(textOf(page, labels('explanation'))).toHaveText('Noor explains')
     await expect(textOf(page, labels('text'))).toHaveText('As Ada has it')
@@ -528,7 +528,7 @@ test.describe('Ada, when something is in the way,', () => {
       await route.fulfill({ status: 503, json: {} })
     })
     await textOf(page, labels('reference')).press('Enter')
-    await expect(page.getByRole('button', { name: questionEditor.saving })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     await page.keyboard.type('typed meanwhile')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -589,7 +589,7 @@ test.describe('Ada, when something is in the way,', () => {
   test('opens an editor that could not be loaded at the second try, and the page stays', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     await page.route(/question-editor[^/]*\.js/, (route) => route.abort())
-    await press(page, bank.add)
+    await press(page, 'Add Question')
     await expect(page.getByText(questionEditor.notLoaded)).toBeVisible()
     await expectAccessible(page)
     await page.unroute(/question-editor[^/]*\.js/)

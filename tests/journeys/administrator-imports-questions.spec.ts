@@ -11,8 +11,8 @@ async function readItems(page: Page, origin: string): Promise<Item[]> {
 }
 
 async function openDialog(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: bank.files }).click()
-  const dialog = page.getByRole('dialog', { name: bank.filesTitle })
+  await page.getByRole('button', { name: 'Import/Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import/Export Questions' })
   await expect(dialog).toBeVisible()
   return dialog
 }
@@ -73,7 +73,7 @@ test.describe('Ada', () => {
     await dialog.getByRole('button', { name: bank.importNow(2) }).click()
     await expectSaid(page, bank.imported(1, 1))
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: bank.files })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Import/Export' })).toBeFocused()
     const after = await readItems(page, origin)
     expect(after.find(({ id }) => id === added.id)?.text).toBe(added.text)
     expect(after.find(({ id }) => id === changed.id)).toMatchObject({ skill: 'Another skill' })
@@ -134,7 +134,7 @@ test.describe('Ada', () => {
       await expect(said).toHaveText(`${bank.problems['NOT_AN_ADMINISTRATOR']} ${bank.nothingWritten}`)
       await page.route('**/api/questions/export?*', (route) => route.fulfill({ status: 500, body: '<html>' }))
       await dialog.getByRole('button', { name: /^Export all/ }).click()
-      await expect(said).toHaveText(bank.exportFailed)
+      await expect(said).toHaveText('Failed to export questions')
       await choose(page, [], 'questions.txt')
       await expect(said).toHaveText(bank.wrongExtension)
     })

@@ -9,7 +9,13 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
-const { exam } = en
+/** Question types with their labels. Source: spec §2. */
+const typeLabels = [
+  ['single_choice', 'Single Choice'],
+  ['multiple_choice', 'Multiple Choice'],
+  ['reorder', 'Reorder'],
+  ['drag_drop', 'Drag & Drop'],
+] as const
 
 /** The first words of a question, by which its row and its buttons are found. */
 function wordsOf({ text }: Pick<Question, 'text'>): string {
@@ -49,7 +55,7 @@ test.describe('Ada', () => {
 
     // A choice keeps the focus, and begins with the first page again.
     await page.getByLabel(bank.type, { exact: true }).focus()
-    await page.keyboard.type(exam.types.drag_drop)
+    await page.keyboard.type('Drag & Drop')
     await expectSaid(page, bank.count(matching.length, true, 1, matching.length))
     await expect(page).toHaveURL('/admin?exam=mb-800&type=drag_drop')
     await expect(page.getByLabel(bank.type, { exact: true })).toBeFocused()
@@ -59,11 +65,11 @@ test.describe('Ada', () => {
 
     const [sought] = matching
     if (!sought) throw new Error('The bank has no drag_drop question')
-    await page.getByPlaceholder(bank.searchHint).fill(wordsOf(sought).toUpperCase())
+    await page.getByPlaceholder('Search questions...').fill(wordsOf(sought).toUpperCase())
     await page.keyboard.press('Enter')
     await expectSaid(page, bank.count(1, true, 1, 1))
     await expect(rowOf(page, sought)).toContainText(bank.options(sought.pairs?.left.length ?? 0))
-    await page.getByPlaceholder(bank.searchHint).fill('no question has these words')
+    await page.getByPlaceholder('Search questions...').fill('no question has these words')
     await page.getByRole('button', { name: bank.search, exact: true }).click()
     await expectSaid(page, bank.nothingFound)
     await expectAccessible(page)
@@ -78,7 +84,7 @@ test.describe('Ada', () => {
   test('keeps what she types while a list is on its way', async ({ page, baseURL, dataDir }) => {
     await becomeAdministrator(page, baseURL, dataDir)
     await open(page, '/admin')
-    const search = page.getByPlaceholder(bank.searchHint)
+    const search = page.getByPlaceholder('Search questions...')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/admin.data**', async (route) => {
@@ -86,7 +92,7 @@ test.describe('Ada', () => {
       await route.continue()
     })
     await search.fill('sales')
-    await page.getByLabel(bank.type, { exact: true }).selectOption({ label: exam.types.drag_drop })
+    await page.getByLabel(bank.type, { exact: true }).selectOption({ label: 'Drag & Drop' })
     await search.pressSequentially(' order')
     release()
     await expect(page).toHaveURL('/admin?exam=mb-800&search=sales&type=drag_drop')
@@ -102,7 +108,7 @@ test.describe('Ada', () => {
     if (!first || !second) throw new Error('The bank has too few questions')
     await becomeAdministrator(page, baseURL, dataDir)
     await open(page, '/admin?exam=mb-800&page=1')
-    const editor = page.getByRole('dialog', { name: questionEditor.editTitle })
+    const editor = page.getByRole('dialog', { name: 'Edit Question' })
     const text = editor.getByRole('textbox', { name: questionEditor.fieldLabel('text'), exact: true })
     const words = (question: Question) => plainText(question.text).slice(0, 40)
 
@@ -134,20 +140,20 @@ test.describe('Ada', () => {
     await expect(editor).toBeHidden()
     await expect(page).toHaveURL('/admin')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.getByRole('button', { name: bank.add }).click()
+    await page.getByRole('button', { name: 'Add Question' }).click()
     await expect(page).toHaveURL('/admin?add=')
-    await expect(page.getByRole('dialog', { name: questionEditor.addTitle })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Add New Question' })).toBeVisible()
   })
 
   test('sees a question as candidates will, without its key', async ({ page, baseURL, dataDir, readBank }) => {
     test.setTimeout(120_000)
     const questions = await readBank('mb-800')
     await becomeAdministrator(page, baseURL, dataDir)
-    for (const type of ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const) {
+    for (const [type, typeLabel] of typeLabels) {
       const question = firstOf(questions, type)
       await open(page, `/admin?search=${encodeURIComponent(wordsOf(question))}`)
       await action(page, bank.preview, question).click()
-      const dialog = page.getByRole('dialog', { name: bank.previewTitle })
+      const dialog = page.getByRole('dialog', { name: 'Question Preview' })
       await expectHtml(dialog, question.text)
       for (const [i, option] of (question.pairs?.right ?? question.options).entries()) {
         await expectHtml(
@@ -158,11 +164,11 @@ test.describe('Ada', () => {
           option,
         )
       }
-      await expect(dialog).toContainText(exam.types[type])
+      await expect(dialog).toContainText(typeLabel)
       await expect(dialog).not.toContainText(plainText(question.explanation).slice(0, 40))
       await expect(dialog.getByRole('radio').or(dialog.getByRole('checkbox'))).toHaveCount(0)
       if (type === 'reorder') await expectAccessible(page)
-      await dialog.getByRole('button', { name: bank.closePreview }).click()
+      await dialog.getByRole('button', { name: 'Close Preview' }).click()
       await expect(action(page, bank.preview, question)).toBeFocused()
     }
   })
@@ -174,8 +180,8 @@ test.describe('Ada', () => {
     const { origin } = await openOwnBank(page, startOwn)
     await action(page, bank.delete, second).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: bank.deleteTitle })
-    await expect(dialog).toContainText(bank.deleteSure)
+    const dialog = page.getByRole('dialog', { name: 'Delete Question' })
+    await expect(dialog).toContainText('Are you sure you want to delete this question? This action cannot be undone.')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -275,16 +281,16 @@ test.describe('Ada', () => {
 
       expect((await ask(first.id, 'DELETE')).status()).toBe(204)
       await action(page, bank.delete, first).click()
-      await page.getByRole('dialog', { name: bank.deleteTitle }).getByRole('button', { name: bank.deleteOne, exact: true }).click()
+      await page.getByRole('dialog', { name: 'Delete Question' }).getByRole('button', { name: bank.deleteOne, exact: true }).click()
       await expectSaid(page, bank.alreadyDeleted(1))
       await expect(rowOf(page, first)).toHaveCount(0)
       await expect(action(page, bank.delete, third)).toBeFocused()
 
       expect((await ask(fourth.id, 'DELETE')).status()).toBe(204)
       await action(page, bank.preview, fourth).click()
-      const preview = page.getByRole('dialog', { name: bank.previewTitle })
+      const preview = page.getByRole('dialog', { name: 'Question Preview' })
       await expect(preview.getByRole('alert')).toHaveText(bank.problems['UNKNOWN_QUESTION'] ?? '')
-      await preview.getByRole('button', { name: bank.closePreview }).click()
+      await preview.getByRole('button', { name: 'Close Preview' }).click()
       await expect(rowOf(page, fourth)).toHaveCount(0)
     })
   })
@@ -299,7 +305,7 @@ test.describe('Ada', () => {
       await openOwnBank(page, startOwn)
       await page.route('**/api/questions/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
       await action(page, bank.delete, question).click()
-      const dialog = page.getByRole('dialog', { name: bank.deleteTitle })
+      const dialog = page.getByRole('dialog', { name: 'Delete Question' })
       const button = dialog.getByRole('button', { name: bank.deleteOne, exact: true })
       await button.click()
       await expect(dialog.getByRole('alert')).toHaveText(bank.noAnswer)
@@ -307,7 +313,7 @@ test.describe('Ada', () => {
       await page.unroute('**/api/questions/*')
       await page.route('**/api/questions/*', (route) => route.fulfill({ status: 500, body: '<html>' }))
       await button.click()
-      await expect(dialog.getByRole('alert')).toHaveText(bank.error)
+      await expect(dialog.getByRole('alert')).toHaveText('An error occurred')
       await expectAccessible(page)
       await page.unroute('**/api/questions/*')
       await button.click()
@@ -319,7 +325,7 @@ test.describe('Ada', () => {
       await open(page, '/admin')
       await page.route('**/admin.data**', (route) => route.abort())
       await page.getByLabel(bank.state, { exact: true }).selectOption(bank.states.draft)
-      await expect(page.getByRole('alert').getByRole('heading', { name: bank.errorTitle })).toBeVisible()
+      await expect(page.getByRole('alert').getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
       await expectAccessible(page)
       await page.unroute('**/admin.data**')
       await page.getByRole('link', { name: en.site.tryAgain }).click()

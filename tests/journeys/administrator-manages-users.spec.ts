@@ -177,7 +177,7 @@ test.describe('Ada', () => {
 
     await press(page, admin.linkKinds['sign-in'])
     await open(hers, await page.getByRole('textbox', { name: admin.linkMade }).inputValue())
-    await press(hers, account.signIn)
+    await press(hers, 'Sign in')
     await expectProfile(hers, camille)
     await expect(entryOf(page, admin.auditLine['link-made'])).toHaveCount(2)
   })

@@ -10,10 +10,7 @@ import {
   reload,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
-import { en } from '#web/text/en/en.ts'
 import { saving } from '#web/text/en/saving.ts'
-
-const { exam } = en
 
 test.describe('A run that is open in two tabs', () => {
   test('keeps the answers of both, and the other tab says so', async ({ context, page, readBank }) => {
@@ -80,8 +77,8 @@ test.describe('A run that is open in two tabs', () => {
     await openExam(other, 'pl-900')
     await page.bringToFront()
     await finish(page)
-    await expect(other.getByRole('button', { name: exam.restart })).toBeVisible()
-    await page.getByRole('button', { name: exam.restart }).click()
+    await expect(other.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+    await page.getByRole('button', { name: 'Restart Exam' }).click()
     await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await expect(other.getByText(saving.elsewhere.restarted)).toBeVisible()

@@ -83,7 +83,7 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
 }
 
 /** What the sanitiser of the server would still take away. */
-const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).finding !== undefined)
+const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {
   test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
@@ -120,7 +120,7 @@ test.describe('A payload', () => {
     const done = watch(page, origin)
     await open(page, `${origin}/exam/pl-100`)
     await expectUsable(page)
-    await page.getByRole('button', { name: exam.openCaseStudy }).click()
+    await page.getByRole('button', { name: 'Open Case Study' }).click()
     await expect(page.getByRole('dialog', { name: 'All of them' })).toContainText('Case.')
     await open(page, `${origin}/admin/case-studies/${case_study.id}`)
     await expect(page.locator('.ProseMirror')).toContainText('Case.')

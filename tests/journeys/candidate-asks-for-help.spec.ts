@@ -93,6 +93,6 @@ test.describe('Ask AI for Help', () => {
     const log = dialog.getByRole('log')
     await expect(log).toContainText(exam.help.explained)
     await expectHtml(log, question.explanation)
-    await expect(log.getByRole('link', { name: exam.reference })).toHaveAttribute('href', question.reference)
+    await expect(log.getByRole('link', { name: 'Reference Documentation' })).toHaveAttribute('href', question.reference)
   })
 })

@@ -222,6 +222,6 @@ test.describe('Camille', () => {
     await page.getByRole('button', { name: exam.practiceMistakes(questions.length) }).click()
     await expectOnQuestion(page, 1)
     await page.goBack()
-    await expect(page.getByRole('button', { name: exam.restart })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
   })
 })

@@ -35,8 +35,8 @@ test.describe('A new release', () => {
     const folder = await makeRelease(
       join(testInfo.outputPath(), 'release'),
       'src/web/text/en/practice.ts',
-      "keys: 'Keys'",
-      "keys: 'Shortcuts'",
+      "reveal: 'Reveal Answer'",
+      "reveal: 'Show Answer'",
     )
     server = await startServer(port, dataDir, {}, folder)
     await goToQuestion(page, question.number)

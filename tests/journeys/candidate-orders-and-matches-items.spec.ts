@@ -152,7 +152,7 @@ for (const type of types) {
 
     test('locks its pieces once revealed, and cannot be dragged any more', async ({ page }) => {
       await giveAnswer(page, question, question.answerKey)
-      await cardOf(page).getByRole('button', { name: exam.reveal }).click()
+      await cardOf(page).getByRole('button', { name: 'Reveal Answer' }).click()
       await expect(cardOf(page).getByText(exam.correctSlot)).toHaveCount(places)
       await dragAtOnce(page, placeOf(page, 1), placeOf(page, 2))
       await expectAnswer(page, question, question.answerKey)

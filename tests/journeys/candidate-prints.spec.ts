@@ -11,7 +11,7 @@ test.describe('On paper', () => {
     if (questions[0]) await giveAnswer(page, questions[0], questions[0].answerKey)
     await finish(page)
     await page.emulateMedia({ media: 'print' })
-    for (const name of [/^Practise/, exam.restart, exam.print, /^(Wrong|Flagged|Blank|All) \d+$/]) {
+    for (const name of [/^Practise/, 'Restart Exam', exam.print, /^(Wrong|Flagged|Blank|All) \d+$/]) {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     }
     await expect(page.getByRole('banner')).toBeHidden()
@@ -31,7 +31,9 @@ test.describe('On paper', () => {
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expectHtml(cardOf(page), question.text)
     await expectHtml(cardOf(page), question.explanation)
-    const written = await page.getByRole('link', { name: exam.reference }).evaluate((link) => getComputedStyle(link, '::after').content)
+    const written = await page
+      .getByRole('link', { name: 'Reference Documentation' })
+      .evaluate((link) => getComputedStyle(link, '::after').content)
     expect(written).toContain(question.reference)
   })
 })

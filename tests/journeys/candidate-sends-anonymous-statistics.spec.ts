@@ -1,9 +1,6 @@
 import type { Request } from '@playwright/test'
 import { finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
-import { en } from '#web/text/en/en.ts'
-
-const { exam } = en
 
 test.describe('Camille', () => {
   test('sends the answers of a run once, when she has finished it, with nothing about herself', async ({
@@ -30,7 +27,7 @@ test.describe('Camille', () => {
     expect(await sent[0]?.allHeaders()).not.toHaveProperty('cookie')
 
     await page.reload()
-    await page.getByRole('button', { name: exam.restart }).click()
+    await page.getByRole('button', { name: 'Restart Exam' }).click()
     await goToQuestion(page, second.number)
     await giveAnswer(page, second, second.answerKey)
     await finish(page)

@@ -74,7 +74,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await page.goto('/')
     const card = page.getByRole('region', { name: home.tryOneLabel })
     await card.getByRole('radio').first().check()
-    await card.getByRole('button', { name: exam.reveal }).click()
+    await card.getByRole('button', { name: 'Reveal Answer' }).click()
     await expectAccessible(page)
   })
 
@@ -115,13 +115,13 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await openExam(page, 'mb-800')
     await goToQuestion(page, question?.number ?? 1)
     await expectAccessible(page)
-    await page.getByRole('button', { name: exam.openCaseStudy }).click()
+    await page.getByRole('button', { name: 'Open Case Study' }).click()
     await expectAccessible(page)
   })
 
   test('the dialogs for finishing, keys and help can be used', async ({ page }) => {
     await openExam(page, 'mb-800')
-    await page.getByRole('button', { name: exam.finish }).click()
+    await page.getByRole('button', { name: 'Finish Exam' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

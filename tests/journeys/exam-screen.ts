@@ -24,7 +24,7 @@ export async function reload(page: Page): Promise<void> {
 
 /** Waits until the run has been read from the device. */
 export async function expectUsable(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: exam.finish })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeEnabled()
 }
 
 /** The question on screen with everything that belongs to it. */
@@ -84,7 +84,7 @@ export function pieceButton(page: Page, question: Question, piece: number): Loca
 
 /** A place by its number, from 1. */
 export function placeOf(page: Page, number: number): Locator {
-  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Place ${number}(,|$)`) })
+  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Slot ${number}(,|$)`) })
 }
 
 /** Gives a whole answer to the question on screen, in which nothing has been entered yet. */
@@ -155,7 +155,7 @@ export function wrongAnswer({ type, answerKey: key, options }: Question): Answer
 }
 
 export async function reveal(page: Page): Promise<void> {
-  await cardOf(page).getByRole('button', { name: exam.reveal }).click()
+  await cardOf(page).getByRole('button', { name: 'Reveal Answer' }).click()
 }
 
 /** Waits until the screen says that everything is on disk. */
@@ -165,7 +165,7 @@ export async function expectSaved(page: Page): Promise<void> {
 
 /** Finishes the run, through the question that asks whether one is sure. */
 export async function finish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: exam.finish }).click()
-  await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: exam.finish }).click()
-  await expect(page.getByRole('button', { name: exam.restart })).toBeVisible()
+  await page.getByRole('button', { name: 'Finish Exam' }).click()
+  await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
+  await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
 }

@@ -18,7 +18,6 @@ import {
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
-import { site } from '#web/text/en/site.ts'
 
 // Word for word as in spec §5 and §8, and not by their codes, so that a change of the texts is noticed here.
 const blank = 'Please enter both email and password.'
@@ -31,7 +30,7 @@ test.describe('Camille', () => {
     const email = newAddress()
     const banner = page.getByRole('banner')
     await open(page, '/certifications')
-    await banner.getByRole('link', { name: site.signIn }).click()
+    await banner.getByRole('link', { name: 'Sign In' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
     await page.getByRole('link', { name: account.create }).click()
     await signUp(page, email)
@@ -43,7 +42,7 @@ test.describe('Camille', () => {
     await signOut(page)
     await expect(banner.getByRole('link', { name: 'Profile' })).toHaveCount(0)
 
-    await banner.getByRole('link', { name: site.signIn }).click()
+    await banner.getByRole('link', { name: 'Sign In' }).click()
     await signIn(page, email)
     await expectProfile(page, email)
     // A page that is the same for everybody learns it from a question of its own.
@@ -119,7 +118,7 @@ test.describe('Camille', () => {
     arrive()
     await asked
     await expect(emailField(page)).toHaveValue(email)
-    await page.getByRole('button', { name: account.signIn, exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expectProfile(page, email)
   })
 })
@@ -251,11 +250,11 @@ test.describe('In two tabs', () => {
     await signIn(page, email)
     await expectProfile(page, email)
     await other.bringToFront()
-    await expect(other.getByRole('banner').getByRole('button', { name: site.signOut })).toBeVisible()
+    await expect(other.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
     await page.bringToFront()
     await signOut(page)
     await other.bringToFront()
-    await expect(other.getByRole('banner').getByRole('link', { name: site.signIn })).toBeVisible()
+    await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   })
 
   test('signing out in both harms nothing', async ({ context, page, baseURL }) => {

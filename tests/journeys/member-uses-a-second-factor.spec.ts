@@ -84,7 +84,7 @@ test.describe('With a second factor Camille', () => {
     await page.getByRole('textbox', { name: account.email }).fill(email)
     await page.getByRole('button', { name: account.sendLink }).click()
     await open(page, (await letterTo(dataDir, email, 'magic-link')).link)
-    await page.getByRole('button', { name: account.signIn, exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: account.secondFactorTitle })).toBeVisible()
     await page.getByRole('link', { name: account.backupInstead }).click()
     await page.getByRole('textbox', { name: account.backupCode }).fill(backupCodes[0] ?? '')

@@ -14,7 +14,6 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { site } from '#web/text/en/site.ts'
 
 test.describe('Without scripts Camille', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 40[01]/ })
@@ -22,7 +21,7 @@ test.describe('Without scripts Camille', () => {
   test('signs up, signs in, resets her password and ends her sessions', async ({ page, dataDir }) => {
     const email = newAddress()
     await page.goto('/')
-    await page.getByRole('banner').getByRole('link', { name: site.signIn }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     await page.getByRole('link', { name: account.create }).click()
     await signUp(page, email, 'short')
     await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
@@ -41,7 +40,7 @@ test.describe('Without scripts Camille', () => {
     await signIn(page, email, otherPassword)
     await expectSaid(page, 'The email or password you entered is incorrect. Please check your credentials and try again.')
 
-    await page.getByRole('link', { name: account.forgot }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
     await emailField(page).fill(email)
     await page.getByRole('button', { name: account.sendReset }).click()
     await expectSaid(page, account.resetSent(email))
@@ -59,7 +58,7 @@ test.describe('Without scripts Camille', () => {
     await page.goto('/signup')
     await signUp(page, email)
     await expectProfile(page, email)
-    await page.getByRole('button', { name: site.signOut }).first().click()
+    await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?to=%2Fprofile')
   })

@@ -1,26 +1,30 @@
-/** Servers of journeys: their settings, and one that a journey may kill. */
+/** Servers of journeys: their settings, and how a journey starts and ends one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '#tests/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startTimeoutMs = 60_000
 
-/** Settings of a server with an embedded database of its own, whatever this shell has set. An empty value counts as not set. */
+/** Settings of a server with its own embedded database; the settings of this shell do not matter. An empty value counts as not set. */
 export function serverEnvironment(port: number, dataDir: string): Record<string, string> {
   return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: 'production' }
 }
 
 export type StartedServer = {
   origin: string
-  /** What stands on its standard output so far: sentences for people and lines of the log. */
+  /** Standard output so far: sentences for people and lines of the log. */
   output: () => string
-  /** Ends the process at once, as a crash or a power cut would: nothing is written any more. */
+  /** Ends the process at once, like a crash or a power cut: it can write nothing more. */
   kill: () => Promise<void>
+  /** Lets the process finish its work and end. */
+  stop: () => Promise<void>
 }
 
-/** Starts the product, or another release of it in `folder`, with settings of its own beside those above, and waits until it answers. */
+/** Starts the product, or the release in `folder`, with extra settings, and waits until it answers. */
 export async function startServer(
   port: number,
   dataDir: string,
@@ -42,14 +46,11 @@ export async function startServer(
     if (Date.now() > deadline) throw new Error(`The server on port ${port} was not ready after ${startTimeoutMs} ms`)
     await pause(100)
   }
-  return {
-    origin,
-    output: () => output,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await exit
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exit
   }
+  return { origin, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 async function isReady(origin: string): Promise<boolean> {
@@ -57,4 +58,28 @@ async function isReady(origin: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
+}
+
+/**
+ * A data folder in `folder` that a server has filled with the content files, so that a server starts in less than half the time.
+ * The first call starts a server to create the template; later calls copy the template.
+ */
+export async function createDataFolder(folder: string): Promise<string> {
+  const template = join(folder, 'template')
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const copyFiles = () => cp(template, dataDir, { recursive: true })
+  await copyFiles().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await createTemplate(folder, template)
+    await copyFiles()
+  })
+  return dataDir
+}
+
+/** Both workers may create the template at the same time: the first one to finish gives it its name. */
+async function createTemplate(folder: string, template: string): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'new-template-'))
+  const server = await startServer(await findFreePort(), dataDir)
+  await server.stop()
+  await rename(dataDir, template).catch(() => rm(dataDir, { recursive: true, force: true }))
 }

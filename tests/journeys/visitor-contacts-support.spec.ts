@@ -48,7 +48,7 @@ test.describe('Noor', () => {
     const noor = newAddress('noor')
     const [question] = await readBank('pl-900')
     await open(page, '/exam/pl-900')
-    await page.getByRole('button', { name: exam.reveal }).click()
+    await page.getByRole('button', { name: 'Reveal Answer' }).click()
     await page.getByRole('link', { name: exam.report }).click()
     await expect(page.getByText(question?.id ?? 'no question')).toBeVisible()
     await expectAccessible(page)

@@ -76,7 +76,7 @@ test.describe('Noor', () => {
   test('brings the number of a question along to the contact page', async ({ page, readBank }) => {
     const [question] = await readBank('pl-900')
     await page.goto('/exam/pl-900')
-    await page.getByRole('button', { name: exam.reveal }).click()
+    await page.getByRole('button', { name: 'Reveal Answer' }).click()
     await page.getByRole('link', { name: exam.report }).click()
     await expect(page.getByRole('heading', { name: legal.contact.title })).toBeVisible()
     await expect(page.getByText(question?.id ?? 'no question')).toBeVisible()

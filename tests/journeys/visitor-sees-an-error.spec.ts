@@ -10,7 +10,7 @@ import type { StartedServer } from '#tests/journeys/server.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
 import { en } from '#web/text/en/en.ts'
 
-const { catalogue, home, site } = en
+const { catalogue, site } = en
 
 /** What the pages load when one goes from one to the next. */
 const pageData = (url: URL) => url.pathname.endsWith('.data')
@@ -30,7 +30,7 @@ test.describe('While a page is on its way', () => {
       await arrived
       await route.continue()
     })
-    await page.getByRole('link', { name: home.getStarted }).click()
+    await page.getByRole('link', { name: 'Get Started' }).click()
     await expect(spinner).toBeVisible()
     arrive()
     await expect(page.getByRole('heading', { name: catalogue.listTitle })).toBeVisible()
@@ -44,7 +44,7 @@ test.describe('When the network fails', () => {
   test('the certification list says so and can be tried again', async ({ page }) => {
     await open(page, '/')
     await page.route(pageData, (route) => route.abort())
-    await page.getByRole('link', { name: home.getStarted }).click()
+    await page.getByRole('link', { name: 'Get Started' }).click()
     await expect(page.getByRole('heading', { name: 'Error Loading Certifications' })).toBeVisible()
     await expect(page).toHaveTitle('Error Loading Certifications')
     await page.unroute(pageData)

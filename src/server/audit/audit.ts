@@ -1,11 +1,11 @@
-/** The audit log: who did what to whom or what, and when. Ids only, so that a deleted person stays deleted. */
+/** The audit log: who did what, and when. It stores ids only, so it has no personal data of deleted users. */
 import { randomUUIDv7 } from 'node:crypto'
 import { plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import { containing, isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 
-/** Everything that is kept, by what it was done to. Of several questions at once, the subject is their certification. */
+/** All recorded actions by kind of subject. For several questions at once, the subject is their certification. */
 export const auditActions = {
   questions: [
     'question-added',
@@ -26,32 +26,32 @@ export const auditActions = {
 
 export type AuditGroup = keyof typeof auditActions
 export type AuditAction = (typeof auditActions)[AuditGroup][number]
-/** More about what was done, such as the numbers of an import. */
+/** Details of the action, such as the counts of an import. */
 export type AuditDetail = Record<string, string | number>
 
-/** `actor` is an address, `null` for a command on the machine, `undefined` for somebody who has been deleted. */
+/** `actor`: an email address, `null` for a command on the server, `undefined` for a deleted user. */
 export type AuditLine = {
   id: string
   at: Date
   action: AuditAction
   actor: string | null | undefined
   subjectId: string
-  /** What it is, where it has a name. */
+  /** The kind of subject, if the subject has a name. */
   kind: Exclude<AuditGroup, 'images' | 'messages'> | undefined
-  /** What people call it: address of a person, name of a certification, title of a case study, first words of a question. */
+  /** Its name: a user's email address, a certification's name, a case study's title, or the first words of a question. */
   subject: string | undefined
   detail: AuditDetail | null
 }
 
 export type AuditPage = { lines: AuditLine[]; next: string | undefined }
-/** `before` is the `next` of a page, `search` a part of the actor's address: of the first 200 people who have one like it. */
+/** `before`: the `next` of the previous page. `search`: part of the actor's email address; matches the first 200 such users. */
 export type AuditFilter = { before?: string | undefined; action?: AuditGroup | undefined; search?: string | undefined }
 
 const pageSize = 50
-const wordsMax = 80
+const firstWordsLengthMax = 80
 const actorsMax = 200
 
-/** Keeps who did what; `actorId` is `null` for a command on the machine. Belongs into the transaction that does it. */
+/** Records an action; `actorId` is `null` for a command on the server. Must run in the transaction of the action. */
 export async function recordAudit(
   db: Db,
   actorId: string | null,
@@ -62,7 +62,7 @@ export async function recordAudit(
   await recordAudits(db, actorId, action, [{ subjectId, detail }])
 }
 
-/** The same done to several at once: a line for each. */
+/** Records the same action for several subjects, one line each. */
 export async function recordAudits(
   db: Db,
   actorId: string | null,
@@ -81,7 +81,7 @@ export async function recordAudits(
   await db.insertInto('audit_log').values(rows).execute()
 }
 
-/** What has been done on the site, the latest first, fifty at a time. */
+/** A page of the audit log, latest first. */
 export async function listAuditLog(db: Db, { before, action, search = '' }: AuditFilter): Promise<AuditPage> {
   const email = search.trim().toLowerCase()
   const actorIds = email === '' ? undefined : await listActors(db, email)
@@ -93,7 +93,7 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? ''))
     .$if(action !== undefined, (query) => query.where('action', 'in', auditActions[action ?? 'people']))
     .$if(actorIds !== undefined, (query) => query.where('actor_id', 'in', actorIds ?? []))
-    // The ids are made in the order of time, by the millisecond.
+    // UUID v7 ids sort by time, to the millisecond.
     .orderBy('audit_log.id', 'desc')
     .limit(pageSize + 1)
     .execute()
@@ -115,7 +115,7 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
   return { lines, next: last?.id }
 }
 
-/** People are found first: the log is long, and has an index for each of them. */
+/** Finds users by email first, because the log has an index by actor. */
 async function listActors(db: Db, email: string): Promise<string[]> {
   const actors = await db
     .selectFrom('users')
@@ -127,10 +127,10 @@ async function listActors(db: Db, email: string): Promise<string[]> {
   return actors.map(({ id }) => id)
 }
 
-type Named = { kind: NonNullable<AuditLine['kind']>; name: string }
+type NamedSubject = { kind: NonNullable<AuditLine['kind']>; name: string }
 
-/** What the ids stand for, whichever kind each is of: they do not collide. One without a name is not in the map. */
-async function nameSubjects(db: Db, ids: readonly string[]): Promise<Map<string, Named>> {
+/** Kind and name by id. Ids of different kinds do not collide; a subject without a name is missing from the map. */
+async function nameSubjects(db: Db, ids: readonly string[]): Promise<Map<string, NamedSubject>> {
   if (ids.length === 0) return new Map()
   const people = await db.selectFrom('users').select(['id', 'email as name']).where('id', 'in', ids).execute()
   const certifications = await db.selectFrom('certifications').select(['id', 'name']).where('id', 'in', ids).execute()
@@ -138,26 +138,28 @@ async function nameSubjects(db: Db, ids: readonly string[]): Promise<Map<string,
   const questions = await nameQuestions(db, ids)
   const found = { questions, 'case-studies': caseStudies, certifications, people }
   return new Map(
-    (Object.keys(found) as Named['kind'][]).flatMap((kind) => found[kind].map(({ id, name }): [string, Named] => [id, { kind, name }])),
+    (Object.keys(found) as NamedSubject['kind'][]).flatMap((kind) =>
+      found[kind].map(({ id, name }): [string, NamedSubject] => [id, { kind, name }]),
+    ),
   )
 }
 
-/** Those that have been deleted are named by their last version. */
+/** A deleted question is named by its last version. */
 async function nameQuestions(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const possible = ids.filter(isUuid)
-  if (possible.length === 0) return []
+  const uuids = ids.filter(isUuid)
+  if (uuids.length === 0) return []
   const versions = await db
     .selectFrom('question_versions')
     .distinctOn('question_id')
     .select((version) => ['question_id as id', version.ref('item', '->>').key('text').as('text')])
-    .where('question_id', 'in', possible)
+    .where('question_id', 'in', uuids)
     .orderBy('question_id')
     .orderBy('version', 'desc')
     .execute()
-  const current = await db.selectFrom('questions').select(['id', 'text']).where('id', 'in', possible).execute()
+  const current = await db.selectFrom('questions').select(['id', 'text']).where('id', 'in', uuids).execute()
   return [...versions, ...current].map(({ id, text }) => ({ id, name: firstWords(plainText(text)) }))
 }
 
-function firstWords(words: string): string {
-  return words.length > wordsMax ? `${words.slice(0, wordsMax).trimEnd()}…` : words
+function firstWords(text: string): string {
+  return text.length > firstWordsLengthMax ? `${text.slice(0, firstWordsLengthMax).trimEnd()}…` : text
 }

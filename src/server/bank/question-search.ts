@@ -1,6 +1,6 @@
 /**
- * The list of questions as administrators search, filter and sort it, 25 a page. Everything is found in the narrow rows of
- * `question_entries` and their indexes; only what a page shows is read from the questions themselves.
+ * Searches, filters and sorts questions for administrators, 25 per page. Queries use the narrow rows of `question_entries`
+ * and their indexes; only the questions of the page are read from `questions`.
  */
 import { sql } from 'kysely'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
@@ -10,7 +10,7 @@ import { containing } from '#server/db/like-pattern.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** `search` is looked for in the words of text and explanation, whatever its accents and capital letters. `page` counts from 1. */
+/** `search` is matched against text and explanation, ignoring accents and case. `page` counts from 1. */
 export type QuestionSearch = {
   examId: string
   search: string
@@ -25,22 +25,22 @@ export type QuestionSearch = {
 export type ListedQuestion = {
   id: string
   type: QuestionType
-  /** Plain text, cut. */
+  /** Plain text, shortened. */
   words: string
   skillArea: string
-  /** Options, or what has to be matched. */
+  /** Number of options, or of prompts to match. */
   optionCount: number
   state: QuestionState
   version: number
-  /** ISO time; `null` where it still is as the content files have it. */
+  /** ISO time; `null` for a question as loaded from the content files. */
   updatedAt: string | null
   caseStudyId: string | null
-  /** How often it was answered in finished runs, and how often rightly. */
+  /** How often it was answered in finished attempts, and how often correctly. */
   answered: number
   correct: number
 }
 
-/** `from` and `to` count from 1 and are 0 when there is nothing. When the total is not exact, there are more. */
+/** `from` and `to` count from 1 and are 0 for an empty list. When the total is not exact, there are more matches. */
 export type QuestionPage = {
   questions: ListedQuestion[]
   total: number
@@ -52,20 +52,20 @@ export type QuestionPage = {
 }
 
 export const questionsPerPage = 25
-/** More matches of a search are neither counted nor shown: nobody turns forty pages, everybody adds a word. */
+/** Further matches of a search are neither counted nor shown. Users add a word rather than read forty pages. */
 export const matchesMax = 1_000
 
-/** With fewer answers the share of right ones says little. */
+/** Minimum number of answers for a meaningful share of correct ones. */
 export const judgedFromAnswers = 10
-/** Right answers in percent: below it a question is hard. */
+/** A question with a lower percentage of correct answers is hard. */
 export const hardBelowPercent = 40
-/** Above it a question is easy. */
+/** A question with a higher percentage of correct answers is easy. */
 export const easyAbovePercent = 90
 
 const wordsMax = 300
 const searchMax = 200
 
-/** One page of the questions that fit; a page beyond the last is the last. */
+/** One page of the matching questions. A page after the last one is the last one. */
 export async function findQuestions(db: Db, filter: QuestionSearch): Promise<QuestionPage> {
   const { matches, total, isTotalExact } = await countMatches(db, filter)
   const { page, pages, offset } = numberedPage(filter.page, total, questionsPerPage)
@@ -75,7 +75,7 @@ export async function findQuestions(db: Db, filter: QuestionSearch): Promise<Que
   return { questions, total, isTotalExact, page, pages, from, to: offset + questions.length }
 }
 
-/** How many questions of the certification are published, and how many are drafts. */
+/** Number of published questions and of drafts of the certification. */
 export async function countStates(db: Db, examId: string): Promise<{ published: number; draft: number }> {
   const rows = await db
     .selectFrom('question_entries')
@@ -89,7 +89,7 @@ export async function countStates(db: Db, examId: string): Promise<{ published: 
 
 type Matches = SelectQueryBuilder<Tables, 'question_entries', object>
 
-/** The entries that fit, in no order. */
+/** The matching entries, unordered. */
 function matching(db: Db, { examId, search, type, skillArea, state, statistics }: QuestionSearch): Matches {
   let query: Matches = db.selectFrom('question_entries').where('question_entries.exam_id', '=', examId)
   const words = wordsOf(search)
@@ -130,7 +130,7 @@ function judged(entry: Entry) {
 
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
-/** A search stops when there are enough matches: a common word is in most questions. When there are few, they are found only once. */
+/** A search stops after enough matches, because most questions contain a common word. A small set of matches is searched only once. */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
   const matches = matching(db, filter)
   if (wordsOf(filter.search) === '') return { matches, total: await count(matches), isTotalExact: true }
@@ -153,7 +153,7 @@ async function listIds(matches: Matches, offset: number, limit = questionsPerPag
 function inOrder(matches: Matches, sort: 'oldest' | 'newest' | 'changed'): Matches {
   switch (sort) {
     case 'oldest':
-      // One import gives many questions the same instant; the id keeps their order from changing between pages.
+      // Questions of one import share a timestamp; the id keeps their order stable across pages.
       return matches.orderBy('question_entries.created_at').orderBy('question_entries.question_id')
     case 'newest':
       return matches.orderBy('question_entries.created_at', 'desc').orderBy('question_entries.question_id', 'desc')
@@ -162,14 +162,14 @@ function inOrder(matches: Matches, sort: 'oldest' | 'newest' | 'changed'): Match
   }
 }
 
-/** Those with enough answers by the share of right ones, the lowest first; after them all others, the oldest first. */
+/** Questions with enough answers, lowest share of correct answers first; then all others, oldest first. */
 async function listHardest(matches: Matches, offset: number): Promise<string[]> {
   const judgedOnes = matches
     .innerJoin('question_statistics', 'question_statistics.question_id', 'question_entries.question_id')
     .where('answered', '>=', sql.lit(judgedFromAnswers))
   const hardest = await judgedOnes
     .select('question_statistics.question_id as id')
-    // Written as in the index.
+    // Must match the expression of the index.
     .orderBy(sql`(correct::bigint * 1000 / answered)`)
     .orderBy('question_statistics.question_id')
     .limit(questionsPerPage)
@@ -182,7 +182,7 @@ async function listHardest(matches: Matches, offset: number): Promise<string[]> 
   return [...ids, ...(await listIds(inOrder(others, 'oldest'), Math.max(0, offset - before), questionsPerPage - ids.length))]
 }
 
-/** What the list shows of these questions, in this order. */
+/** The list rows of these questions, in this order. */
 async function readListed(db: Db, ids: readonly string[]): Promise<ListedQuestion[]> {
   if (ids.length === 0) return []
   const rows = await db

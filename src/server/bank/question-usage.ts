@@ -1,16 +1,16 @@
-/** The questions that use a case study or a certification, drafts too: why it cannot be deleted. */
+/** The questions that use a case study or a certification, drafts included. A record in use cannot be deleted. */
 import { plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** `words` are the beginning of the question's text without markup. */
+/** `words` is the start of the question's text without markup. */
 export type UsingQuestion = { id: string; exam_id: string; words: string }
-/** The first twenty in the order of a run, and how many there are. */
+/** The first twenty questions in display order, and their total number. */
 export type QuestionUses = { total: number; questions: UsingQuestion[] }
 
 const namedMax = 20
 const wordsMax = 120
 
-/** `column` says what `id` is the id of. */
+/** `column` is the column of the questions that contains `id`. */
 export async function findQuestionUses(db: Db, column: 'case_study_id' | 'exam_id', id: string): Promise<QuestionUses> {
   const { total } = await db
     .selectFrom('questions')

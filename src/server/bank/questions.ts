@@ -1,15 +1,15 @@
-/** The question bank: questions and case studies, read for runs and for `/api`, written when content is loaded. */
+/** Reads and writes questions and case studies. */
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { toBankItem, parseAnswerKey } from '#exam/bank-file/index.ts'
 import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { keepImageUses } from '#server/bank/images/image-usage.ts'
+import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
 import type { Writing } from '#server/catalogue/index.ts'
 
-/** What a question is made of; the marks of editing are for administrators. */
+/** The columns of a question without version, time and author of the last save. */
 export const questionColumns = [
   'id',
   'exam_id',
@@ -36,12 +36,12 @@ const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 's
 
 export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof questionColumns)[number]>
 
-/** Published questions of one certification in the order a run shows them. Empty when the bank has none. */
+/** Published questions of a certification in display order. Empty when there are none. */
 export async function listQuestions(db: Db, certificationId: string): Promise<Question[]> {
   return (await listPublishedRows(db, certificationId)).map(readQuestion)
 }
 
-/** Those of the ids that no published question of the certification has any more. */
+/** The ids that no published question of the certification has. */
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('questions')
@@ -75,7 +75,7 @@ export async function listQuestionRows(db: Db, certificationId: string): Promise
   return (await listPublishedRows(db, certificationId)).map((row) => toBankItem(readBankQuestion(row)))
 }
 
-/** Names of the case studies, for choosing one; the first thousand by title. */
+/** Titles of the case studies to choose from, at most 1,000, ordered by title. */
 export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' | 'title'>[]> {
   return db
     .selectFrom('case_studies')
@@ -94,20 +94,19 @@ function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow
       .where('exam_id', '=', certificationId)
       .where('state', '=', 'published')
       .orderBy('created_at')
-      // One import gives many questions the same instant; the id keeps their order from changing between pages.
+      // Questions of one import share a timestamp; the id keeps their order stable across pages.
       .orderBy('id')
       .execute()
   )
 }
 
-/** One case study by its id. */
+/** The case study with this id. */
 export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | undefined> {
   return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * Writes a case study; one with the same id is replaced, unless with `isNew`: then it is an error of the database (23505).
- * Its HTML has to be sanitised before.
+ * Inserts or replaces a case study, whose HTML must be sanitized. With `isNew`, an existing id is a database error (23505).
  */
 export async function saveCaseStudy(
   db: Db,
@@ -123,13 +122,13 @@ export async function saveCaseStudy(
       insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`case_studies.version + 1` })),
     )
     .execute()
-  await keepImageUses(db, 'case_study', [{ id, html: [content] }])
+  await storeImageUses(db, 'case_study', [{ id, html: [content] }])
 }
 
 /**
- * Writes questions; those with the same ids are replaced, and their versions count up. Their HTML has to be sanitised
- * before. With `areNew` none is replaced: one that is there is an error of the database (23505). With `isSearchFilledLater`
- * whoever calls fills in the texts of the search after the transaction, see `search-text.ts`.
+ * Inserts or replaces questions, whose HTML must be sanitized. Replacing increments the version. With `areNew`, an existing
+ * id is a database error (23505). With `isSearchFilledLater` the caller fills in the search texts after the transaction; see
+ * `search-text.ts`.
  */
 export async function saveQuestions(
   db: Db,
@@ -172,14 +171,14 @@ export async function saveQuestions(
       ),
     )
     .execute()
-  await keepImageUses(
+  await storeImageUses(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
 }
 
-/** Of a question that was deleted the versions are kept; when it comes back, it counts on from there. */
+/** Versions of a deleted question stay stored, so a restored question continues their numbering. */
 async function listKeptVersions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('question_versions')
@@ -190,7 +189,7 @@ async function listKeptVersions(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ question_id, version }) => [question_id, version]))
 }
 
-/** All texts of a question that are shown as HTML. */
+/** All texts of a question that contain HTML. */
 export function htmlOf(question: Question): string[] {
   const { text, options, explanation, optionExplanations, pairs } = question
   return [text, ...options, explanation, ...optionExplanations, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].filter(
@@ -198,7 +197,7 @@ export function htmlOf(question: Question): string[] {
   )
 }
 
-/** Takes away the questions that came with the file of a certification and are not among `ids`. */
+/** Deletes loaded questions of a certification that are not in `ids`. */
 export async function removeLoadedQuestionsExcept(db: Db, certificationId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('questions')
@@ -208,7 +207,7 @@ export async function removeLoadedQuestionsExcept(db: Db, certificationId: strin
     .execute()
 }
 
-/** Takes away case studies that came with content files and that no question refers to. */
+/** Deletes loaded case studies that no question uses. */
 export async function removeUnusedCaseStudies(db: Db): Promise<void> {
   await db
     .deleteFrom('case_studies')
@@ -221,7 +220,7 @@ export async function removeUnusedCaseStudies(db: Db): Promise<void> {
     .execute()
 }
 
-/** Reads one row of `certifications` and one of `questions`. Source: spec §7, startup connectivity test. @throws when the database does not answer */
+/** Reads one row of `certifications` and one of `questions`, as the connectivity test at startup. Source: spec §7. @throws when the database does not answer */
 export async function readOneOfEach(db: Db): Promise<{ certifications: number; questions: number }> {
   const certification = await db.selectFrom('certifications').select('id').limit(1).execute()
   const question = await db.selectFrom('questions').select('id').limit(1).execute()
@@ -246,7 +245,7 @@ function readQuestion(row: QuestionRow): Question {
   }
 }
 
-/** A row as the bank means it, with what only editing and files need. */
+/** Parses a row, including the fields that only editing and bank files need. */
 export function readBankQuestion(row: QuestionRow): BankQuestion {
   return {
     ...readQuestion(row),

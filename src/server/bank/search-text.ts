@@ -1,6 +1,6 @@
 /**
- * The text through which the search of the bank looks: the words of question and explanation. Taking them into the index
- * is most of the time of writing. An import therefore writes `''`, which says "not yet", and they are filled in afterwards.
+ * The text that the search of the bank matches: the words of question and explanation. Indexing it takes most of the time
+ * of a write. An import therefore writes `''`, which means "not indexed yet", and the texts are filled in afterwards.
  */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,14 +11,14 @@ import type { Db, Tables } from '#server/db/tables.ts'
 
 const questionsPerTurn = 100
 
-/** Never empty, also when a question has nothing but an image. */
+/** Never empty, even when a question has only an image. */
 export function searchTextOf({ text, explanation }: Pick<Question, 'text' | 'explanation'>): string {
   return foldText(`${plainText(text)} ${plainText(explanation)}`) || ' '
 }
 
 /**
- * Fills in what imports have left, in short transactions between which others have their turn. It may be stopped or killed
- * at any time, and run beside itself; whatever is left is filled in by the next one, at the latest when the server starts.
+ * Fills in the texts that imports left empty, in short transactions that let other queries run in between. It can be stopped
+ * or killed at any time and can run concurrently. The next run fills in the rest, at the latest when the server starts.
  */
 export async function fillSearchTexts(
   db: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function fillSearchTexts(
     if (after === undefined) return
     done = Math.min(done + ids.length, total)
     onProgress(done, total)
-    // The embedded database never lets others have their turn by itself.
+    // The embedded database does not yield to other queries by itself.
     await setImmediate()
   }
 }
@@ -47,12 +47,12 @@ async function countUnfilled(db: Db): Promise<number> {
   return count
 }
 
-/** The first of those with an id after this one; nobody changes them in between, and what somebody is changing is left to them. */
+/** Fills the first entries after this id, locked. Entries locked by another transaction are skipped; that transaction fills them. */
 async function fillSome(transaction: Db, after: string | undefined): Promise<string[]> {
   const locked = await transaction
     .selectFrom('question_entries')
     .select('question_id')
-    // The same words as in the index, so that it serves whatever the plan.
+    // Must match the condition of the partial index.
     .where('search_text', '=', sql.lit(''))
     .$if(after !== undefined, (query) => query.where('question_id', '>', after ?? ''))
     .orderBy('question_id')
@@ -62,7 +62,7 @@ async function fillSome(transaction: Db, after: string | undefined): Promise<str
     .execute()
   if (locked.length === 0) return []
   const ids = locked.map((row) => row.question_id)
-  // Only now, because a text that was read before the lock may be an older one.
+  // Read after the lock, because a text read before it may be outdated.
   const questions = await transaction.selectFrom('questions').select(['id', 'text', 'explanation']).where('id', 'in', ids).execute()
   const values = questions.map((question) => sql`(${question.id}::uuid, ${searchTextOf(question)}::text)`)
   await sql`

@@ -1,4 +1,4 @@
-/** Statistics of questions: how often each was answered in a finished run, and how often rightly. Nothing tells who did. */
+/** Item statistics: how often each question was answered in finished attempts, and how often correctly. They are anonymous. */
 import { hourMs } from '#exam/duration.ts'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -12,20 +12,20 @@ import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** What a run may have of answers to be counted: they go into the database at once. */
+/** Maximum number of answers per attempt, because they are written in one statement. */
 export const countedAnswersMax = 2_000
 
-/** Runs that count from one network, so that nobody makes the figures alone. A class that practises together still fits. */
+/** Limit per network, so that one user cannot distort the statistics. A class that practices together stays below it. */
 const limit: RateLimit = { name: 'statistics', max: 30, windowMs: hourMs }
 
-/** Whether another run from the network of this address counts now. */
+/** Whether another attempt from the network of this address counts now. */
 export async function mayCount(db: Db, address: string, now: Date): Promise<boolean> {
   return consumeRateLimit(db, limit, networkOf(address), now)
 }
 
 /**
- * Grades the answers of a finished run, by id of the question, against the published questions of the certification and
- * adds them up. Blank answers and unknown ids are not counted. All of it, or nothing.
+ * Grades the answers of a finished attempt, by question id, against the published questions of the certification and
+ * counts them in one transaction. Blank answers and unknown ids are not counted.
  */
 export async function recordStatistics(
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export async function recordStatistics(
   })
 }
 
-/** What grading needs. The rows stay until the transaction ends; always locked in the same order, so that no two wait for each other. */
+/** Types and answer keys for grading. The rows are locked in the order of their ids, which prevents deadlocks. */
 async function listKeys(transaction: Db, certificationId: string, ids: string[]) {
   const rows = await transaction
     .selectFrom('questions')
@@ -63,8 +63,8 @@ async function listKeys(transaction: Db, certificationId: string, ids: string[])
 }
 
 /**
- * Adds one answer to each question that is among the published ones of the certification; `graded` says by id whether it
- * was right. Belongs into a transaction.
+ * Counts one answer for each published question of the certification. `graded` maps a question id to whether the answer was
+ * correct. Must run in a transaction.
  */
 export async function countGraded(transaction: Db, certificationId: string, graded: ReadonlyMap<string, boolean>): Promise<void> {
   if (graded.size === 0) return

@@ -1,6 +1,6 @@
 /**
- * Reads `content/certifications.json`: a list of certifications in the order of the site, field names as in
- * `Certification`, each fact with its source, the day it was checked and whether it is only approximate.
+ * Parses `content/certifications.json`: certifications in the order of the site, with the field names of `Certification`.
+ * Each fact has its source, the day it was checked, and whether it is approximate.
  */
 import { z } from 'zod'
 import { certificationTypes, factNames, families } from '#exam/certification.ts'
@@ -28,7 +28,7 @@ const skillArea = z.strictObject({
 
 const factSource = z.strictObject({ source: text, checkedOn: day, isApproximate: z.boolean('has to be true or false') })
 
-/** One certification. Reasons finish a sentence that begins with the field. */
+/** The shape of one certification. A reason completes a sentence that starts with the field. */
 export const certificationShape = z.strictObject({
   id: textOrEmpty.regex(/^[a-z]{2}-\d{3}$/, 'has to be two small letters, a hyphen and three digits, such as mb-800'),
   name: text,
@@ -51,7 +51,7 @@ export const certificationShape = z.strictObject({
 
 const file = z.array(certificationShape)
 
-/** Problems name the entry and the field; with one problem nothing is read. */
+/** A problem names the entry and the field. One problem refuses the whole file. */
 export function readCertifications(json: unknown): { ok: true; value: Certification[] } | { ok: false; problems: string[] } {
   const read = file.safeParse(json)
   const problems = read.success
@@ -70,7 +70,7 @@ function checkTogether(certifications: Certification[]): string[] {
   ]
 }
 
-/** What fields of one certification say against each other. `ids` are those of the whole catalogue. */
+/** Contradictions between fields of one certification. `ids` are the ids of all certifications. */
 export function checkCertification(one: Certification, ids: ReadonlySet<string>): { path: (string | number)[]; reason: string }[] {
   const names = one.skillAreas.map(({ name }) => name)
   return [

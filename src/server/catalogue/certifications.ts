@@ -1,44 +1,44 @@
-/** The certifications of the catalogue, with how many questions the bank has for each. */
+/** The certifications of the catalogue, with the number of questions for each. */
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { families } from '#exam/certification.ts'
 import type { Certification, CertificationType, Family, SkillArea } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** Who writes: content files, or somebody at some time. It decides whether content files may replace the row later. */
+/** Who writes a row: the content files, or a user or command at a time. Content files later replace only their own rows. */
 export type Writing = { by: 'content' } | { by: string | null; at: Date }
 
-/** A certification and the size of its bank: all questions, and questions per skill area in outline order. */
+/** A certification with its number of questions, in total and per skill area in outline order. */
 export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
 
-/** What a list shows of a certification; the whole entry is ten times as large. */
+/** The fields of a certification for lists. The full entry is ten times as large. */
 export type CatalogueSummary = Pick<
   CatalogueEntry,
   'id' | 'name' | 'description' | 'family' | 'type' | 'status' | 'retiredOn' | 'outlineOf' | 'bankSize'
 > & {
-  /** Empty where nobody could verify the outline: a list has no room to say so. */
+  /** Empty for an unverified outline, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
   readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
 }
 
-/** A row as `/api` gives it: the field names of the table. */
+/** A row with the field names of the table, as in `/api`. */
 export type CertificationRow = Selectable<Tables['certifications']> & {
   skill_areas: Omit<Selectable<Tables['skill_areas']>, 'certification_id'>[]
 }
 
-/** Every certification, by family in the order of the site, then as the catalogue orders them. */
+/** All certifications by family in the order of the site, then in catalogue order. */
 export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
   return rows.map((row) => summaryOf(readEntry(row, sizes))).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
 }
 
-/** One certification by its id, lower case. */
+/** The certification with this lower-case id. */
 export async function findCertification(db: Db, id: string): Promise<CatalogueEntry | undefined> {
   const row = await findCertificationRow(db, id)
   return row && readEntry(row, await countQuestions(db, id))
 }
 
-/** Rows of the table, ordered by family ascending as spec §7 asks, each with its outline. */
+/** All rows with their outlines, ordered by family. Source: spec §7. */
 export async function listCertificationRows(db: Db): Promise<CertificationRow[]> {
   const rows = await db
     .selectFrom('certifications')
@@ -50,7 +50,7 @@ export async function listCertificationRows(db: Db): Promise<CertificationRow[]>
   return rows.map((row) => withAreas(row, areas))
 }
 
-/** One row of the table by its id. */
+/** The row with this id. */
 export async function findCertificationRow(db: Db, id: string): Promise<CertificationRow | undefined> {
   const row = await db.selectFrom('certifications').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -58,7 +58,7 @@ export async function findCertificationRow(db: Db, id: string): Promise<Certific
   return withAreas(row, areas)
 }
 
-/** The place after those that are there. */
+/** The position after the last certification. */
 export async function nextPosition(db: Db): Promise<number> {
   const last = await db
     .selectFrom('certifications')
@@ -67,7 +67,7 @@ export async function nextPosition(db: Db): Promise<number> {
   return (last?.position ?? -1) + 1
 }
 
-/** Writes a certification and its outline; one that was there before is replaced, and its version counts up. */
+/** Inserts or replaces a certification and its outline. Replacing increments the version. */
 export async function saveCertification(
   db: Db,
   certification: Certification,
@@ -126,7 +126,7 @@ function summaryOf({
   }
 }
 
-/** Takes away the loaded certifications that are not among `ids`, with their outlines and loaded questions. `ids` may not be empty. */
+/** Deletes loaded certifications that are not in `ids`, with their outlines and loaded questions. `ids` must not be empty. */
 export async function removeLoadedCertificationsExcept(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('questions')
@@ -143,7 +143,7 @@ export async function removeLoadedCertificationsExcept(db: Db, ids: readonly str
     .deleteFrom('certifications')
     .where('id', 'not in', [...ids])
     .where('updated_at', 'is', null)
-    // One with questions that somebody wrote here stays with them.
+    // A certification with questions that administrators wrote stays.
     .where((where) =>
       where.not(where.exists(where.selectFrom('questions').select('questions.id').whereRef('exam_id', '=', 'certifications.id'))),
     )
@@ -152,7 +152,7 @@ export async function removeLoadedCertificationsExcept(db: Db, ids: readonly str
 
 type Sizes = { exam_id: string; skill_area: string; size: number }[]
 
-/** Published questions by area, of one certification or of all. The narrow entries have an index that holds all of it. */
+/** Number of published questions per area, for one certification or all. An index of `question_entries` covers the query. */
 async function countQuestions(db: Db, certificationId?: string): Promise<Sizes> {
   return db
     .selectFrom('question_entries')
@@ -181,7 +181,7 @@ function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
   }
 }
 
-/** A row of the table as the site means it. */
+/** Parses a row of the table. */
 export function readCertification(row: CertificationRow): Certification {
   return {
     id: row.id,

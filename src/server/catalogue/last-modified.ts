@@ -1,15 +1,15 @@
-/** When the pages of certifications last changed, for those who ask again only what has. */
+/** When the pages of certifications last changed, for `Last-Modified` and the sitemap. */
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** `changedOn` is an ISO day in UTC; `undefined` where nothing says when. */
+/** `changedOn` is an ISO day in UTC; `undefined` when unknown. */
 export type CertificationChange = { readonly id: string; readonly changedOn: string | undefined }
 
 /**
- * Every certification with the newest of: the days its facts were checked, when it was saved, when a published question
- * was added, saved, withdrawn or deleted. One that is withdrawn counts when it is saved as a draft, too. What lies after
- * `now`, as a date in an imported file may, says nothing yet. In the order of ids.
+ * Every certification, ordered by id, with the latest of these: a check of its facts, a save, and an added, saved,
+ * withdrawn or deleted published question. Saving a withdrawn question as a draft also counts. Times after `now`, which
+ * imported files may contain, are ignored.
  */
 export async function listCertificationChanges(db: Db, now: Date): Promise<CertificationChange[]> {
   const rows = await db
@@ -44,7 +44,7 @@ export async function listCertificationChanges(db: Db, now: Date): Promise<Certi
   })
 }
 
-/** The day on which the list of all certifications last changed: with one of them, or when one was deleted. */
+/** The day when any certification was last changed or deleted. */
 export async function findCatalogueChange(db: Db, certifications: readonly CertificationChange[], now: Date): Promise<string | undefined> {
   const removed = await db
     .selectFrom('removals')
@@ -54,7 +54,7 @@ export async function findCatalogueChange(db: Db, certifications: readonly Certi
   return newestDay([...certifications.map(({ changedOn }) => changedOn), dayOf(removed?.at ?? null)], now)
 }
 
-/** The newest of some ISO days that is not after `now`. */
+/** The latest of the ISO days that is not after `now`. */
 export function newestDay(days: readonly (string | undefined)[], now: Date): string | undefined {
   const today = now.toISOString().slice(0, 10)
   return days.reduce((newest, day) => (day !== undefined && day <= today && day > (newest ?? '') ? day : newest), undefined)
@@ -64,12 +64,12 @@ function dayOf(instant: Date | null): string | undefined {
   return instant?.toISOString().slice(0, 10)
 }
 
-/** In the narrow entries, whose two indexes each begin with the answer: few entries are read, however many there are. */
+/** Reads `question_entries`, whose two indexes start with the newest entry, so few rows are read. */
 function entries(row: ExpressionBuilder<Tables, 'certifications'>) {
   return row.selectFrom('question_entries').whereRef('exam_id', '=', 'certifications.id')
 }
 
-/** When a question that had been published was last deleted, by the certification where it last stood. */
+/** When a published question was last deleted, by its last certification. */
 function questionRemovals(db: Db) {
   return db
     .selectFrom('removals')
@@ -81,7 +81,7 @@ function questionRemovals(db: Db) {
     .groupBy('exam_id')
 }
 
-/** The certification on whose page a question last stood, if not now: from its last version that was published. */
+/** The certification of a question's last published version, when the question is not published now. */
 function lastPublishedIn(row: ExpressionBuilder<Tables, keyof Tables>, questionId: Expression<string>) {
   return (
     row
@@ -90,7 +90,7 @@ function lastPublishedIn(row: ExpressionBuilder<Tables, keyof Tables>, questionI
       .where('question_versions.question_id', '=', questionId)
       .where((version) => version(version.ref('item', '->>').key('state'), '=', 'published'))
       .orderBy('version', 'desc')
-      // Looked up for each question: without the limit the database reads all versions of all questions.
+      // A lookup per question: without the limit the database reads all versions of all questions.
       .limit(1)
   )
 }

@@ -107,7 +107,7 @@ describe('a message', () => {
     const lines: object[] = []
     const log = { ...services.log, error: (context: object, text: string) => void lines.push({ context, text }) }
     const jobs = { sendMail: () => Promise.reject(new Error('The queue is gone')) }
-    expect(await receiveMessage({ ...services, log, jobs }, message, undefined, now)).toBe('kept')
+    expect(await receiveMessage({ ...services, log, jobs }, message, undefined, now)).toBe('stored')
     expect((await listMessages(services.db, {})).messages).toHaveLength(1)
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain(message.address)

@@ -1,6 +1,6 @@
 /**
- * What people write to the operator through the contact form: checked, kept in the database, and mailed. Administrators
- * read, mark and delete the messages; each of these is kept in the audit log.
+ * Messages to the operator from the contact form: validated, stored, and mailed. Administrators read, mark and delete them. The audit
+ * log records these actions.
  */
 import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomUUIDv7 } from 'node:crypto'
@@ -20,38 +20,38 @@ import { recordAudit } from '#server/audit/index.ts'
 
 /** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
 const addressLengthMax = 254
-/** Shortest and longest text, in characters, without spaces around it. */
+/** Shortest and longest text in characters, trimmed. */
 export const textLengths = { min: 10, max: 5_000 }
 
-/** How long a message is kept, handled or not. The privacy notice says so. */
+/** Days until a message is deleted, handled or not. The privacy notice states this number. */
 export const messageDaysMax = 365
 
-/** Messages from one network: enough for somebody who finds several wrong questions in a row. */
+/** Messages from one network: enough to report several wrong questions in a row. */
 const networkLimit: RateLimit = { name: 'contact', max: 5, windowMs: hourMs }
-/** Messages from everywhere together, so that many networks cannot fill the operator's mailbox. */
+/** Messages from all networks together, so that an attack from many networks cannot fill the operator's mailbox. */
 const siteLimit: RateLimit = { name: 'contact-site', max: 60, windowMs: hourMs }
 
 export type ContactMessage = { address: string; text: string; questionId: string | null }
 
-/** The words are in `web/text/en/contact.ts` under the same names. */
+/** Codes of the messages in `web/text/en/contact.ts`. */
 export type ContactFieldProblem = 'ADDRESS_BLANK' | 'ADDRESS_INVALID' | 'TEXT_SHORT' | 'TEXT_LONG' | 'TEXT_UNREADABLE'
 export type ContactProblems = { address?: ContactFieldProblem; text?: ContactFieldProblem }
 
 /**
- * Checks what the form sent. A question number that is none is left out: the message counts without it.
+ * Validates the submitted form. An invalid question id is dropped rather than refused.
  *
- * Shapes: line breaks of the text become single line feeds, as a browser counts them.
+ * Shapes: line breaks in the text become single line feeds, as browsers count them.
  */
 export function parseContactMessage(
-  given: Readonly<Record<'address' | 'text' | 'question', string>>,
+  fields: Readonly<Record<'address' | 'text' | 'question', string>>,
 ): { ok: true; message: ContactMessage } | { ok: false; problems: ContactProblems } {
-  const read = form.safeParse(given)
-  if (read.success) {
-    const { address, text, question } = read.data
+  const parsed = form.safeParse(fields)
+  if (parsed.success) {
+    const { address, text, question } = parsed.data
     return { ok: true, message: { address, text, questionId: isUuid(question) ? question.toLowerCase() : null } }
   }
   const problems: ContactProblems = {}
-  for (const { path, message } of read.error.issues) problems[path[0] as keyof ContactProblems] ??= message as ContactFieldProblem
+  for (const { path, message } of parsed.error.issues) problems[path[0] as keyof ContactProblems] ??= message as ContactFieldProblem
   return { ok: false, problems }
 }
 
@@ -66,51 +66,51 @@ const form = z.object({
     .pipe(z.email(problem('ADDRESS_INVALID'))),
   text: z
     .string()
-    // The database takes no such text.
+    // PostgreSQL cannot store this character.
     .refine((text) => !text.includes('\0'), problem('TEXT_UNREADABLE'))
     .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
     .pipe(z.string().min(textLengths.min, problem('TEXT_SHORT')).max(textLengths.max, problem('TEXT_LONG'))),
   question: z.string(),
 })
 
-/** Whether another message from the network of this address is taken now. */
+/** Whether the rate limits allow another message from the network of this IP address. */
 export async function mayContact(db: Db, address: string, now: Date): Promise<boolean> {
   return (await consumeRateLimit(db, networkLimit, networkOf(address), now)) && (await consumeRateLimit(db, siteLimit, 'all', now))
 }
 
-type Parts = {
+type ContactServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'sendMail'>
   log: Log
-  /** Address of the operator. */
+  /** The operator's email address. */
   contactAddress: string
-  /** Scheme and host of the site, without a slash at the end. */
+  /** Address of the site without a trailing slash. */
   origin: string
 }
 
 /**
- * Keeps a message and queues a mail with it to the operator. `userId` is whoever is signed in.
+ * Stores a message and queues a mail with it to the operator. `userId`: the signed-in member.
  *
- * Gives `kept` when the mail could not be queued: the message is there all the same, and administrators see it.
+ * @returns `stored` when the mail could not be queued; administrators can still read the message
  */
 export async function receiveMessage(
-  { db, jobs, log, contactAddress, origin }: Parts,
+  { db, jobs, log, contactAddress, origin }: ContactServices,
   { address, text, questionId }: ContactMessage,
   userId: string | undefined,
   now: Date,
-): Promise<'sent' | 'kept'> {
+): Promise<'sent' | 'stored'> {
   const row = { id: randomUUIDv7(), user_id: userId ?? null, address, text, question_id: questionId, created_at: now, handled_at: null }
   await db.insertInto('contact_messages').values(row).execute()
   try {
     await jobs.sendMail(contactMail({ address: contactAddress, sender: address, text, questionId, origin, at: now }))
     return 'sent'
   } catch (error) {
-    log.error({ error }, 'A message of the contact form is kept, but its mail could not be queued')
-    return 'kept'
+    log.error({ error }, 'A contact message was stored, but its mail could not be queued')
+    return 'stored'
   }
 }
 
-/** `member` is whoever was signed in when it was written. */
+/** `member`: the sender, if they were signed in. */
 export type ListedMessage = ContactMessage & {
   id: string
   at: Date
@@ -118,12 +118,12 @@ export type ListedMessage = ContactMessage & {
   member: { id: string; email: string } | null
 }
 
-/** `before` is the `next` of a page. */
+/** `before`: the `next` of the previous page. */
 export type MessageFilter = { before?: string | undefined; isOpenOnly?: boolean }
 
 const pageSize = 20
 
-/** Messages twenty at a time, the latest first. */
+/** A page of messages, latest first. */
 export async function listMessages(
   db: Db,
   { before, isOpenOnly = false }: MessageFilter,
@@ -131,7 +131,7 @@ export async function listMessages(
   const found = await messages(db)
     .$if(before !== undefined && isUuid(before), (query) => query.where('contact_messages.id', '<', before ?? ''))
     .$if(isOpenOnly, (query) => query.where('handled_at', 'is', null))
-    // The ids are made in the order of time.
+    // UUID v7 ids sort by time.
     .orderBy('contact_messages.id', 'desc')
     .limit(pageSize + 1)
     .execute()
@@ -170,7 +170,7 @@ function toListed({ id, created_at, handled_at, address, text, question_id, user
 export type MessageChange = 'handled' | 'reopened' | 'deleted'
 export type MessageRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_MESSAGE'
 
-/** Changes a message, if the one who asks is an administrator. One transaction with its line in the audit log. */
+/** Changes a message if the actor is an administrator, and records it in the audit log in the same transaction. */
 export async function changeMessage(
   db: Kysely<Tables>,
   actorId: string,
@@ -180,14 +180,14 @@ export async function changeMessage(
 ): Promise<MessageRefusal | undefined> {
   return transact(db, async (transaction) => {
     if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
-    if (!isUuid(id) || !(await makeChange(transaction, id, change, now))) return 'UNKNOWN_MESSAGE'
+    if (!isUuid(id) || !(await applyChange(transaction, id, change, now))) return 'UNKNOWN_MESSAGE'
     await recordAudit(transaction, actorId, `message-${change}`, id)
     return undefined
   })
 }
 
-/** Whether there was such a message. */
-async function makeChange(db: Db, id: string, change: MessageChange, now: Date): Promise<boolean> {
+/** @returns whether the message exists */
+async function applyChange(db: Db, id: string, change: MessageChange, now: Date): Promise<boolean> {
   const changed =
     change === 'deleted'
       ? await db.deleteFrom('contact_messages').where('id', '=', id).returning('id').execute()
@@ -200,8 +200,13 @@ async function makeChange(db: Db, id: string, change: MessageChange, now: Date):
   return changed.length > 0
 }
 
-export const contactUpkeep: Upkeep = { name: 'contact', everyMinutes: 60, run: (db) => removeOldMessages(db, new Date()) }
+export const contactUpkeep: Upkeep = {
+  name: 'delete old contact messages',
+  everyMinutes: 60,
+  run: (db) => removeOldMessages(db, new Date()),
+}
 
+/** Deletes messages older than `messageDaysMax`. */
 export async function removeOldMessages(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('contact_messages')

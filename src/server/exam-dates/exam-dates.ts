@@ -1,4 +1,4 @@
-/** The day a member sits an exam: one for each certification. The daily review plans nothing beyond it, so it follows each change. */
+/** Exam dates of members, one per certification. Reviews are due before the exam, so each change reschedules them. */
 import { addDays, daysBetween, toLocalTime, parseDay } from '#exam/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -6,25 +6,25 @@ import { transact } from '#server/db/transact.ts'
 import { reschedule } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** `daysLeft` by the calendar where the member is: 0 today, negative when it is over. */
+/** `daysLeft` in the member's time zone: 0 today, negative once the exam is over. */
 export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number }
 
-/** Codes of the sentences in `web/text/en/settings.ts`. */
+/** Codes of the messages in `web/text/en/settings.ts`. */
 export type ExamDateProblems = {
   certification?: 'EXAM_UNKNOWN' | 'EXAM_RETIRED'
   day?: 'DATE_UNREADABLE' | 'DATE_PAST' | 'DATE_FAR'
 }
 
-/** Nobody books an exam further ahead; a later year is a slip. */
+/** Exams cannot be booked further ahead, so a later date is a typo. */
 const daysAheadMax = 3 * 366
 
-/** The day where the member is. */
+/** The current day in the member's time zone. */
 export async function findLocalToday(db: Db, userId: string, now: Date): Promise<string> {
   const { timeZone } = await readSettings(db, userId)
   return toLocalTime(now.getTime(), timeZone).day
 }
 
-/** The next one first; those that are over stand at the end until they are removed. */
+/** A member's exam dates, the next one first. Past dates come last. */
 export async function listExamDates(db: Db, userId: string, now: Date): Promise<ExamDate[]> {
   const today = await findLocalToday(db, userId, now)
   const rows = await db
@@ -44,7 +44,7 @@ export async function listExamDates(db: Db, userId: string, now: Date): Promise<
   return [...dates.filter(({ daysLeft }) => daysLeft >= 0), ...dates.filter(({ daysLeft }) => daysLeft < 0)]
 }
 
-/** Sets the day, or sets another one. Gives what is wrong, field by field; then nothing is kept. */
+/** Saves or replaces the date of an exam. @returns the problems by field, in which case nothing is saved */
 export async function saveExamDate(
   db: Kysely<Tables>,
   userId: string,
@@ -52,12 +52,12 @@ export async function saveExamDate(
   now: Date,
 ): Promise<ExamDateProblems | undefined> {
   return transact(db, async (transaction) => {
-    const known = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
+    const row = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
     const day = parseDay(text.trim())
-    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : problemOfDay(day, await findLocalToday(transaction, userId, now))
+    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : findDayProblem(day, await findLocalToday(transaction, userId, now))
     const problems: ExamDateProblems = {
-      ...(!known && { certification: 'EXAM_UNKNOWN' }),
-      ...(known && known.status !== 'active' && { certification: 'EXAM_RETIRED' }),
+      ...(!row && { certification: 'EXAM_UNKNOWN' }),
+      ...(row && row.status !== 'active' && { certification: 'EXAM_RETIRED' }),
       ...(dayProblem && { day: dayProblem }),
     }
     if (day === undefined || Object.keys(problems).length > 0) return problems
@@ -78,7 +78,7 @@ export async function removeExamDate(db: Kysely<Tables>, userId: string, certifi
   })
 }
 
-function problemOfDay(day: string, today: string): ExamDateProblems['day'] {
+function findDayProblem(day: string, today: string): ExamDateProblems['day'] {
   if (day < today) return 'DATE_PAST'
   return day > addDays(today, daysAheadMax) ? 'DATE_FAR' : undefined
 }

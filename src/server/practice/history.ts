@@ -1,4 +1,4 @@
-/** A member's attempts as a list, and how they are deleted. */
+/** A member's attempt history, and deleting attempts. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
@@ -13,34 +13,33 @@ export type ListedAttempt = {
   id: string
   certificationId: string
   set: QuestionSet
-  /** Of a run of one skill area, the name it had when it was asked. */
+  /** For an attempt at one skill area, the area's name at the start of the attempt. */
   area: string | null
   startedAt: Date
   finishedAt: Date | null
-  /** Questions with an answer, of how many. */
+  /** How many questions have an answer. */
   answered: number
   questionCount: number
-  /** Of a finished one; nulls before. */
+  /** `null` until the attempt is finished, like `total`. */
   correct: number | null
   total: number | null
-  /** Whether it is the latest of its set, which is the one that the exam page goes on with; of a simulation under way always. */
+  /** Whether it is the latest of its question set, which the exam page continues. Always true for a simulation in progress. */
   isLatest: boolean
 }
 
 export type AttemptPage = {
   attempts: ListedAttempt[]
-  /** What asks for the page after this one; `null` on the last. */
+  /** `before` of the next page; `null` on the last page. */
   next: string | null
 }
 
 const pageSize = 20
 
 /**
- * A page of a member's attempts, those begun last first. `before` is the `next` of the page before; nonsense is the
- * first page.
+ * A page of a member's attempts, the latest first. `before`: the `next` of the previous page; invalid text gives the first page.
  */
 export async function listAttempts(db: Db, userId: string, before: string | null): Promise<AttemptPage> {
-  const from = readKey(before)
+  const from = parseKey(before)
   const rows = await db
     .selectFrom('attempts')
     .select([
@@ -69,16 +68,16 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     .limit(pageSize + 1)
     .execute()
   const { rows: attempts, last } = pageAfterKey(rows, pageSize)
-  return { attempts, next: last ? printKey(last) : null }
+  return { attempts, next: last ? formatKey(last) : null }
 }
 
-/** Deletes one attempt with its moves and settled answers; what was planned by them is planned anew. @returns whether there was one of this member */
+/** Deletes an attempt with its moves and final answers, and reschedules reviews. @returns whether the member had this attempt */
 export async function removeAttempt(db: Kysely<Tables>, userId: string, id: string, now: Date): Promise<boolean> {
   if (!isUuid(id)) return false
   return transact(db, async (transaction) => {
-    // Nothing is settled in it any more between the reading of its answers and its end.
+    // With the row locked, no answer becomes final between reading the answers and deleting them.
     await transaction.selectFrom('attempts').select('id').where('id', '=', id).where('user_id', '=', userId).forUpdate().execute()
-    const settled = await transaction
+    const answers = await transaction
       .selectFrom('final_answers')
       .select(['question_id', 'certification_id'])
       .where('attempt_id', '=', id)
@@ -86,13 +85,13 @@ export async function removeAttempt(db: Kysely<Tables>, userId: string, id: stri
       .execute()
     const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
     await recordRemoval(transaction, removed, now)
-    const questionIds = settled.map(({ question_id }) => question_id)
-    if (settled[0]) await scheduleReviews(transaction, userId, settled[0].certification_id, questionIds, now)
+    const questionIds = answers.map(({ question_id }) => question_id)
+    if (answers[0]) await scheduleReviews(transaction, userId, answers[0].certification_id, questionIds, now)
     return removed.length > 0
   })
 }
 
-/** Deletes everything that a member has practised of a certification, and what was planned from it. @returns how many attempts */
+/** Deletes a member's attempts and review cards of a certification. @returns how many attempts */
 export async function removePractice(db: Kysely<Tables>, userId: string, certificationId: string, now: Date): Promise<number> {
   return transact(db, async (transaction) => {
     const removed = await transaction
@@ -108,10 +107,10 @@ export async function removePractice(db: Kysely<Tables>, userId: string, certifi
 }
 
 const removedKind = 'attempt'
-/** Rows of one statement, far below the number of values that the database takes. */
+/** Rows per statement, well below the database's limit of parameters. */
 const batchSize = 1_000
 
-/** Whether an attempt was deleted by its owner. A device that still has its moves may send them again. */
+/** Whether the owner deleted the attempt. A device that still has its moves may send them again. */
 export async function wasAttemptRemoved(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('removals').select('id').where('kind', '=', removedKind).where('id', '=', id).executeTakeFirst()
   return row !== undefined
@@ -127,12 +126,12 @@ async function recordRemoval(transaction: Db, removed: readonly { id: string }[]
   }
 }
 
-/** `1795348800000-01a2…`: milliseconds since 1970, and the id. */
-function printKey({ startedAt, id }: ListedAttempt): string {
+/** Key of a page: `1795348800000-01a2…`, milliseconds since 1970 and the id. */
+function formatKey({ startedAt, id }: ListedAttempt): string {
   return `${startedAt.getTime()}-${id}`
 }
 
-function readKey(text: string | null): { startedAt: Date; id: string } | undefined {
+function parseKey(text: string | null): { startedAt: Date; id: string } | undefined {
   const [, ms, id = ''] = /^(\d{1,15})-(.+)$/.exec(text ?? '') ?? []
   return ms !== undefined && isUuid(id) ? { startedAt: new Date(Number(ms)), id } : undefined
 }

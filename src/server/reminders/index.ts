@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The functions and types that other areas may use. */
 export { reminderUpkeep } from './reminders.ts'
 export { retirementUpkeep } from './retirement-notices.ts'
 export { openUnsubscribeTokens } from './unsubscribe.ts'

@@ -1,9 +1,9 @@
 /**
- * Mail that members asked for: a reminder on the days they chose, and a summary of each week they practised in. Both go
- * by the clock where the member is; when exactly is in `exam/reminders.ts`.
+ * Mail that members subscribe to: reminders on chosen days, and a summary of each week with practice. `exam/reminders.ts` decides when
+ * it is due in the member's time zone.
  *
- * Each process looks every few minutes. Before a message is queued, its day is written to the member's row by a statement
- * that one process alone can win, so nobody is told twice; a process that dies in the moment between tells nobody that day.
+ * Every process checks every few minutes. Before a process queues a message, it atomically marks the day in the member's row, so a
+ * message is never sent twice. If the process then crashes, that message is not sent.
  */
 import { sql } from 'kysely'
 import type { ExpressionBuilder, Kysely } from 'kysely'
@@ -19,54 +19,54 @@ import type { UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 
-/** What it takes to write to members. `origin` is where people reach the site, without a slash at the end. */
+/** `origin` is the address of the site without a trailing slash. */
 export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens, 'make'>; jobs: Pick<Jobs, 'sendMail'> }
 
-export function reminderUpkeep(parts: Omit<ReminderServices, 'jobs'>): Upkeep[] {
-  // Full hours of every time zone lie on these minutes.
+export function reminderUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep[] {
+  // In every time zone, full hours are at multiples of five minutes.
   return [
-    { name: 'reminders', everyMinutes: 5, run: (db, jobs) => sendReminders(db, { ...parts, jobs }, new Date()) },
-    { name: 'summaries', everyMinutes: 5, run: (db, jobs) => sendSummaries(db, { ...parts, jobs }, new Date()) },
+    { name: 'send study reminders', everyMinutes: 5, run: (db, jobs) => sendReminders(db, { ...services, jobs }, new Date()) },
+    { name: 'send weekly summaries', everyMinutes: 5, run: (db, jobs) => sendSummaries(db, { ...services, jobs }, new Date()) },
   ]
 }
 
-/** Members looked at together. */
-const batch = 100
+/** Members per query. */
+const batchSize = 100
 
 type ReminderRecipient = { id: string; email: string }
 
-/** Sends the reminders whose hour it is, or was a short while ago, to those who have not practised on that day. */
-export async function sendReminders(db: Kysely<Tables>, parts: ReminderServices, now: Date): Promise<void> {
+/** Sends the reminders that are due to members who have not practiced that day. */
+export async function sendReminders(db: Kysely<Tables>, services: ReminderServices, now: Date): Promise<void> {
   for (const name of await listTimeZones(db, 'study_reminders')) {
     const timeZone = parseTimeZone(name) ?? 'UTC'
     const { day, weekday, hours } = reminderTime(now.getTime(), timeZone)
     if (hours.length === 0) continue
     const today = { from: new Date(toInstant(day, 0, timeZone)), to: new Date(toInstant(addDays(day, 1), 0, timeZone)) }
     const find = () =>
-      membersIn(db, name, 'study_reminders')
-        .where((row) => row.or(hours.map((hour) => isSetFor(row, hour))))
+      selectRecipients(db, name, 'study_reminders')
+        .where((row) => row.or(hours.map((hour) => isScheduledFor(row, hour))))
         .where(sql<boolean>`reminder_days @> ${JSON.stringify([weekday])}::jsonb`)
         .where(isBefore('reminded_on', day))
-        .where((row) => row.not(hasPractised(row, today.from, today.to)))
+        .where((row) => row.not(hasPracticed(row, today.from, today.to)))
         .execute()
-    await forEachMember(find, async (member) => {
+    await forEachRecipient(find, async (member) => {
       if (!(await claim(db, member.id, 'study_reminders', 'reminded_on', day))) return
       const message = studyReminderMail({
         address: member.email,
-        origin: parts.origin,
-        unsubscribe: unsubscribeUrl(parts.origin, parts.tokens, { userId: member.id, kind: 'studyReminders' }),
+        origin: services.origin,
+        unsubscribe: unsubscribeUrl(services.origin, services.tokens, { userId: member.id, kind: 'studyReminders' }),
         due: await countDue(db, member.id, now),
-        exams: await listExamsAhead(db, member.id, day),
-        lastPracticed: await findLastPractised(db, member.id),
+        exams: await listUpcomingExams(db, member.id, day),
+        lastPracticed: await findLastPracticed(db, member.id),
         goodUntil: today.to,
       })
-      await parts.jobs.sendMail(message)
+      await services.jobs.sendMail(message)
     })
   }
 }
 
-/** On Mondays, sends those who practised in the week before what they did. */
-export async function sendSummaries(db: Kysely<Tables>, parts: ReminderServices, now: Date): Promise<void> {
+/** On Mondays, sends a summary of the week before to members who practiced in it. */
+export async function sendSummaries(db: Kysely<Tables>, services: ReminderServices, now: Date): Promise<void> {
   for (const name of await listTimeZones(db, 'email_notifications')) {
     const timeZone = parseTimeZone(name) ?? 'UTC'
     const due = summaryTime(now.getTime(), timeZone)
@@ -75,16 +75,16 @@ export async function sendSummaries(db: Kysely<Tables>, parts: ReminderServices,
     const week = { from: new Date(due.from), to: new Date(due.to) }
     const tomorrow = new Date(toInstant(addDays(day, 1), 0, timeZone))
     const find = () =>
-      membersIn(db, name, 'email_notifications')
+      selectRecipients(db, name, 'email_notifications')
         .where(isBefore('summarized_on', day))
-        .where((row) => hasPractised(row, week.from, week.to))
+        .where((row) => hasPracticed(row, week.from, week.to))
         .execute()
-    await forEachMember(find, async (member) => {
+    await forEachRecipient(find, async (member) => {
       if (!(await claim(db, member.id, 'email_notifications', 'summarized_on', day))) return
       const message = weeklySummaryMail({
         address: member.email,
-        origin: parts.origin,
-        unsubscribe: unsubscribeUrl(parts.origin, parts.tokens, { userId: member.id, kind: 'emailNotifications' }),
+        origin: services.origin,
+        unsubscribe: unsubscribeUrl(services.origin, services.tokens, { userId: member.id, kind: 'emailNotifications' }),
         from: addDays(day, -7),
         to: addDays(day, -1),
         activeMs: await readActiveMs(db, member.id, { from: week.from, before: week.to }),
@@ -92,7 +92,7 @@ export async function sendSummaries(db: Kysely<Tables>, parts: ReminderServices,
         due: await countDue(db, member.id, now),
         goodUntil: tomorrow,
       })
-      await parts.jobs.sendMail(message)
+      await services.jobs.sendMail(message)
     })
   }
 }
@@ -105,8 +105,8 @@ async function listTimeZones(db: Db, name: SwitchColumn): Promise<string[]> {
   return rows.map((row) => row.time_zone)
 }
 
-/** Those who asked for it and whose address is known to be theirs, a batch at a time. */
-function membersIn(db: Db, timeZone: string, name: SwitchColumn) {
+/** A batch of members with this mail enabled and a verified address. */
+function selectRecipients(db: Db, timeZone: string, name: SwitchColumn) {
   return db
     .selectFrom('user_profiles')
     .innerJoin('users', 'users.id', 'user_profiles.id')
@@ -116,19 +116,22 @@ function membersIn(db: Db, timeZone: string, name: SwitchColumn) {
     .where('users.disabled_at', 'is', null)
     .where('user_profiles.time_zone', '=', timeZone)
     .orderBy('users.id')
-    .limit(batch)
+    .limit(batchSize)
 }
 
-/** Whoever was written to is not found again, so the first batch is always one of those that are left. */
-async function forEachMember(find: () => Promise<ReminderRecipient[]>, work: (member: ReminderRecipient) => Promise<void>): Promise<void> {
-  for (let found = await find(); found.length > 0; found = found.length < batch ? [] : await find()) {
+/** Calls `work` for each member. Handled members are not found again, so each query returns the remaining ones. */
+async function forEachRecipient(
+  find: () => Promise<ReminderRecipient[]>,
+  work: (member: ReminderRecipient) => Promise<void>,
+): Promise<void> {
+  for (let found = await find(); found.length > 0; found = found.length < batchSize ? [] : await find()) {
     for (const member of found) await work(member)
   }
 }
 
-/** Whether it is ours to write to the member for this day: of several who ask at once, one is told so. */
+/** Atomically marks the day as sent. `true` for exactly one of several concurrent processes. */
 async function claim(db: Db, userId: string, name: SwitchColumn, mark: SentDayColumn, day: string): Promise<boolean> {
-  const won = await db
+  const marked = await db
     .updateTable('user_profiles')
     .set({ [mark]: day })
     .where('id', '=', userId)
@@ -136,19 +139,19 @@ async function claim(db: Db, userId: string, name: SwitchColumn, mark: SentDayCo
     .where(isBefore(mark, day))
     .returning('id')
     .executeTakeFirst()
-  return won !== undefined
+  return marked !== undefined
 }
 
 function isBefore(mark: SentDayColumn, day: string) {
   return sql<boolean>`(${sql.ref(mark)} is null or ${sql.ref(mark)} < ${day})`
 }
 
-function isSetFor(row: ExpressionBuilder<Tables, 'user_profiles'>, { hour, setBefore }: ReminderHour) {
+function isScheduledFor(row: ExpressionBuilder<Tables, 'user_profiles'>, { hour, setBefore }: ReminderHour) {
   const isInTime = row.or([row('reminders_set_at', 'is', null), row('reminders_set_at', '<', new Date(setBefore))])
   return row.and([row('reminder_hour', '=', hour), isInTime])
 }
 
-function hasPractised(row: ExpressionBuilder<Tables, 'user_profiles'>, from: Date, to: Date) {
+function hasPracticed(row: ExpressionBuilder<Tables, 'user_profiles'>, from: Date, to: Date) {
   return row.exists(
     row
       .selectFrom('attempt_moves')
@@ -159,7 +162,7 @@ function hasPractised(row: ExpressionBuilder<Tables, 'user_profiles'>, from: Dat
   )
 }
 
-/** What is due today, no more than the daily number, in the order of the certifications. */
+/** Due questions by certification, up to the daily limit in total. */
 async function countDue(db: Db, userId: string, now: Date): Promise<DueCount[]> {
   const { leftToday, certifications } = await countReviews(db, userId, now)
   let left = leftToday
@@ -171,7 +174,7 @@ async function countDue(db: Db, userId: string, now: Date): Promise<DueCount[]> 
   return counts.filter(({ count }) => count > 0)
 }
 
-async function listExamsAhead(db: Db, userId: string, today: string) {
+async function listUpcomingExams(db: Db, userId: string, today: string) {
   const rows = await db
     .selectFrom('exam_dates')
     .select(['certification_id', 'exam_on'])
@@ -183,7 +186,7 @@ async function listExamsAhead(db: Db, userId: string, today: string) {
   return rows.map(({ certification_id, exam_on }) => ({ certificationId: certification_id, daysLeft: daysBetween(today, exam_on) }))
 }
 
-async function findLastPractised(db: Db, userId: string): Promise<string | undefined> {
+async function findLastPracticed(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('attempts')
     .select('certification_id')

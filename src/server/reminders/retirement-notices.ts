@@ -1,7 +1,6 @@
 /**
- * Tells members when an exam they practise is retired. What each certification was when it was last looked at is kept, so
- * that a retirement is news once, whether an administrator or a content file brought it; and who was told is kept, so that
- * nobody hears of it twice.
+ * Notifies members when an exam they practice is retired. The last announced status of each certification is stored, so a retirement is
+ * announced once, whether it came from an administrator or a content file. The notified members are stored, so each gets one mail.
  */
 import { dayMs } from '#exam/duration.ts'
 import { sql } from 'kysely'
@@ -15,18 +14,19 @@ import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
-/** Whoever has not practised for longer is not told. */
-const practisedDays = 180
-const batch = 100
+/** Members who have not practiced for longer are not notified. */
+const practicedDays = 180
+/** Members per query. */
+const batchSize = 100
 
-export function retirementUpkeep(parts: Omit<ReminderServices, 'jobs'>): Upkeep {
-  return { name: 'retirements', everyMinutes: 60, run: (db, jobs) => announceRetirements(db, { ...parts, jobs }, new Date()) }
+export function retirementUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep {
+  return { name: 'announce retirements', everyMinutes: 60, run: (db, jobs) => announceRetirements(db, { ...services, jobs }, new Date()) }
 }
 
-/** Of a certification that was never looked at, what it is now is no news. */
-export async function announceRetirements(db: Kysely<Tables>, parts: ReminderServices, now: Date): Promise<void> {
+/** Announces certifications that became retired. On first sight of a certification, its status is recorded without notifying members. */
+export async function announceRetirements(db: Kysely<Tables>, services: ReminderServices, now: Date): Promise<void> {
   for (const { id, status, announced } of await listChanges(db)) {
-    if (status === 'retired' && announced !== null) await announce(db, parts, id, now)
+    if (status === 'retired' && announced !== null) await announce(db, services, id, now)
     await db
       .insertInto('announced_statuses')
       .values({ certification_id: id, status })
@@ -45,26 +45,26 @@ async function listChanges(db: Db) {
   return rows.filter(({ status, announced }) => status !== announced)
 }
 
-async function announce(db: Kysely<Tables>, parts: ReminderServices, id: string, now: Date): Promise<void> {
+async function announce(db: Kysely<Tables>, services: ReminderServices, id: string, now: Date): Promise<void> {
   const entry = await findCertification(db, id)
   if (!entry) return
-  const since = new Date(now.getTime() - practisedDays * dayMs)
-  for (let found = await listUntold(db, id, since); found.length > 0; found = await listUntold(db, id, since)) {
+  const since = new Date(now.getTime() - practicedDays * dayMs)
+  for (let found = await listRecipients(db, id, since); found.length > 0; found = await listRecipients(db, id, since)) {
     for (const member of found) {
-      const told = await db
+      const recorded = await db
         .insertInto('announced_retirements')
         .values({ user_id: member.id, certification_id: id })
         .onConflict((conflict) => conflict.doNothing())
         .returning('user_id')
         .executeTakeFirst()
-      // Of several processes, one writes the row and the message.
-      if (told) await parts.jobs.sendMail(messageTo(member, entry, parts))
+      // Only one of several concurrent processes inserts the row and sends the mail.
+      if (recorded) await services.jobs.sendMail(messageTo(member, entry, services))
     }
   }
 }
 
-/** Members who have answered something of it since, want to be told, and have not been. */
-async function listUntold(db: Db, certificationId: string, since: Date): Promise<{ id: string; email: string }[]> {
+/** Members with notifications enabled who answered a question of the certification since then, and were not notified yet. */
+async function listRecipients(db: Db, certificationId: string, since: Date): Promise<{ id: string; email: string }[]> {
   return db
     .selectFrom('user_profiles')
     .innerJoin('users', 'users.id', 'user_profiles.id')
@@ -95,7 +95,7 @@ async function listUntold(db: Db, certificationId: string, since: Date): Promise
       ),
     )
     .orderBy('users.id')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tokens that switch a kind of mail off without signing in: `reminders.<id of the member>.<signature>`. They stay good for
- * as long as the secret that signed them is kept, since mail is kept for years; all they can do is switch off.
+ * Tokens that unsubscribe from a kind of mail without signing in: `reminders.<member id>.<signature>`. People store mail for years, so a
+ * token is valid as long as the server has the secret that signed it. It can do nothing else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '#server/config.ts'
@@ -10,12 +10,12 @@ export type MailSubscription = { userId: string; kind: keyof MailSettings }
 
 export type UnsubscribeTokens = {
   make: (mail: MailSubscription) => string
-  /** `undefined` for what was not made here, or was changed. */
+  /** `undefined` when the signature is not valid. */
   read: (token: string) => MailSubscription | undefined
 }
 
 const names = { emailNotifications: 'news', studyReminders: 'reminders' } as const
-const form = /^(news|reminders)\.([\w-]{1,64})\.([\w-]{43})$/
+const tokenPattern = /^(news|reminders)\.([\w-]{1,64})\.([\w-]{43})$/
 
 export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTokens {
   const sign = ({ userId, kind }: MailSubscription, { value }: Secret) =>
@@ -23,20 +23,20 @@ export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTo
   return {
     make: (mail) => {
       const [current] = secrets
-      if (!current) throw new Error('There is no secret to sign with')
+      if (!current) throw new Error('No secret to sign with')
       return `${names[mail.kind]}.${mail.userId}.${sign(mail, current)}`
     },
     read: (token) => {
-      const [, name, userId = '', signature = ''] = form.exec(token) ?? []
+      const [, name, userId = '', signature = ''] = tokenPattern.exec(token) ?? []
       if (name === undefined) return undefined
       const mail: MailSubscription = { userId, kind: name === names.studyReminders ? 'studyReminders' : 'emailNotifications' }
-      const isOurs = secrets.some((secret) => timingSafeEqual(Buffer.from(sign(mail, secret)), Buffer.from(signature)))
-      return isOurs ? mail : undefined
+      const isValid = secrets.some((secret) => timingSafeEqual(Buffer.from(sign(mail, secret)), Buffer.from(signature)))
+      return isValid ? mail : undefined
     },
   }
 }
 
-/** Where the link of a message leads. */
+/** The unsubscribe link of a message. */
 export function unsubscribeUrl(origin: string, tokens: Pick<UnsubscribeTokens, 'make'>, mail: MailSubscription): string {
   return `${origin}/unsubscribe?token=${tokens.make(mail)}`
 }

@@ -1,3 +1,5 @@
-/** What other areas may use. */
-export { countReviews, listDue, lockMember, scheduleReviews, reschedule } from './review.ts'
-export type { DueReviews, ReviewCounts } from './review.ts'
+/** The functions and types that other areas may use. */
+export { countReviews, listDue } from './due-questions.ts'
+export type { DueReviews, ReviewCounts } from './due-questions.ts'
+export { lockMember } from './review-member.ts'
+export { reschedule, scheduleReviews } from './schedule.ts'

@@ -1,4 +1,4 @@
-/** What members have set. Their form and bounds are in `exam/settings.ts`; nothing is stored before somebody sets something. */
+/** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/settings.ts` apply. */
 import type { Kysely } from 'kysely'
 import { defaultSettings } from '#exam/settings.ts'
 import type { Settings } from '#exam/settings.ts'
@@ -8,32 +8,33 @@ import { reschedule } from '#server/review/index.ts'
 
 export type MailSettings = Pick<Settings, 'emailNotifications' | 'studyReminders'>
 
-/** The names one can choose from, in their order. */
+/** Names of the time zones to choose from, sorted. */
 export function listTimeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')].toSorted()
 }
 
+/** The member's settings, or the defaults. */
 export async function readSettings(db: Db, userId: string): Promise<Settings> {
-  const row = await settingsOf(db, userId).executeTakeFirst()
+  const row = await selectSettings(db, userId).executeTakeFirst()
   return row ?? defaultSettings
 }
 
-/** Keeps them, and when reminders were moved: one whose hour is over by then comes on the next day that is chosen. */
+/** Saves all settings. When reminders change to an hour that is over today, the first one comes on the next chosen day. */
 export async function saveSettings(db: Kysely<Tables>, userId: string, settings: Settings, now: Date): Promise<void> {
-  await change(db, userId, () => settings, now)
+  await updateSettings(db, userId, () => settings, now)
 }
 
-/** Keeps the two switches of the profile and leaves the rest as it is. */
+/** Saves the two mail settings. */
 export async function saveMailSettings(db: Kysely<Tables>, userId: string, switches: MailSettings, now: Date): Promise<void> {
-  await change(db, userId, (before) => ({ ...before, ...switches }), now)
+  await updateSettings(db, userId, (before) => ({ ...before, ...switches }), now)
 }
 
-/** Takes the time zone of a browser, unless the member has chosen one. */
+/** Uses the browser's time zone, unless the member chose one. */
 export async function recordBrowserTimeZone(db: Kysely<Tables>, userId: string, timeZone: string, now: Date): Promise<void> {
-  await change(db, userId, (before) => (before.isTimeZoneChosen ? before : { ...before, timeZone }), now)
+  await updateSettings(db, userId, (before) => (before.isTimeZoneChosen ? before : { ...before, timeZone }), now)
 }
 
-/** Switches one of the two kinds of mail off. Nothing happens for somebody who is not there any more. */
+/** Turns one kind of mail off. Does nothing for a deleted member. */
 export async function disableMail(db: Db, userId: string, kind: keyof MailSettings): Promise<void> {
   const column = kind === 'emailNotifications' ? 'email_notifications' : 'study_reminders'
   await db
@@ -43,7 +44,7 @@ export async function disableMail(db: Db, userId: string, kind: keyof MailSettin
     .execute()
 }
 
-function settingsOf(db: Db, userId: string) {
+function selectSettings(db: Db, userId: string) {
   return db
     .selectFrom('user_profiles')
     .select([
@@ -59,16 +60,16 @@ function settingsOf(db: Db, userId: string) {
     .where('id', '=', userId)
 }
 
-async function change(db: Kysely<Tables>, userId: string, make: (before: Settings) => Settings, now: Date): Promise<void> {
+async function updateSettings(db: Kysely<Tables>, userId: string, update: (before: Settings) => Settings, now: Date): Promise<void> {
   await transact(db, async (transaction) => {
     await transaction
       .insertInto('user_profiles')
       .values({ id: userId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // Of two changes at once the second sees the first.
-    const before = await settingsOf(transaction, userId).forUpdate().executeTakeFirstOrThrow()
-    const settings = make(before)
+    // The row lock serializes concurrent changes.
+    const before = await selectSettings(transaction, userId).forUpdate().executeTakeFirstOrThrow()
+    const settings = update(before)
     await transaction
       .updateTable('user_profiles')
       .set({
@@ -80,15 +81,15 @@ async function change(db: Kysely<Tables>, userId: string, make: (before: Setting
         time_zone_chosen: settings.isTimeZoneChosen,
         daily_questions: settings.dailyQuestions,
         extra_time: settings.extraTime,
-        ...(planOf(before) !== planOf(settings) && { reminders_set_at: now }),
+        ...(reminderPlanOf(before) !== reminderPlanOf(settings) && { reminders_set_at: now }),
       })
       .where('id', '=', userId)
       .execute()
-    // What is planned for a day begins where the member is.
+    // Reviews are due when a day begins in the member's time zone.
     if (before.timeZone !== settings.timeZone) await reschedule(transaction, userId, undefined, now)
   })
 }
 
-function planOf({ studyReminders, reminderDays, reminderHour, timeZone }: Settings): string {
+function reminderPlanOf({ studyReminders, reminderDays, reminderHour, timeZone }: Settings): string {
   return JSON.stringify([studyReminders, reminderDays, reminderHour, timeZone])
 }

@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The functions and types that other areas may use. */
 export { drawResultImage } from './result-image.ts'
 export {
   findSharedAttempt,

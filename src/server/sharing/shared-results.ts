@@ -1,9 +1,9 @@
 /**
- * Shared results: what a member shows of a finished attempt to whoever has its address. Each is shared by choice, and
- * says nothing of the member but the name chosen for it.
+ * Shared results: a member can show the result of a finished attempt to anyone with the link. The page shows nothing about the member
+ * except the name they chose for it.
  *
- * What it shows is written down when it is shared, so whoever looks at it reads no question and no answer. Its address
- * cannot be guessed; taking it back deletes the row, and the next request finds nothing.
+ * The result is stored when it is shared, so the page never reads questions or answers. The link cannot be guessed. When the member
+ * stops sharing, the row is deleted.
  */
 import { dayMs } from '#exam/duration.ts'
 import { randomBytes } from 'node:crypto'
@@ -23,45 +23,45 @@ import { findCertificationRow } from '#server/catalogue/index.ts'
 import { findAttempt, listPinnedQuestions } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** Longest name, in characters as one counts them. */
+/** Longest name, in Unicode code points. */
 export const sharedNameLengthMax = 60
-/** Results that one member shows at the same time: all of them fit on one page. */
+/** The most results a member can share at a time. */
 export const sharedResultsMax = 200
 
-/** New addresses and new names of one member. */
-const sharing: RateLimit = { name: 'shared-results', max: 30, windowMs: dayMs }
+/** New links and changed names of one member. */
+const sharingLimit: RateLimit = { name: 'shared-results', max: 30, windowMs: dayMs }
 const tokenBytes = 24
-const tokenShape = /^[\w-]{32}$/
+const tokenPattern = /^[\w-]{32}$/
 
-/** What is shown of a finished attempt. */
+/** The part of a finished attempt that can be shared. */
 export type ShareableResult = {
   certificationId: string
   set: QuestionSet
-  /** A day of the calendar where the member is, as ISO text. */
+  /** ISO day in the member's time zone. */
   finishedOn: string
   correct: number
   total: number
   percent: number
-  /** In the order of the outline; areas of which nothing was asked are not there. */
+  /** In the order of the outline. Areas without questions are left out. */
   areas: readonly SharedArea[]
 }
 export type SharedResult = ShareableResult & {
   token: string
   attemptId: string
-  /** Empty when the member wants none shown. */
+  /** Empty when the member chose to show no name. */
   name: string
   sharedOn: string
 }
 
-/** The words are in `web/text/en/sharing.ts` under the same names. */
+/** Codes of the messages in `web/text/en/sharing.ts`. */
 export type NameProblem = 'NAME_LONG' | 'NAME_UNREADABLE'
 export type SharingRefusal = 'ATTEMPT_MISSING' | 'ATTEMPT_UNFINISHED' | 'ATTEMPT_EMPTY' | 'TOO_MANY_A_DAY' | 'TOO_MANY_SHARED'
 
 /**
- * Reads the name that a member wants to be shown; an empty one is a choice, too.
+ * Parses the name to show with a result; it may be empty.
  *
- * Shapes: composed letters, one space between words. Characters that cannot be seen are refused, since they could turn
- * the text around them; the two that join letters and signs are not among them.
+ * Shapes: NFC, single spaces between words. Invisible characters are refused, because they could reverse the surrounding text, except
+ * the zero-width joiner and non-joiner, which some scripts need.
  */
 export function parseSharedName(text: string): { ok: true; name: string } | { ok: false; problem: NameProblem } {
   const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
@@ -69,32 +69,32 @@ export function parseSharedName(text: string): { ok: true; name: string } | { ok
   return Array.from(name).length > sharedNameLengthMax ? { ok: false, problem: 'NAME_LONG' } : { ok: true, name }
 }
 
-/** What a member would show of an attempt, or why it cannot be shown. */
+/** The result of an attempt as it would be shared, or why it cannot be shared. */
 export async function findShareableResult(
   db: Db,
   userId: string,
   attemptId: string,
 ): Promise<{ ok: true; result: ShareableResult } | { ok: false; refusal: SharingRefusal }> {
-  const attempt = await findAttempt(db, attemptId, { userId })
-  if (!attempt) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-  const { attempt: run } = attempt
-  if (!hasFinished(run) || run.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
-  const questions = await listPinnedQuestions(db, attempt)
-  const outline = (await findCertificationRow(db, run.certificationId))?.skill_areas.map(({ name }) => name) ?? []
-  // The outline may have changed since the questions were asked.
+  const stored = await findAttempt(db, attemptId, { userId })
+  if (!stored) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  const { attempt } = stored
+  if (!hasFinished(attempt) || attempt.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
+  const questions = await listPinnedQuestions(db, stored)
+  const outline = (await findCertificationRow(db, attempt.certificationId))?.skill_areas.map(({ name }) => name) ?? []
+  // The outline may have changed since the attempt started.
   const names = new Set([...outline, ...questions.map(({ skillArea }) => skillArea)])
-  const areas = gradeAttempt(run, questions, [...names])?.areas.filter(({ total }) => total > 0)
+  const areas = gradeAttempt(attempt, questions, [...names])?.areas.filter(({ total }) => total > 0)
   if (!areas) return { ok: false, refusal: 'ATTEMPT_EMPTY' }
-  const { certificationId, set } = run
+  const { certificationId, set } = attempt
   const { timeZone } = await readSettings(db, userId)
-  const finishedOn = toLocalMoment(run.finishedAt, timeZone).day
-  const kept = areas.map(({ skillArea, correct, total }) => ({ skillArea, correct, total }))
-  return { ok: true, result: { certificationId, set, finishedOn, areas: kept, ...sumOf(kept) } }
+  const finishedOn = toLocalMoment(attempt.finishedAt, timeZone).day
+  const sharedAreas = areas.map(({ skillArea, correct, total }) => ({ skillArea, correct, total }))
+  return { ok: true, result: { certificationId, set, finishedOn, areas: sharedAreas, ...sumAreas(sharedAreas) } }
 }
 
 /**
- * Shares a finished attempt of the member under an address of its own. One that is shared already keeps its address and
- * gets the name. `name` comes from `readSharedName`.
+ * Shares a finished attempt of the member. If it is already shared, the link stays and the name changes. `name` comes from
+ * `parseSharedName`.
  */
 export async function shareResult(
   db: Kysely<Tables>,
@@ -102,8 +102,8 @@ export async function shareResult(
   now: Date,
 ): Promise<{ ok: true; token: string } | { ok: false; refusal: SharingRefusal }> {
   return transact(db, async (transaction) => {
-    const read = await findShareableResult(transaction, userId, attemptId)
-    if (!read.ok) return read
+    const shareable = await findShareableResult(transaction, userId, attemptId)
+    if (!shareable.ok) return shareable
     const others = await transaction
       .selectFrom('shared_results')
       .select('token')
@@ -112,7 +112,7 @@ export async function shareResult(
       .limit(sharedResultsMax)
       .execute()
     if (others.length === sharedResultsMax) return { ok: false, refusal: 'TOO_MANY_SHARED' }
-    if (!(await consumeRateLimit(transaction, sharing, userId, now))) return { ok: false, refusal: 'TOO_MANY_A_DAY' }
+    if (!(await consumeRateLimit(transaction, sharingLimit, userId, now))) return { ok: false, refusal: 'TOO_MANY_A_DAY' }
     const { token } = await transaction
       .insertInto('shared_results')
       .values({
@@ -120,7 +120,7 @@ export async function shareResult(
         attempt_id: attemptId,
         user_id: userId,
         name,
-        areas: JSON.stringify(read.result.areas),
+        areas: JSON.stringify(shareable.result.areas),
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ name }))
@@ -130,41 +130,44 @@ export async function shareResult(
   })
 }
 
-/** The result at an address; `undefined` when there is none any more, and while the account of its owner is disabled. */
+/** The result of a link; `undefined` when it is no longer shared or the owner's account is disabled. */
 export async function findSharedResult(db: Db, token: string): Promise<SharedResult | undefined> {
-  if (!tokenShape.test(token)) return undefined
-  const row = await sharedResults(db)
+  if (!tokenPattern.test(token)) return undefined
+  const row = await selectSharedResults(db)
     .innerJoin('users', 'users.id', 'shared_results.user_id')
     .where('token', '=', token)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  return row && readRow(row)
+  return row && parseRow(row)
 }
 
-/** Whether and how the member shares an attempt. */
+/** The shared result of a member's attempt. */
 export async function findSharedAttempt(db: Db, userId: string, attemptId: string): Promise<SharedResult | undefined> {
   if (!isUuid(attemptId)) return undefined
-  const row = await sharedResults(db).where('attempt_id', '=', attemptId).where('shared_results.user_id', '=', userId).executeTakeFirst()
-  return row && readRow(row)
+  const row = await selectSharedResults(db)
+    .where('attempt_id', '=', attemptId)
+    .where('shared_results.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && parseRow(row)
 }
 
-/** Everything that the member shares, the latest first. */
+/** All results that the member shares, latest first. */
 export async function listSharedResults(db: Db, userId: string): Promise<SharedResult[]> {
-  const rows = await sharedResults(db)
+  const rows = await selectSharedResults(db)
     .where('shared_results.user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('token')
     .limit(sharedResultsMax)
     .execute()
-  return rows.map(readRow)
+  return rows.map(parseRow)
 }
 
-/** Takes a result back: its address leads nowhere from now on. Of what is not the member's nothing is taken. */
+/** Stops sharing a result of the member, so its link no longer works. */
 export async function stopSharing(db: Db, userId: string, token: string): Promise<void> {
   await db.deleteFrom('shared_results').where('token', '=', token).where('user_id', '=', userId).execute()
 }
 
-function sharedResults(db: Db) {
+function selectSharedResults(db: Db) {
   return db
     .selectFrom('shared_results')
     .innerJoin('attempts', 'attempts.id', 'shared_results.attempt_id')
@@ -183,9 +186,9 @@ function sharedResults(db: Db) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof sharedResults>['executeTakeFirstOrThrow']>>
+type SharedResultRow = Awaited<ReturnType<ReturnType<typeof selectSharedResults>['executeTakeFirstOrThrow']>>
 
-function readRow(row: Row): SharedResult {
+function parseRow(row: SharedResultRow): SharedResult {
   const dayOf = (at: Date) => toLocalMoment(at.getTime(), row.time_zone ?? defaultSettings.timeZone).day
   return {
     token: row.token,
@@ -196,12 +199,12 @@ function readRow(row: Row): SharedResult {
     set: row.question_set as QuestionSet,
     finishedOn: dayOf(row.finished_at ?? row.started_at),
     areas: row.areas,
-    ...sumOf(row.areas),
+    ...sumAreas(row.areas),
   }
 }
 
-/** Each question belongs to one area, so the areas hold all of them. */
-function sumOf(areas: readonly SharedArea[]): Pick<ShareableResult, 'correct' | 'total' | 'percent'> {
+/** Every question is in exactly one area. */
+function sumAreas(areas: readonly SharedArea[]): Pick<ShareableResult, 'correct' | 'total' | 'percent'> {
   const correct = areas.reduce((sum, area) => sum + area.correct, 0)
   const total = areas.reduce((sum, area) => sum + area.total, 0)
   return { correct, total, percent: scorePercent(correct, total) }

@@ -16,10 +16,10 @@ export type SignOutDialogProps = {
 }
 
 /**
- * Why signing out stopped. `unreachable`: all answers are sent, but the request that ends the session failed. `runsStay`: the session has
+ * Why signing out stopped. `unreachable`: all answers are sent, but the request that ends the session failed. `attemptsStay`: the session has
  * ended, but the attempts could not be deleted from this device. `unsent` is `undefined` if the browser's storage cannot be read.
  */
-type SignOutObstacle = { unsent: number | undefined } | 'unreachable' | 'runsStay'
+type SignOutObstacle = { unsent: number | undefined } | 'unreachable' | 'attemptsStay'
 
 export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay }: SignOutDialogProps) {
   const { refresh } = useAuth()
@@ -54,7 +54,7 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
   })
   useEffect(() => onOpen(), [])
 
-  const hasSignedOut = obstacle === 'runsStay'
+  const hasSignedOut = obstacle === 'attemptsStay'
   const close = hasSignedOut ? () => void openNextPage() : onStay
   const retry = hasSignedOut ? signOut : sendAndSignOut
   return (

@@ -1,4 +1,4 @@
-/** The frame of the pages for administrators, and the gate in front of them. Source: spec §6. */
+/** The layout of the pages for administrators, which only administrators can open. Source: spec §6. */
 import { NavLink, Outlet } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { admin } from '#web/text/en/admin/admin.ts'
@@ -11,13 +11,13 @@ import { requireAdministrator, getAdministrator } from '#web/accounts/index.serv
 
 export const middleware = [requireAdministrator]
 
-/** Makes the gate run on client navigations, too. */
+/** With a loader, the middleware also runs on client navigations. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await getAdministrator(context, request)
   return null
 }
 
-/** Every page within asks for itself. Asking here as well would make one that failed to load look like a failed frame. */
+/** Each page loads its own data. Revalidating here would make a failed page look like a failed layout. */
 export function shouldRevalidate() {
   return false
 }

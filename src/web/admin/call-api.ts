@@ -1,11 +1,11 @@
-/** Asking `/api` from a page of the administration, with a sentence for whatever went wrong. */
+/** Requests to `/api` from the pages for administrators, with a message for every failure. */
 import { bank } from '#web/text/en/admin/bank.ts'
 
-/** `code`, `status` and `problem` are there when the server said why. */
-export type ApiRefusal = { ok: false; message: string; code?: string; status?: number; problem?: Problem }
+/** `status` is missing when the server did not respond; `code` and `problem` are present when it gave a reason. */
+export type ApiRefusal = { ok: false; message: string; code?: string; status?: number; problem?: ApiProblem }
 export type ApiResult<Value> = { ok: true; value: Value } | ApiRefusal
 
-/** Sends JSON, if there is any, and reads JSON; an answer without a body gives `undefined`. */
+/** Sends and reads JSON. A response without a body has the value `undefined`. */
 export async function callApi<Value>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<ApiResult<Value>> {
   try {
     const response = await fetch(path, {
@@ -20,7 +20,7 @@ export async function callApi<Value>(path: string, method = 'GET', body?: unknow
   }
 }
 
-/** Why the server refused; `otherwise` where it does not say. */
+/** Reads a refused response. `otherwise` is the message when the response has none. */
 export async function readRefusal(response: Response, otherwise: string): Promise<ApiRefusal> {
   const problem = readProblem(await response.text().catch(() => ''))
   const { code, detail, refusals } = problem
@@ -29,20 +29,23 @@ export async function readRefusal(response: Response, otherwise: string): Promis
   return { ok: false, message, status: response.status, problem, ...(code !== undefined && { code }) }
 }
 
-/** A problem after RFC 9457; what is refused before it reaches `/api` comes as a plain sentence. */
-function readProblem(text: string): Problem {
+/** A problem after RFC 9457. Requests refused before they reach `/api` have a plain sentence instead. */
+function readProblem(text: string): ApiProblem {
   try {
-    return (JSON.parse(text) ?? {}) as Problem
+    return (JSON.parse(text) ?? {}) as ApiProblem
   } catch {
     return /^[^<{]{1,200}$/.test(text) ? { detail: text.trim() } : {}
   }
 }
 
-/** `current` is what somebody else saved meanwhile, `uses` what keeps a thing from being deleted, `unknown` the ids of questions that are gone. */
-export type Problem = {
+/** A field and why it is refused or needs attention; the reason fits after the name of the field. */
+export type FieldIssue = { field: string; reason: string }
+
+/** Members of a problem as `/api` sends it; see `ProblemMembers` in `web/http/problem.ts`. */
+export type ApiProblem = {
   code?: string
   detail?: string
-  refusals?: { field: string; reason: string }[]
+  refusals?: FieldIssue[]
   current?: unknown
   uses?: unknown
   unknown?: string[]

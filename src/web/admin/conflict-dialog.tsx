@@ -1,26 +1,29 @@
-/** Two people changed the same thing: where both differ, and which of them is to stay. */
+/** Shown when two administrators changed the same record: the differences, and which version to keep. */
+import { Differences } from '#web/admin/differences.tsx'
+import type { FieldDifference } from '#web/admin/differences.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Table } from '#web/ui/table.tsx'
-
-/** A field by its label, and what it says; `''` where it says nothing. */
-export type Difference = { label: string; theirs: string; mine: string }
 
 type Props = {
-  differences: readonly Difference[]
+  /** The stored value of each field first, then the value in the form. */
+  differences: readonly FieldDifference[]
+  /** Says who saved the other version, when that is known. */
+  lede?: string
+  kind?: 'reading' | 'wide'
   onTake: () => void
   onKeep: () => void
-  /** Back to the form, with everything as it was. */
+  /** Returns to the form, which stays as it is. */
   onClose: () => void
 }
 
-export function ConflictDialog({ differences, onTake, onKeep, onClose }: Props) {
+export function ConflictDialog({ differences, lede = catalogueAdmin.conflictLede, kind = 'reading', onTake, onKeep, onClose }: Props) {
+  const isSame = differences.length === 0
   return (
     <Dialog
       title={catalogueAdmin.conflict}
       isOpen
       onClose={onClose}
-      kind="reading"
+      kind={kind}
       foot={
         <>
           <button className="button" data-kind="quiet" type="button" data-first-focus onClick={onClose}>
@@ -29,30 +32,16 @@ export function ConflictDialog({ differences, onTake, onKeep, onClose }: Props) 
           <button className="button" type="button" onClick={onTake}>
             {catalogueAdmin.takeTheirs}
           </button>
-          <button className="button" type="button" onClick={onKeep}>
+          <button className="button" type="button" disabled={isSame} onClick={onKeep}>
             {catalogueAdmin.keepMine}
           </button>
         </>
       }
     >
       <div className="body flow" tabIndex={0}>
-        <p>{catalogueAdmin.conflictLede}</p>
-        {differences.length > 0 ? <DifferenceTable differences={differences} /> : <p>{catalogueAdmin.same}</p>}
+        <p>{isSame ? catalogueAdmin.same : lede}</p>
+        <Differences sides={[catalogueAdmin.theirs, catalogueAdmin.mine]} differences={differences} />
       </div>
     </Dialog>
-  )
-}
-
-function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
-  return (
-    <Table
-      rows={differences}
-      rowKey={({ label }) => label}
-      columns={[
-        { title: catalogueAdmin.field, renderCell: ({ label }) => label },
-        { title: catalogueAdmin.theirs, renderCell: ({ theirs }) => theirs || catalogueAdmin.none, isLabeled: true },
-        { title: catalogueAdmin.mine, renderCell: ({ mine }) => mine || catalogueAdmin.none, isLabeled: true },
-      ]}
-    />
   )
 }

@@ -1,73 +1,75 @@
-/** Deleting a case study or a certification: the button, the question whether one is sure, and what still uses it. */
+/** Deletes a case study or a certification after a confirmation, and lists what still uses it. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { callApi } from '#web/admin/call-api.ts'
+import type { ApiRefusal } from '#web/admin/call-api.ts'
+import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
+import { refusalMessage } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useSaving } from './use-saving.ts'
 
-/** As `/api` tells it; the first twenty questions by name. */
-type Uses = { total: number; questions: { id: string; exam_id: string; words: string }[]; successorOf?: string[] }
+/** As `/api` returns it; `questions` are the first twenty. */
+type RecordUses = { total: number; questions: { id: string; exam_id: string; words: string }[]; successorOf?: string[] }
 
 type Props = {
   label: string
   name: string
-  /** Of `/api`. */
+  /** Path of `/api`. */
   path: string
   onDeleted: () => void
 }
 
 export function DeleteItem({ label, name, path, onDeleted }: Props) {
-  const { busy, message, problem, remove, clear } = useSaving()
-  const [isAsked, setAsked] = useState(false)
-  const uses = problem?.uses as Uses | undefined
-  const confirm = async () => {
-    const isDone = await remove(path)
-    setAsked(false)
-    if (isDone) onDeleted()
-  }
-  const ask = () => {
-    clear()
-    setAsked(true)
+  const [isConfirming, setConfirming] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const [refusal, setRefusal] = useState<ApiRefusal>()
+  const uses = refusal?.problem?.uses as RecordUses | undefined
+  const deleteItem = async () => {
+    setDeleting(true)
+    const result = await callApi(path, 'DELETE')
+    setDeleting(false)
+    setConfirming(false)
+    if (result.ok) onDeleted()
+    else setRefusal(result)
   }
   return (
     <section className="apart flow">
       <h2>{label}</h2>
       <p className="soft">{catalogueAdmin.deleteHint}</p>
       <p>
-        <button className="button" data-kind="danger" type="button" onClick={ask}>
+        <button
+          className="button"
+          data-kind="danger"
+          type="button"
+          onClick={() => {
+            setRefusal(undefined)
+            setConfirming(true)
+          }}
+        >
           {catalogueAdmin.delete}
         </button>
       </p>
-      {uses ? <UsesNotice uses={uses} /> : message && <Notice verdict="wrong">{message}</Notice>}
-      <Dialog
-        title={catalogueAdmin.deleteTitle}
-        isOpen={isAsked}
-        isBusy={busy !== undefined}
-        onClose={() => setAsked(false)}
-        foot={
-          <>
-            <button className="button" type="button" data-first-focus disabled={busy !== undefined} onClick={() => setAsked(false)}>
-              {catalogueAdmin.cancel}
-            </button>
-            <BusyButton
-              kind="danger"
-              label={catalogueAdmin.delete}
-              busy={catalogueAdmin.deleting}
-              isBusy={busy === 'deleting'}
-              onPress={() => void confirm()}
-            />
-          </>
-        }
-      >
-        <p className="body">{catalogueAdmin.deleteSure(name)}</p>
-      </Dialog>
+      {uses ? (
+        <UsesNotice uses={uses} />
+      ) : (
+        refusal && <Notice verdict="wrong">{refusalMessage(refusal, catalogueAdmin.noAnswerDelete)}</Notice>
+      )}
+      {isConfirming && (
+        <DeleteDialog
+          title={catalogueAdmin.deleteTitle}
+          confirmLabel={catalogueAdmin.delete}
+          isDeleting={isDeleting}
+          onDelete={() => void deleteItem()}
+          onClose={() => setConfirming(false)}
+        >
+          <p>{catalogueAdmin.deleteSure(name)}</p>
+        </DeleteDialog>
+      )}
     </section>
   )
 }
 
-function UsesNotice({ uses: { total, questions, successorOf = [] } }: { uses: Uses }) {
+function UsesNotice({ uses: { total, questions, successorOf = [] } }: { uses: RecordUses }) {
   return (
     <div className="flow">
       {successorOf.length > 0 && <Notice verdict="wrong">{catalogueAdmin.successorOf(successorOf.join(', ').toUpperCase())}</Notice>}

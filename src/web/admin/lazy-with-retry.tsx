@@ -1,12 +1,12 @@
-/** Parts of a page that are loaded when they are needed. One that cannot be loaded takes nothing else of the page along. */
+/** Components that are loaded on demand. A failed load does not affect the rest of the page. */
 import { Component, Suspense, lazy, useState } from 'react'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What stands in for a part gets the part's own properties. `onTryAgain` is there once the part could not be loaded. */
+/** The placeholder gets the properties of the component. `onTryAgain` is present after a failed load. */
 type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
 
-/** Like `lazy`, with a second try after a failure. */
+/** Like `lazy`, but the user can retry after a failed load. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,
   StandIn: StandIn<Props>,
@@ -36,7 +36,7 @@ export function lazyWithRetry<Props extends object>(
   }
 }
 
-/** Says that an editor is missing, with a way to get it. */
+/** Reports that an editor could not be loaded and offers a retry. */
 export function EditorNotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <>
@@ -54,7 +54,7 @@ class NotLoaded extends Error {}
 
 type BoundaryProps = { failed: React.ReactNode; children: React.ReactNode }
 
-/** Catches what could not be loaded; any other failure goes on to the page. */
+/** Catches failed loads; any other error reaches the page. */
 class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

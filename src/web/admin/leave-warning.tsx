@@ -1,11 +1,11 @@
-/** Asks before a page with unsaved changes is left, by a link of the site or by the browser; 'Back' may close an editor within it. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. 'Back' may also close an editor inside the page. */
 import { useEffect } from 'react'
 import { NavigationType, useBlocker } from 'react-router'
 import type { BlockerFunction } from 'react-router'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** `mayLeave` is asked at the last moment, for a page that leads on by itself after it has saved. */
+/** `mayLeave` is called when the navigation starts, because a page may navigate by itself after a save. */
 export function LeaveWarning({ isUnsaved, mayLeave }: { isUnsaved: boolean; mayLeave: () => boolean }) {
   const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname

@@ -1,8 +1,8 @@
-/** Stands in for the forms of somebody who signed in a while ago, so that nothing is filled in for nothing. */
+/** Shown instead of a sensitive form until the administrator authenticates again. */
 import { Link } from 'react-router'
 import { admin } from '#web/text/en/admin/admin.ts'
 
-/** `to` is the address to come back to, relative to the origin. */
+/** `to` is the path to return to. */
 export function ReauthenticateFirst({ to }: { to: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** When something was done, to the minute; the same for everybody, whatever their time zone: `21 November 2026, 03:51 UTC`. */
+/** A time in UTC, to the minute. */
 import { admin } from '#web/text/en/admin/admin.ts'
 import { day } from '#web/text/en/numbers.ts'
 
@@ -10,7 +10,7 @@ export function Timestamp({ at }: { at: Date }) {
   )
 }
 
-/** The same day for everybody, whatever their time zone. */
+/** The day in UTC. */
 export function dayOf(at: Date | null): string {
   return at ? day(at.toISOString()) : admin.never
 }

@@ -55,20 +55,20 @@ const blank: Values = { address: '', text: '', question: '', followUp: '' }
 /** The fields of the form. A missing field is blank; a body that the form cannot send is `undefined`. */
 async function readValues(request: Request): Promise<Values | undefined> {
   const form = await request.formData().catch(() => undefined)
-  const given = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
-  const isWhole = form && given.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
-  if (!isWhole) return undefined
-  const values = Object.fromEntries(given.map(([name, [value = '']]) => [name, value])) as Values
+  const entries = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
+  const isComplete = form && entries.every(([, values]) => values.length <= 1 && values.every((value) => typeof value === 'string'))
+  if (!isComplete) return undefined
+  const values = Object.fromEntries(entries.map(([name, [value = '']]) => [name, value])) as Values
   return { ...values, question: isUuid(values.question) ? values.question : '' }
 }
 
-async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'kept'> {
+async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'stored'> {
   const { db, jobs, contactAddress } = context.get(servicesContext)
   const parts = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
   return receiveMessage(parts, message, (await findViewer(context))?.id, new Date())
 }
 
-function donePath(done: 'sent' | 'kept'): string {
+function donePath(done: 'sent' | 'stored'): string {
   return `/contact?done=${done}`
 }
 
@@ -137,7 +137,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
         check={(text) => lengthProblem(text, lengths)}
       />
       <input type="hidden" name="question" value={question} />
-      <label className="unseen" aria-hidden="true">
+      <label className="visually-hidden" aria-hidden="true">
         {contact.trap}
         <input name="followUp" defaultValue={values.followUp} tabIndex={-1} autoComplete="off" />
       </label>

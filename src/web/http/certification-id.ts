@@ -1,4 +1,4 @@
-/** The id of a certification in a body, such as `mb-800`; whether there is one is asked later. */
+/** The id of a certification in a request body, such as `mb-800`. The schema does not check whether it exists. */
 import { z } from 'zod'
 
 export const certificationId = z

@@ -1,13 +1,13 @@
-/** The certification that an address names. */
+/** Finds the certification in an address. */
 import { data, redirect } from 'react-router'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
 /**
- * The entry of an id as written in an address. `MB-800` is sent on to the address of `mb-800`, which `addressOf` makes.
+ * The certification with the id in an address. `MB-800` redirects to the address of `mb-800`, which `addressOf` returns.
  *
- * @throws a 404 answer when there is none, a redirect when only the case differs; both are for the router
+ * @throws a 404 response for an unknown id, a redirect when only the case differs
  */
 export async function getCertification(db: Db, id: string, addressOf: (id: string) => string): Promise<CatalogueEntry> {
   const entry = await findCertification(db, id.toLowerCase())

@@ -1,8 +1,8 @@
 /**
- * Defects on the server: logged with what they were, shown by the reference of the request alone.
+ * Unexpected errors on the server: the log has the details, the user sees only the reference of the request.
  *
- * React Router replaces an error by "Unexpected Server Error" before it reaches a page, but passes on responses. So what
- * a route throws by mistake becomes a response that holds the reference, in a page as well as in a navigation.
+ * React Router replaces an error with "Unexpected Server Error" before it reaches a page, but passes responses on. So an
+ * error thrown by a route becomes a response with the reference, for pages and for navigations.
  */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { problem } from '#web/http/problem.ts'
@@ -13,14 +13,14 @@ type Module = NonNullable<Routes[string]>['module']
 type Context = Readonly<RouterContextProvider>
 type Arguments = { request: Request; context: Context }
 
-/** The routes of the build with loaders, actions and middleware whose defects are named. */
+/** Wraps loaders, actions and middleware of the build so that their errors have a reference. */
 export function withErrorReferences(routes: Routes): Routes {
   return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && { ...route, module: named(route.module) }]))
 }
 
 function named(module: Module): Module {
   const { loader, action, middleware } = module
-  // Without anything to draw, the address is read by programs.
+  // A module without a component is a resource route, which programs call.
   const isPage = module.default !== undefined || module.ErrorBoundary !== undefined
   return {
     ...module,
@@ -41,9 +41,8 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
 }
 
 /**
- * What is to be thrown in place of an error: a response with the reference, `{ reference }` for a page, a problem
- * otherwise. Responses and other values are thrown on purpose and stay as they are, as does the error of a request that
- * was given up.
+ * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. Responses and other
+ * thrown values are intentional and stay the same, as does the error of an aborted request.
  */
 export function withErrorReference(error: unknown, request: Request, context: Context, isPage = true): unknown {
   if (!(error instanceof Error) || request.signal.aborted) return error

@@ -1,4 +1,4 @@
-/** `/profile`: who one is here, what one has practised, how one signs in and where. Source: spec §2. */
+/** `/profile`: a member's account, progress, sign-in methods and sessions. Source: spec §2. */
 import { Form, Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -49,7 +49,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <SitePage>
       <NoindexTitle>{`${profile.title}, Praxam`}</NoindexTitle>
-      <div className="person row">
+      <div className="member row">
         <span className="tab" data-state="on" aria-hidden="true">
           {viewer.email.slice(0, 1).toUpperCase()}
         </span>
@@ -58,7 +58,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <p className="soft">{profile.role}</p>
         </div>
       </div>
-      <div className="news flow">
+      <div className="notices flow">
         {problem && <Notice verdict="wrong">{problemText(problem, 'PROVIDER_FAILED')}</Notice>}
         {done && <Notice verdict="right">{done}</Notice>}
         {!viewer.isConfirmed && <ConfirmNotice canSendMail={canSendMail} />}

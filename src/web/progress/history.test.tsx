@@ -15,10 +15,9 @@ import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
-import { setPageOwner } from '#web/sync/known-member.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
-import { importAttempt } from '#web/sync/sync.ts'
+import { importAttempt } from '#web/sync/device-attempts.ts'
 import AttemptPage, {
   action as deleteAttempt,
   clientAction as deleteAttemptHere,
@@ -239,8 +238,8 @@ describe('deleting', () => {
     ['all practice', startOver, startOverHere],
   ])('removes %s from this device, unless the session has ended', async (_, action, clientAction) => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    setPageOwner(userId)
-    const { journal } = await openPageJournal()
+    vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: userId }) })
+    const { journal } = await openPageJournal(userId)
     await practise([begin])
     await importAttempt(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
     const deleteAs = (visitor: Visitor) => {
@@ -250,13 +249,12 @@ describe('deleting', () => {
       }
       return ask((given: object) => clientAction({ ...given, serverAction } as never))
     }
-    const countHere = () => journal.within('readonly', async (stores) => (await stores.rows()).length)
+    const countHere = () => journal.transact('readonly', async (stores) => (await stores.listRows()).length)
 
     expect((await deleteAs(openVisitor(services))).to).toMatch(/^\/login\?to=/)
     expect(await countHere()).toBe(1)
     expect((await deleteAs(camille)).to).toMatch(/^\/profile\/history\?done=/)
     expect(await countHere()).toBe(0)
-    setPageOwner(undefined)
     vi.unstubAllGlobals()
   })
 })

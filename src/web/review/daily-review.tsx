@@ -1,4 +1,4 @@
-/** What is due of the daily review, per certification that has something planned. */
+/** The daily review on the profile: the number of due questions per certification. */
 import { useRevalidator } from 'react-router'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { StartReview } from '#web/review/start-review.tsx'

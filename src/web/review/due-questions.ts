@@ -1,14 +1,14 @@
-/** What a member may review now: what the server says, and the review under way on this device. */
+/** The due questions of a member: the list from the server, and the review in progress on this device. */
 import { foldJournal, hasFinished } from '#exam/attempt.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DueReviews } from '#server/review/index.ts'
 import { openPageJournal, startAttempt } from '#web/sync/index.ts'
 
-/** What was answered a moment ago may still be on its way to the server. */
-const onItsWayMs = 60_000
+/** An answer from this period may not have reached the server yet. */
+const recentMs = 60_000
 
-/** `undefined` when the site cannot be asked, or nobody is signed in any more. */
-export async function readDue(certificationId: string): Promise<DueReviews | undefined> {
+/** `undefined` when the server cannot be reached or the session has ended. */
+export async function fetchDueReviews(certificationId: string): Promise<DueReviews | undefined> {
   if (!navigator.onLine) return undefined
   try {
     const response = await fetch(`/api/review/${certificationId}`)
@@ -18,36 +18,36 @@ export async function readDue(certificationId: string): Promise<DueReviews | und
   }
 }
 
-/** `isUnderWay`: there are questions left that were not revealed; `onTheirWay`: those that were answered just now. */
-export type LocalReview = { isUnderWay: boolean; onTheirWay: readonly string[] }
+/** `isInProgress`: some questions have not been revealed. `recentIds`: questions that were answered just now. */
+type LocalReview = { isInProgress: boolean; recentIds: readonly string[] }
 
-/** The latest review on this device; none where it cannot be read. `now` is milliseconds since 1970, UTC. */
+/** The latest review on this device. Without storage there is none. `now` is milliseconds since 1970, UTC. */
 export async function readLocalReview(certificationId: string, now: number): Promise<LocalReview> {
   const { journal } = await openPageJournal()
   const moves = (await journal.latest(certificationId, 'review').catch(() => undefined))?.moves ?? []
-  const run = foldJournal(moves)
+  const attempt = foldJournal(moves)
   return {
-    isUnderWay: run !== undefined && !hasFinished(run) && run.questionIds.some((id) => !run.revealed.includes(id)),
-    onTheirWay: run ? settledSince(run, moves, now - onItsWayMs) : [],
+    isInProgress: attempt !== undefined && !hasFinished(attempt) && attempt.questionIds.some((id) => !attempt.revealed.includes(id)),
+    recentIds: attempt ? answeredSince(attempt, moves, now - recentMs) : [],
   }
 }
 
 /**
- * Has a run of the daily review ready for the exam page: the one under way, so that no answer in it is left behind, otherwise a
- * new one of what is due. `false` when nothing is due, or the site cannot be asked.
+ * Prepares an attempt for the exam page: the review in progress, so that its answers are not lost, otherwise a new one of the due
+ * questions. Returns `false` when nothing is due or the server cannot be reached.
  *
- * @throws when the storage does not answer
+ * @throws when the storage cannot be accessed
  */
 export async function prepareReview(certificationId: string): Promise<boolean> {
-  if ((await readLocalReview(certificationId, Date.now())).isUnderWay) return true
-  const due = await readDue(certificationId)
+  if ((await readLocalReview(certificationId, Date.now())).isInProgress) return true
+  const due = await fetchDueReviews(certificationId)
   if (!due || due.questionIds.length === 0) return false
   await startAttempt(certificationId, 'review', due.questionIds)
   return true
 }
 
-function settledSince(run: Attempt, moves: readonly Move[], since: number): string[] {
+function answeredSince(attempt: Attempt, moves: readonly Move[], since: number): string[] {
   const recent = moves.filter(({ at }) => at >= since)
-  if (recent.some(({ type }) => type === 'finish')) return Object.keys(run.answers)
-  return recent.flatMap((move) => (move.type === 'reveal' && run.answers[move.questionId] ? [move.questionId] : []))
+  if (recent.some(({ type }) => type === 'finish')) return Object.keys(attempt.answers)
+  return recent.flatMap((move) => (move.type === 'reveal' && attempt.answers[move.questionId] ? [move.questionId] : []))
 }

@@ -1,4 +1,4 @@
-/** In place of a run whose set has no questions on this device: what would fill it. */
+/** Shown instead of an attempt whose question set is empty on this device: how to get questions. */
 import { Link } from 'react-router'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -7,7 +7,7 @@ import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 
-/** `notices`: what there is to say about runs elsewhere, one of which may take this place. */
+/** `notices` can offer an attempt from another device, which would replace this screen. */
 type Props = { certificationId: string; set: QuestionSet; notices: React.ReactNode }
 
 export default function EmptySet({ certificationId, set, notices }: Props) {
@@ -22,14 +22,14 @@ export default function EmptySet({ certificationId, set, notices }: Props) {
 function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
   const { exam } = useTexts()
   const id = certificationId.toUpperCase()
-  const isChosen = set === 'chosen'
+  const isCustom = set === 'chosen'
   return (
     <Message
-      title={isChosen ? review.noSetTitle : exam.noMistakesTitle}
+      title={isCustom ? review.noSetTitle : exam.noMistakesTitle}
       actions={
         <>
-          <Link className="button" data-kind="primary" to={isChosen ? `/exam/${certificationId}/build` : `/exam/${certificationId}`}>
-            {isChosen ? exam.buildSet : exam.startPractice}
+          <Link className="button" data-kind="primary" to={isCustom ? `/exam/${certificationId}/build` : `/exam/${certificationId}`}>
+            {isCustom ? exam.buildSet : exam.startPractice}
           </Link>
           <Link className="button" to="/certifications">
             {exam.returnToList}
@@ -37,7 +37,7 @@ function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
         </>
       }
     >
-      {isChosen ? review.noSet(id) : exam.noMistakes(id)}
+      {isCustom ? review.noSet(id) : exam.noMistakes(id)}
     </Message>
   )
 }

@@ -1,4 +1,4 @@
-/** What there is of the daily review: for a member what is due, for a guest why it needs an account; and what can be practised without. */
+/** The daily review: due questions for a member, an explanation for a guest, and links to other practice. */
 import { Link } from 'react-router'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { review } from '#web/text/en/review.ts'

@@ -1,6 +1,6 @@
-/** What a member may review of one certification today: a sentence, and the button when there is something. */
+/** A member's due questions of one certification: a sentence and, when questions are due, a button. */
 import { StartReview } from '#web/review/start-review.tsx'
-import { useDue } from '#web/review/use-due-reviews.ts'
+import { useDueReviews } from '#web/review/use-due-reviews.ts'
 import { review } from '#web/text/en/review.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
@@ -10,23 +10,23 @@ type Props = {
 }
 
 export function ReviewToday({ certificationId, kind }: Props) {
-  const { asked, ask } = useDue(certificationId)
-  if (asked === undefined) {
+  const { loaded, reload } = useDueReviews(certificationId)
+  if (loaded === undefined) {
     return (
-      <p className="sign late" role="status">
+      <p className="indicator delayed" role="status">
         <span className="spinner" /> {review.loadingDue}
       </p>
     )
   }
-  const { due, isUnderWay } = asked
-  const label = isUnderWay || !due ? review.continueReview : review.start(due.questionIds.length)
-  const start = <StartReview certificationId={certificationId} label={label} {...(kind && { kind })} onNothing={ask} />
+  const { due, isInProgress } = loaded
+  const label = isInProgress || !due ? review.continueReview : review.start(due.questionIds.length)
+  const start = <StartReview certificationId={certificationId} label={label} {...(kind && { kind })} onNothing={reload} />
   if (!due) {
     return (
       <>
         <p role="status">{review.unanswered}</p>
-        {isUnderWay && start}
-        <button className="button" type="button" onClick={ask}>
+        {isInProgress && start}
+        <button className="button" type="button" onClick={reload}>
           {review.tryAgain}
         </button>
       </>
@@ -34,13 +34,13 @@ export function ReviewToday({ certificationId, kind }: Props) {
   }
   return (
     <>
-      <p role="status">{sayDue(due)}</p>
-      {(isUnderWay || due.questionIds.length > 0) && start}
+      <p role="status">{dueText(due)}</p>
+      {(isInProgress || due.questionIds.length > 0) && start}
     </>
   )
 }
 
-function sayDue({ questionIds, dueCount, nextDueOn }: DueReviews): string {
+function dueText({ questionIds, dueCount, nextDueOn }: DueReviews): string {
   if (questionIds.length > 0) return review.due(questionIds.length, dueCount)
   if (dueCount > 0) return review.enoughToday(dueCount)
   return nextDueOn === null ? review.nothingScheduled : review.nextOn(nextDueOn)

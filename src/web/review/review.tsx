@@ -1,6 +1,6 @@
 /**
- * The daily review of a certification: what is due, or when the next question comes. The page is the same for everybody; who is
- * looking, and what is due, is asked by the browser.
+ * `/exam/:certificationId/review`: the daily review of a certification. The page is the same for every visitor; the browser loads
+ * the session and the due questions.
  */
 import { Link } from 'react-router'
 import { IdBadge } from '#web/ui/id-badge.tsx'

@@ -1,4 +1,4 @@
-/** Begins a daily review, or goes on with the one under way, and leads to it. */
+/** A button that starts a daily review, or continues the one in progress, and opens it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { prepareReview } from '#web/review/due-questions.ts'
@@ -9,9 +9,9 @@ type Props = {
   certificationId: string
   label: string
   kind?: 'primary'
-  /** What it is about, where several have the same label. */
+  /** Tells buttons with the same label apart for screen readers. */
   subject?: string
-  /** Told when there turns out to be nothing to review, or the site cannot be asked. */
+  /** Called when nothing is due or the server cannot be reached. */
   onNothing: () => void
 }
 
@@ -42,7 +42,7 @@ export function StartReview({ certificationId, label, kind, subject, onNothing }
       <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>
         {isBusy && <span className="spinner" />}
         {isBusy ? review.starting : label}
-        {subject && <span className="unseen"> {subject}</span>}
+        {subject && <span className="visually-hidden"> {subject}</span>}
       </button>
     </>
   )

@@ -1,38 +1,38 @@
-/** What is due, for the screen of a member. */
+/** A member's due questions of a certification, as React state. */
 import { useEffect, useState } from 'react'
-import { readDue, readLocalReview } from '#web/review/due-questions.ts'
+import { fetchDueReviews, readLocalReview } from '#web/review/due-questions.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
-/** Without `due` when it could not be asked. */
-export type Asked = { due: DueReviews | undefined; isUnderWay: boolean }
+/** `due` is `undefined` when the server could not be reached. */
+type LoadedReviews = { due: DueReviews | undefined; isInProgress: boolean }
 
 const retryMs = 1500
 const retriesMax = 8
 
 /**
- * `undefined` until it is known; `ask` asks again. While the server offers a question that was answered here just now, it has not
- * heard of all. For one certification as long as the component lives.
+ * Loads the due questions; `reload` loads them again. Retries while the server lists a question that was answered here just now,
+ * because the answer has not arrived yet. `certificationId` must not change while the component is mounted.
  */
-export function useDue(certificationId: string): { asked: Asked | undefined; ask: () => void } {
-  const [asked, setAsked] = useState<Asked>()
-  const isAsking = asked === undefined
+export function useDueReviews(certificationId: string): { loaded: LoadedReviews | undefined; reload: () => void } {
+  const [loaded, setLoaded] = useState<LoadedReviews>()
+  const isLoading = loaded === undefined
   useEffect(() => {
-    if (!isAsking) return
-    let isGone = false
+    if (!isLoading) return
+    let isOutdated = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const read = async (retries: number) => {
-      const { isUnderWay, onTheirWay } = await readLocalReview(certificationId, Date.now())
-      const due = await readDue(certificationId)
-      if (isGone) return
-      const isEarly = due?.questionIds.some((id) => onTheirWay.includes(id)) ?? false
-      if (isEarly && retries < retriesMax) timer = setTimeout(() => void read(retries + 1), retryMs)
-      else setAsked({ due, isUnderWay })
+    const load = async (retries: number) => {
+      const { isInProgress, recentIds } = await readLocalReview(certificationId, Date.now())
+      const due = await fetchDueReviews(certificationId)
+      if (isOutdated) return
+      const isEarly = due?.questionIds.some((id) => recentIds.includes(id)) ?? false
+      if (isEarly && retries < retriesMax) timer = setTimeout(() => void load(retries + 1), retryMs)
+      else setLoaded({ due, isInProgress })
     }
-    void read(0)
+    void load(0)
     return () => {
-      isGone = true
+      isOutdated = true
       clearTimeout(timer)
     }
-  }, [certificationId, isAsking])
-  return { asked, ask: () => setAsked(undefined) }
+  }, [certificationId, isLoading])
+  return { loaded, reload: () => setLoaded(undefined) }
 }

@@ -1,4 +1,4 @@
-/** What somebody knows of the questions of a certification: by the runs on this device and, for a member, by the account. */
+/** A candidate's knowledge of a certification's questions: from the attempts on this device and, for a member, from the account. */
 import { useEffect, useState } from 'react'
 import { deriveKnowledge, mergeKnowledge } from '#exam/knowledge.ts'
 import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
@@ -6,35 +6,38 @@ import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { readAllAttempts } from '#web/sync/index.ts'
 
-/** `unanswered`: the account could not be asked; `nothing`: the browser keeps nothing, and nobody is signed in. */
-type Source = 'device' | 'account' | 'unanswered' | 'nothing'
+/** `unanswered`: the account could not be reached. `nothing`: the browser has no storage, and the user is not signed in. */
+type KnowledgeSource = 'device' | 'account' | 'unanswered' | 'nothing'
 
 type Gradable = Pick<Question, 'id' | 'type' | 'answerKey'>
 
-/** `undefined` until it is known. `questions` has to be stable between drawings. */
+/** `undefined` until it is known. `questions` must be the same array on every render. */
 export function useKnowledge(
   certificationId: string,
   questions: readonly Gradable[],
-): { knowledge: Knowledge; source: Source } | undefined {
+): { knowledge: Knowledge; source: KnowledgeSource } | undefined {
   const { status } = useAuth().state
-  const [known, setKnown] = useState<{ knowledge: Knowledge; source: Source }>()
+  const [known, setKnown] = useState<{ knowledge: Knowledge; source: KnowledgeSource }>()
   useEffect(() => {
-    let isGone = false
+    let isOutdated = false
     const read = async () => {
-      const [here, there] = await Promise.all([readHere(questions), status === 'signed-in' ? readThere(certificationId) : undefined])
-      const knowledge = mergeKnowledge(here ?? new Map(), there ?? new Map())
-      const source = status === 'signed-in' ? (there ? 'account' : 'unanswered') : here ? 'device' : 'nothing'
-      if (!isGone) setKnown({ knowledge, source })
+      const [onDevice, inAccount] = await Promise.all([
+        readFromDevice(questions),
+        status === 'signed-in' ? fetchFromAccount(certificationId) : undefined,
+      ])
+      const knowledge = mergeKnowledge(onDevice ?? new Map(), inAccount ?? new Map())
+      const source = status === 'signed-in' ? (inAccount ? 'account' : 'unanswered') : onDevice ? 'device' : 'nothing'
+      if (!isOutdated) setKnown({ knowledge, source })
     }
     if (status !== 'checking') void read()
     return () => {
-      isGone = true
+      isOutdated = true
     }
   }, [certificationId, questions, status])
   return known
 }
 
-async function readHere(questions: readonly Gradable[]): Promise<Knowledge | undefined> {
+async function readFromDevice(questions: readonly Gradable[]): Promise<Knowledge | undefined> {
   try {
     return deriveKnowledge(await readAllAttempts(), questions)
   } catch {
@@ -42,13 +45,13 @@ async function readHere(questions: readonly Gradable[]): Promise<Knowledge | und
   }
 }
 
-async function readThere(certificationId: string): Promise<Knowledge | undefined> {
+async function fetchFromAccount(certificationId: string): Promise<Knowledge | undefined> {
   if (!navigator.onLine) return undefined
   try {
     const response = await fetch(`/api/progress/${certificationId}`)
     if (!response.ok) return undefined
     const { questions } = (await response.json()) as { questions: ({ id: string } & QuestionKnowledge)[] }
-    return new Map(questions.map(({ id, ...known }) => [id, known]))
+    return new Map(questions.map(({ id, ...state }) => [id, state]))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-/** Where this browser says it is: `Europe/Paris`. Not known before there are scripts. */
+/** The time zone of the browser, such as `Europe/Paris`. Unknown during server rendering. */
 import { useSyncExternalStore } from 'react'
 
 export function useBrowserTimeZone(): string | undefined {
@@ -9,7 +9,7 @@ function readTimeZone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Whoever travels opens the page again. */
+/** The time zone is read once per page load. */
 function never(): () => void {
   return () => undefined
 }

@@ -1,4 +1,4 @@
-/** What of the settings stands on the profile: two switches kept with the account, the look, and the way to all the others. */
+/** Settings on the profile: two switches of the account, the theme, and a link to all settings. */
 import { useEffect } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import type { Settings } from '#exam/settings.ts'
@@ -10,7 +10,7 @@ import { settings as words } from '#web/text/en/settings.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 
 export function SettingsSection({ settings }: { settings: Settings }) {
-  useNotedTimeZone(settings)
+  useSavedTimeZone(settings)
   return (
     <section aria-labelledby="settings">
       <h2 id="settings">{profile.settings}</h2>
@@ -36,13 +36,13 @@ export function SettingsSection({ settings }: { settings: Settings }) {
   )
 }
 
-/** Everybody comes by here after signing in, so the first reminder has the right hour without a question. */
-function useNotedTimeZone({ timeZone, isTimeZoneChosen }: Settings): void {
+/** Saves the time zone of the browser, so that the first reminder arrives at the right hour. Sign-in leads to this page. */
+function useSavedTimeZone({ timeZone, isTimeZoneChosen }: Settings): void {
   const { submit, data } = useFetcher()
-  const here = useBrowserTimeZone()
-  // The server may know it by another name, and is told once.
-  const isNews = here !== undefined && here !== timeZone && !isTimeZoneChosen && data === undefined
+  const browserZone = useBrowserTimeZone()
+  // The server may store the zone under another name, so it is sent only once.
+  const isNew = browserZone !== undefined && browserZone !== timeZone && !isTimeZoneChosen && data === undefined
   useEffect(() => {
-    if (isNews) void submit({ timeZone: here }, { method: 'post', action: '/profile' })
-  }, [isNews, here, submit])
+    if (isNew) void submit({ timeZone: browserZone }, { method: 'post', action: '/profile' })
+  }, [isNew, browserZone, submit])
 }

@@ -1,4 +1,4 @@
-/** `/profile/settings`: mail and when it comes, the daily review, extra time, and the look. */
+/** `/profile/settings`: mail and its schedule, the daily review, extra time and the theme. */
 import { useEffect, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { dailyQuestionsMax, dailyQuestionsMin, parseDailyQuestions, parseSettingsFields } from '#exam/settings.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, accounts } = context.get(servicesContext)
   const settings = await readSettings(db, id)
   return {
-    fields: printFields(settings),
+    fields: formatFields(settings),
     timeZones: listTimeZones(),
     isConfirmed,
     canSendMail: accounts.policy.canSendMail,
@@ -47,20 +47,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 const names = ['emailNotifications', 'studyReminders', 'reminderHour', 'timeZone', 'dailyQuestions', 'extraTime'] as const
 const lengthMax = 100
 
-/** `undefined` for what no form of ours sends. */
+/** `undefined` for a body that the form cannot send. */
 async function readFields(request: Request): Promise<SettingsFields | undefined> {
   const form = await request.formData().catch(() => undefined)
-  const given = names.map((name) => [name, form?.getAll(name) ?? []] as const)
+  const entries = names.map((name) => [name, form?.getAll(name) ?? []] as const)
   const reminderDays = form?.getAll('reminderDays') ?? []
   const isText = (value: FormDataEntryValue): value is string => typeof value === 'string' && value.length <= lengthMax
-  const isWhole = form && reminderDays.length <= 7 && given.every(([, values]) => values.length <= 1)
-  if (!isWhole || ![...reminderDays, ...given.flatMap(([, values]) => values)].every(isText)) return undefined
-  const single = Object.fromEntries(given.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
+  const isComplete = form && reminderDays.length <= 7 && entries.every(([, values]) => values.length <= 1)
+  if (!isComplete || ![...reminderDays, ...entries.flatMap(([, values]) => values)].every(isText)) return undefined
+  const single = Object.fromEntries(entries.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
   return { ...single, reminderDays: reminderDays.filter(isText) }
 }
 
-/** The settings as their form shows them. */
-function printFields(settings: Settings): SettingsFields {
+/** The settings as form fields. */
+function formatFields(settings: Settings): SettingsFields {
   const { emailNotifications, studyReminders, reminderDays, reminderHour, timeZone, dailyQuestions, extraTime } = settings
   return {
     emailNotifications: emailNotifications ? 'on' : '',
@@ -142,7 +142,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** Whoever cannot see the page learns there what is wrong. */
+/** Moves the focus to the first invalid field, so that screen readers announce it. */
 function useFocusOnProblem(refused: Refused | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -154,7 +154,7 @@ function useFocusOnProblem(refused: Refused | undefined) {
 function Days({ chosen, problem }: { chosen: readonly string[]; problem: string | undefined }) {
   return (
     <FieldGroup label={words.days} problem={problem}>
-      <div className="picks">
+      <div className="choice-row">
         {words.dayNames.map((name, index) => (
           <label key={name}>
             <input
@@ -211,7 +211,7 @@ function TimeZone({ names, value, problem }: { names: readonly string[]; value: 
 function ExtraTime({ chosen, problem }: { chosen: string; problem: string | undefined }) {
   return (
     <FieldGroup label={words.extraTime} hint={words.extraTimeHint} problem={problem}>
-      <div className="picks">
+      <div className="choice-row">
         {extraTimes.map((factor) => (
           <label key={factor}>
             <input type="radio" name="extraTime" value={factor} defaultChecked={chosen === String(factor)} />

@@ -1,4 +1,4 @@
-/** The look: as the device, light or dark. It changes at once and is kept in this browser. */
+/** The choice of the theme. It applies immediately and is saved in the browser. */
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, chosenTheme, followTheme } from '#web/layout/theme.tsx'
 import type { Theme } from '#web/layout/theme.tsx'
@@ -6,13 +6,13 @@ import { settings } from '#web/text/en/settings.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-/** Does nothing before there are scripts, and does not pretend to. */
+/** Disabled until scripts have loaded. */
 export function ThemeChoice() {
   const chosen = useSyncExternalStore(followTheme, chosenTheme, () => undefined)
   return (
     <fieldset className="field" disabled={chosen === undefined}>
       <legend className="label">{settings.theme}</legend>
-      <div className="picks">
+      <div className="choice-row">
         {themes.map((theme) => (
           <label key={theme}>
             <input type="radio" name="theme" checked={theme === (chosen ?? 'system')} onChange={() => chooseTheme(theme)} />

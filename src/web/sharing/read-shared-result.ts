@@ -1,4 +1,4 @@
-/** Makes of a result what its page shows, with the outline as it is now. */
+/** Prepares a shared result for display, with the current outline of the certification. */
 import { computeShare } from '#exam/progress.ts'
 import type { Db } from '#server/db/tables.ts'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
@@ -6,7 +6,7 @@ import type { Shown } from '#web/sharing/shown-result.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
 import type { ShareableResult } from '#server/sharing/index.ts'
 
-export async function readShown(db: Db, result: ShareableResult): Promise<Shown> {
+export async function readSharedResult(db: Db, result: ShareableResult): Promise<Shown> {
   const { certificationId, set, finishedOn, correct, total, percent, areas } = result
   const row = await findCertificationRow(db, certificationId)
   const certification = row && readCertification(row)
@@ -22,9 +22,9 @@ export async function readShown(db: Db, result: ShareableResult): Promise<Shown>
     total,
     percent,
     areas: names.map((name) => {
-      const { correct: right = 0, total: asked = 0 } = areas.find(({ skillArea }) => skillArea === name) ?? {}
+      const { correct = 0, total = 0 } = areas.find(({ skillArea }) => skillArea === name) ?? {}
       const { weightMin = 0, weightMax = 0 } = outline.find((area) => area.name === name) ?? {}
-      return { name, ...computeShare(right, asked), weightMin, weightMax }
+      return { name, ...computeShare(correct, total), weightMin, weightMax }
     }),
     isToScale,
   }

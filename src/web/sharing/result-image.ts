@@ -3,7 +3,7 @@ import { passMarkPercent } from '#exam/grading.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
-import { readShown } from '#web/sharing/read-shared-result.ts'
+import { readSharedResult } from '#web/sharing/read-shared-result.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { exam } from '#web/text/en/practice.ts'
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const result = await findSharedResult(db, params.token)
   if (!result) return problem(404, 'No such card', 'Take its address from the page that it stands for.')
-  const shown = await readShown(db, result)
+  const shown = await readSharedResult(db, result)
   const { certificationId, family, kind, percent, correct, total, finishedOn } = shown
   const { bytes } = await drawn({
     tab: certificationId.toUpperCase(),

@@ -1,4 +1,4 @@
-/** What a shared result says: whose, of what, the score against the mark, and each skill area with its number of answers. */
+/** A shared result: name, certification, score against the pass mark, and the score of each skill area. */
 import { passMarkPercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -11,7 +11,7 @@ import { sharing } from '#web/text/en/sharing.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Gauge, Outline } from '#web/ui/outline.tsx'
 
-/** `level` is that of its heading; the skill areas come one below. */
+/** `level` is the heading level. The heading of the skill areas is one level lower. */
 type Props = { shown: Shown; name: string; level: 1 | 3 }
 
 export function ResultSummary({ shown, name, level }: Props) {

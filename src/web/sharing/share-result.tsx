@@ -1,12 +1,12 @@
-/** `/profile/shared/:attemptId`: shares a finished attempt, and gives the address of one that is shared. */
+/** `/profile/shared/:attemptId`: shares a finished attempt, or shows the address of a shared one. */
 import { Form, Link, data, redirect } from 'react-router'
 import { originContext, servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { AddressToCopy } from '#web/sharing/address-to-copy.tsx'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
-import { readShown } from '#web/sharing/read-shared-result.ts'
-import { TakeBackButton } from '#web/sharing/stop-sharing-button.tsx'
+import { readSharedResult } from '#web/sharing/read-shared-result.ts'
+import { StopSharingButton } from '#web/sharing/stop-sharing-button.tsx'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -26,13 +26,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const shared = await findSharedAttempt(db, id, params.attemptId)
   const read = shared ? { ok: true as const, result: shared } : await findShareableResult(db, id, params.attemptId)
   if (!read.ok) {
-    // The same for an attempt that there is not and for one of somebody else.
+    // Missing attempts and attempts of other members get the same response.
     if (read.refusal === 'ATTEMPT_MISSING') throw data(null, { status: 404 })
     return { refusal: read.refusal, shown: undefined }
   }
   return {
     refusal: undefined,
-    shown: await readShown(db, read.result),
+    shown: await readSharedResult(db, read.result),
     page: shared && { token: shared.token, name: shared.name, address: `${context.get(originContext)}/results/${shared.token}` },
     nameLengthMax: sharedNameLengthMax,
     done: url.searchParams.get('done'),
@@ -53,10 +53,10 @@ export async function action({ request, context, params: { attemptId } }: Route.
   if (!read.ok) return refused(read.problem)
   const { db } = context.get(servicesContext)
   const isNew = !(await findSharedAttempt(db, viewer.id, attemptId))
-  const made = await shareResult(db, { userId: viewer.id, attemptId, name: read.name }, new Date())
-  if (made.ok) return redirect(`/profile/shared/${attemptId}?done=${isNew ? 'shared' : 'name-saved'}`)
-  if (made.refusal === 'ATTEMPT_MISSING') throw data(null, { status: 404 })
-  return refused(made.refusal)
+  const shared = await shareResult(db, { userId: viewer.id, attemptId, name: read.name }, new Date())
+  if (shared.ok) return redirect(`/profile/shared/${attemptId}?done=${isNew ? 'shared' : 'name-saved'}`)
+  if (shared.refusal === 'ATTEMPT_MISSING') throw data(null, { status: 404 })
+  return refused(shared.refusal)
 }
 
 export default function ShareResult({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,13 +74,13 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
   const title = page ? sharing.sharedTitle : sharing.shareTitle
   const done = actionData ? undefined : sentenceOf(sharing.done, loaderData.done)
   const problem = actionData && (problemOf(actionData.problem) ?? problemText(actionData.problem))
-  const isOfName = actionData?.problem.startsWith('NAME_')
+  const isNameProblem = actionData?.problem.startsWith('NAME_')
   return (
     <SitePage>
       <NoindexTitle>{`${title}, Praxam`}</NoindexTitle>
       <h1>{title}</h1>
       <div className="share-form flow">
-        {problem && !isOfName && <Notice verdict="wrong">{problem}</Notice>}
+        {problem && !isNameProblem && <Notice verdict="wrong">{problem}</Notice>}
         {done && <Notice verdict="right">{done}</Notice>}
         <p>{page ? sharing.sharedLede : sharing.shareLede}</p>
         {page && <AddressToCopy address={page.address} />}
@@ -92,7 +92,7 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
             autoComplete="off"
             lengthMax={nameLengthMax}
             value={actionData?.name ?? page?.name}
-            problem={isOfName ? problem : undefined}
+            problem={isNameProblem ? problem : undefined}
           />
           <SubmitButton
             label={page ? sharing.saveName : sharing.share}
@@ -100,7 +100,7 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
             {...(!page && { kind: 'primary' })}
           />
         </Form>
-        {page && <TakeBackButton token={page.token} />}
+        {page && <StopSharingButton token={page.token} />}
         <p>
           <Link to="/profile/shared">{sharing.toList}</Link>
         </p>

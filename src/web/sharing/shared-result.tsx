@@ -1,13 +1,13 @@
 /**
- * `/results/:token`: a result that a member shares, for whoever has its address. It is made anew for every request and
- * kept by nobody, so that it is gone as soon as it is taken back. See `server/sharing/shared-results.ts`.
+ * `/results/:token`: a shared result, for anyone with the link. Responses are not cached, so that the page disappears as soon as
+ * the member stops sharing. See `server/sharing/shared-results.ts`.
  */
 import { Link, data } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
-import { readShown } from '#web/sharing/read-shared-result.ts'
+import { readSharedResult } from '#web/sharing/read-shared-result.ts'
 import { kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
@@ -18,10 +18,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const result = await findSharedResult(db, params.token)
   if (!result) throw data(null, { status: 404 })
-  return { name: result.name, shown: await readShown(db, result), path: `/results/${result.token}` }
+  return { name: result.name, shown: await readSharedResult(db, result), path: `/results/${result.token}` }
 }
 
-/** Other sites are not told the address that led to them. */
+/** Other sites do not learn the secret address of the page. */
 export function headers() {
   return { 'Referrer-Policy': 'same-origin' }
 }

@@ -1,10 +1,10 @@
-/** `/profile/shared`: every result that a member shares, and the way to take each back. */
+/** `/profile/shared`: a member's shared results, with a button that stops sharing each. */
 import { Link, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
-import { TakeBackButton } from '#web/sharing/stop-sharing-button.tsx'
+import { StopSharingButton } from '#web/sharing/stop-sharing-button.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { sharing } from '#web/text/en/sharing.ts'
@@ -60,13 +60,13 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
                 <ListRow key={token} name={result} facts={facts}>
                   <Link to={`/results/${token}`}>
                     {sharing.open}
-                    <span className="unseen"> {result}</span>
+                    <span className="visually-hidden"> {result}</span>
                   </Link>
                   <Link to={`/profile/shared/${attemptId}`}>
                     {sharing.change}
-                    <span className="unseen"> {result}</span>
+                    <span className="visually-hidden"> {result}</span>
                   </Link>
-                  <TakeBackButton token={token} subject={result} />
+                  <StopSharingButton token={token} subject={result} />
                 </ListRow>
               )
             })}

@@ -1,4 +1,4 @@
-/** A result as its page shows it: plain values, with nothing in them that is not for everybody. */
+/** A shared result for display: only values that anyone may see. */
 import type { Family } from '#exam/certification.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { sharing } from '#web/text/en/sharing.ts'
@@ -7,7 +7,7 @@ export type ShownArea = {
   name: string
   correct: number
   total: number
-  /** `null` when too little of the area was asked to say. */
+  /** `null` when the attempt had too few questions of the area. */
   percent: number | null
   weightMin: number
   weightMax: number
@@ -15,20 +15,20 @@ export type ShownArea = {
 type Kind = keyof typeof sharing.kinds
 export type Shown = {
   certificationId: string
-  /** `undefined` once the certification has left the catalogue. */
+  /** `undefined` when the certification was removed. */
   family: Family | undefined
   kind: Kind
-  /** ISO day in Greenwich, the same for everybody. */
+  /** ISO date in UTC. */
   finishedOn: string
   correct: number
   total: number
   percent: number
   areas: ShownArea[]
-  /** Whether the areas are those of the outline as it is now, so that they can be drawn to scale. */
+  /** Whether the areas are those of the current outline, so that they can be drawn to scale. */
   isToScale: boolean
 }
 
-/** What the set of the run says of the result. */
+/** The kind of result that an attempt at the question set has. */
 export function kindOfSet(set: QuestionSet): Kind {
   return set.startsWith('area-') ? 'area' : (set as Exclude<QuestionSet, `area-${number}`>)
 }

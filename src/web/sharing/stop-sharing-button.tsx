@@ -1,10 +1,10 @@
-/** Takes a shared result back at once. What it posts is read by `shared-results.tsx`. */
+/** A button that stops sharing a result. The action of `shared-results.tsx` handles it. */
 import { Form } from 'react-router'
 import { sharing } from '#web/text/en/sharing.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 
-/** `subject` tells it from the others of a list. */
-export function TakeBackButton({ token, subject }: { token: string; subject?: string }) {
+/** `subject` tells the buttons of a list apart for screen readers. */
+export function StopSharingButton({ token, subject }: { token: string; subject?: string }) {
   return (
     <Form method="post" action="/profile/shared">
       <SubmitButton label={sharing.stopSharing} busy={sharing.stoppingSharing} name="token" value={token} {...(subject && { subject })} />

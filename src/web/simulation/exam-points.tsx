@@ -1,4 +1,4 @@
-/** The points of a simulation, beside its percentage. */
+/** The points of a simulation, shown with its percentage. */
 import type { Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { examPoints, sumPoints } from '#exam/simulation.ts'

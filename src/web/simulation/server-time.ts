@@ -1,15 +1,12 @@
-/**
- * The clock of the server, as a page reads it. It goes on by the time since the answer that told it, which does not change when
- * somebody sets the clock of the device.
- */
+/** The server's clock on a page. It advances with a monotonic clock, so a change of the device's clock does not affect it. */
 import { useEffect, useState } from 'react'
 
-/** `now`: milliseconds since 1970 by the server's clock; `at`: what `performance.now()` was then. */
+/** `now`: milliseconds since 1970 by the server's clock; `at`: the value of `performance.now()` at that moment. */
 export type ServerTime = { readonly now: number; readonly at: number }
 
-/** Reads it off an answer that was asked for at `askedAt`: what it says is about half the way old. */
-export function serverTime(now: number, askedAt: number): ServerTime {
-  return { now, at: (askedAt + performance.now()) / 2 }
+/** The time from a response. It was read about halfway between the request, at `requestedAt`, and now. */
+export function serverTime(now: number, requestedAt: number): ServerTime {
+  return { now, at: (requestedAt + performance.now()) / 2 }
 }
 
 /** Milliseconds from now until a moment of the server's clock. */
@@ -17,21 +14,21 @@ export function msUntil(moment: number, { now, at }: ServerTime): number {
   return moment - now - (performance.now() - at)
 }
 
-/** Whole seconds until then, counted down to 0. */
+/** Whole seconds until a moment of the server's clock, counted down to 0. */
 export function useSecondsUntil(moment: number, time: ServerTime): number {
-  const [left, setLeft] = useState(() => secondsUntil(moment, time))
+  const [seconds, setSeconds] = useState(() => secondsUntil(moment, time))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tick = () => {
-      setLeft(secondsUntil(moment, time))
+      setSeconds(secondsUntil(moment, time))
       const ms = msUntil(moment, time)
-      // Just after the second that is on screen has passed.
+      // Just after the displayed second has passed.
       if (ms > 0) timer = setTimeout(tick, (ms % 1000) + 20)
     }
     tick()
     return () => clearTimeout(timer)
   }, [moment, time])
-  return left
+  return seconds
 }
 
 function secondsUntil(moment: number, time: ServerTime): number {

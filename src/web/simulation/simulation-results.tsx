@@ -1,4 +1,4 @@
-/** Results of a simulation: those of any run, with points as an exam gives them, and what came too late. */
+/** The results of a simulation: results as in practice, exam points, and notices about late answers. */
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
@@ -6,12 +6,12 @@ import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
 
 type Props = {
   sheet: Extract<SimulationSheetResponse, { finished: true }>
-  /** Numbers, from 1, of answers that could not be graded. */
+  /** Numbers, from 1, of the questions whose answers arrived too late. */
   late: readonly number[]
   takesFocus: boolean
-  /** A member's can be shared; one that was begun without an account may be added to one. */
+  /** Started by a member, who can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
-  /** Who is signed in now. */
+  /** The member who is signed in now. */
   memberId: string | undefined
   onAdopted: () => void
   onAgain: () => void

@@ -1,6 +1,6 @@
 /**
- * The simulation of a certification. What the server sends for the page is the same for everybody: facts, and what can be chosen.
- * Which simulation is under way the browser finds out, and asks for its sheet.
+ * `/exam/:certificationId/simulation?results=`: the simulation of a certification. The page is the same for every visitor. The
+ * browser finds the simulation in progress and loads its sheet.
  */
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -10,11 +10,11 @@ import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
 import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
 import { StartScreen } from '#web/simulation/start-screen.tsx'
-import type { SimulationOf } from '#web/simulation/start-screen.tsx'
+import type { SimulationOptions } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
 import '#web/styles/simulation.css'
 import { saving } from '#web/text/en/saving.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
   const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
   const lengths = listSimulationLengths(entry, bankSize)
-  const certification: SimulationOf = {
+  const certification: SimulationOptions = {
     id,
     name,
     family,
@@ -45,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { certification }
 }
 
-function lengthNotesOf(entry: CatalogueEntry): SimulationOf['lengthNotes'] {
+function lengthNotesOf(entry: CatalogueEntry): SimulationOptions['lengthNotes'] {
   const inExam = parseQuestionCount(entry.questionCount)
   if (inExam === undefined || entry.durationMinutes === null) return ['unknown']
   const isSmall = entry.bankSize < inExam
@@ -62,30 +62,30 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   return pageMeta({
     title: words.pageTitle(id.toUpperCase(), name),
     ...(longest && { description: words.pageDescription(id.toUpperCase(), longest.questions, longest.minutes) }),
-    // Like practice, it is one thing with the page of the certification to a search engine.
+    // Search engines treat it as the certification page, like the practice page.
     path: `/certifications/${params.certificationId}`,
     matches,
-    image: cardPath('certifications', id),
+    image: shareImagePath('certifications', id),
   })
 }
 
-/** Marks the address of results, so that they come back with a reload. */
-const resultsMark = 'results'
+/** Marks the address while results are shown, so that a reload shows them again. */
+const resultsParameter = 'results'
 
 export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams()
-  const { state, extraTime, look, takeAdopted, begin, replace, leave, wasBegun, readBegun } = useSimulation(
+  const { state, extraTime, search, applyAdoption, start, replaceSheet, close, isResumed, dismissResumed } = useSimulation(
     certification.id,
-    parameters.has(resultsMark),
+    parameters.has(resultsParameter),
   )
   const [isAgain, setAgain] = useState(false)
   const { state: auth } = useAuth()
   const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
   const mark = useCallback(
-    (isResult: boolean) => setParameters(isResult ? { [resultsMark]: '' } : {}, { replace: true, preventScrollReset: true }),
+    (isResult: boolean) => setParameters(isResult ? { [resultsParameter]: '' } : {}, { replace: true, preventScrollReset: true }),
     [setParameters],
   )
-  const lookAgain = useCallback(() => void look(parameters.has(resultsMark)), [look, parameters])
+  const searchAgain = useCallback(() => search(parameters.has(resultsParameter)), [search, parameters])
 
   const open = state.type === 'open' ? state.simulation : undefined
   if (open?.sheet.finished) {
@@ -99,11 +99,11 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           takesFocus={isNow}
           isMembers={open.secret === undefined}
           memberId={auth.status === 'signed-in' ? auth.member.id : undefined}
-          onAdopted={() => void takeAdopted()}
+          onAdopted={() => void applyAdoption()}
           onAgain={() => {
             mark(false)
             setAgain(true)
-            leave()
+            close()
             window.scrollTo(0, 0)
           }}
         />
@@ -119,18 +119,18 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           isNew={state.type === 'open' && state.isNew}
           onGraded={(sheet, late) => {
             setGraded({ id: open.sheet.id, late })
-            replace(sheet)
+            replaceSheet(sheet)
             mark(true)
             window.scrollTo(0, 0)
           }}
-          onGone={lookAgain}
+          onGone={searchAgain}
         />
         <Dialog
           title={words.startedElsewhereTitle}
-          isOpen={wasBegun}
-          onClose={readBegun}
+          isOpen={isResumed}
+          onClose={dismissResumed}
           foot={
-            <button className="button" data-kind="primary" type="button" data-first-focus onClick={readBegun}>
+            <button className="button" data-kind="primary" type="button" data-first-focus onClick={dismissResumed}>
               {words.resume}
             </button>
           }
@@ -147,7 +147,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           title={words.unreachableTitle}
           actions={
             <>
-              <button className="button" data-kind="primary" type="button" onClick={lookAgain}>
+              <button className="button" data-kind="primary" type="button" onClick={searchAgain}>
                 {words.tryAgain}
               </button>
               <Link className="button" to={`/certifications/${certification.id}`}>
@@ -193,17 +193,17 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
         last={state.type === 'none' ? state.last : null}
         isUnread={state.type === 'none' && state.isUnread === true}
         grantedTime={extraTime}
-        onBegin={begin}
+        onBegin={start}
         onSeeLast={() => {
           mark(true)
-          void look(true)
+          search(true)
         }}
       />
     </div>
   )
 }
 
-/** What had the focus went with the results; reading goes on at the top. */
+/** Moves the focus to the heading, because the focused button disappeared with the results. */
 function focusHeading(start: HTMLElement | null): void {
   const heading = start?.querySelector('h1')
   if (!heading) return

@@ -1,11 +1,11 @@
-/** Where a simulation is chosen and started: the same page for everybody, until a script knows more. */
+/** The screen on which a candidate chooses and starts a simulation. The server renders the same page for every visitor. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { extraTimes, durationMs } from '#exam/simulation.ts'
 import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import type { StartProblem } from '#web/simulation/ask-server.ts'
+import type { StartProblem } from '#web/simulation/simulation-requests.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -13,22 +13,22 @@ import { Status } from '#web/ui/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 
-export type SimulationOf = Pick<
+export type SimulationOptions = Pick<
   CatalogueEntry,
   'id' | 'name' | 'family' | 'status' | 'retiredOn' | 'outlineOf' | 'sources' | 'bankSize'
 > & {
   lengths: SimulationLength[]
-  /** What is to be said about the full length. */
+  /** Notes about the full length. */
   lengthNotes: ('about' | 'unknown' | 'approximate' | 'bank')[]
 }
 
 type Props = {
-  certification: SimulationOf
-  /** Not before it is known that none is under way. */
+  certification: SimulationOptions
+  /** False until the browser knows that no simulation is in progress. */
   isReady: boolean
-  /** When the last one began. */
+  /** When the last simulation started, in milliseconds since 1970. */
   last: number | null
-  /** What is kept on this device is not known. */
+  /** The storage of this device could not be read. */
   isUnread: boolean
   grantedTime: number | undefined
   onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<StartProblem | undefined>
@@ -62,7 +62,7 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
       {lengths.length === 0 ? (
         <p className="notice">{words.none}</p>
       ) : (
-        <Choices certification={certification} isReady={isReady} grantedTime={grantedTime} onBegin={onBegin} />
+        <StartForm certification={certification} isReady={isReady} grantedTime={grantedTime} onBegin={onBegin} />
       )}
       <section className="apart" aria-labelledby="what">
         <h2 id="what">{words.whatItIs}</h2>
@@ -74,13 +74,13 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
             </div>
           ))}
         </div>
-        <p className="soft simulation-kept">{words.savedWhere}</p>
+        <p className="soft simulation-saving">{words.savedWhere}</p>
       </section>
     </SitePage>
   )
 }
 
-function Choices({ certification, isReady, grantedTime, onBegin }: Pick<Props, 'certification' | 'isReady' | 'grantedTime' | 'onBegin'>) {
+function StartForm({ certification, isReady, grantedTime, onBegin }: Pick<Props, 'certification' | 'isReady' | 'grantedTime' | 'onBegin'>) {
   const { exam } = useTexts()
   const isOnline = useOnline()
   const { lengths, lengthNotes, bankSize, id } = certification

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AnswerInput } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { fetchSheet } from '#web/simulation/ask-server.ts'
-import type { TimedSheet } from '#web/simulation/ask-server.ts'
+import { fetchSheet } from '#web/simulation/simulation-requests.ts'
+import type { TimedSheet } from '#web/simulation/simulation-requests.ts'
 import { questionNumbers } from '#web/simulation/question-numbers.ts'
 import type { SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
-import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
+import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
 import type { SyncRefusal } from '#web/sync/index.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useOnline } from '#web/ui/use-online.ts'
@@ -51,7 +51,7 @@ export function SubmittingScreen({ simulation: { sheet, secret, journal }, opene
         {refusal ? (
           <p>{refusalText(refusal)}</p>
         ) : isOnline ? (
-          <p className="sign">
+          <p className="indicator">
             <span className="spinner" /> {words.submitting}
           </p>
         ) : (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useSecondsUntil } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
-import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
+import { createDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Minutes before the end at which a notice appears, ascending. */
@@ -11,7 +11,7 @@ const noticeMinutes = [1, 5] as const
 /** How long a notice stays unless it is closed, and how long its text is approximately true. */
 const noticeSeconds = 45
 
-const useShownSetting = makeDeviceSwitch('praxam-time', 'shown', 'hidden')
+const useShownSetting = createDeviceSwitch('praxam-time', 'shown', 'hidden')
 
 type Props = {
   deadlineAt: number
@@ -33,7 +33,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
     <>
       <p className="time-left">
         {isShown && (
-          <span className="sign" role="timer" aria-label={words.timeLeft}>
+          <span className="indicator" role="timer" aria-label={words.timeLeft}>
             <Icon name="clock" /> {words.left(left)}
           </span>
         )}

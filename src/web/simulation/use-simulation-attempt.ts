@@ -1,10 +1,10 @@
-/** The run of a simulation under way: state on this device, sent as it goes, and never far from what the server has. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { fetchMissedMoves } from '#web/simulation/ask-server.ts'
+/** The attempt of a simulation in progress, for React: recorded on this device, sent while it continues, updated from the server. */
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { fetchMissedMoves } from '#web/simulation/simulation-requests.ts'
 import { msUntil } from '#web/simulation/server-time.ts'
 import type { ServerTime } from '#web/simulation/server-time.ts'
-import type { OpenSimulation } from '#web/simulation/use-simulation.ts'
-import { openAttempt, readBatch, getMoveSender, setPageOwner } from '#web/sync/index.ts'
+import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
+import { getMoveSender, openAttempt, readBatch, useControllerState } from '#web/sync/index.ts'
 import type { AttemptController, ControlledAttempt, Journal, SyncRefusal } from '#web/sync/index.ts'
 
 export type SimulationAttempt = {
@@ -14,87 +14,70 @@ export type SimulationAttempt = {
   unsent: readonly string[]
   refusal: SyncRefusal | undefined
   time: ServerTime
-  /** Asks the server whether the time is over; without a network the time of this page counts. */
+  /** Whether the time is up according to the server. Offline, the clock of this page decides. */
   askIfOver: () => Promise<boolean>
 }
 
-/** How often a page asks for what was done elsewhere, and for the time. */
-const newsMs = 60_000
+/** How often a page loads the moves of other devices and the server's time. */
+const updateIntervalMs = 60_000
 
-type Opened = { controller: AttemptController; journal: () => Journal }
+type OpenedAttempt = { controller: AttemptController; journal: () => Journal }
 
-/** `undefined` until the journal has been read. `onGone`: the run is no longer on this device. */
-export function useSimulationAttempt(simulation: OpenSimulation, onGone: () => void): SimulationAttempt | undefined {
-  const { sheet, journal, problem } = simulation
-  const { id } = sheet
-  const { certificationId, questionIds } = sheet.attempt
-  const [opened, setOpened] = useState<Opened>()
+/** `undefined` until the journal has been read. `onRemoved`: the attempt is no longer on this device. */
+export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () => void): SimulationAttempt | undefined {
+  const { journal, problem, sheet } = simulation
+  const { id, attempt } = sheet
+  const { certificationId, questionIds } = attempt
+  const [opened, setOpened] = useState<OpenedAttempt>()
+  const reportRemoved = useEffectEvent(onRemoved)
   useEffect(() => {
-    let isGone = false
+    let isClosed = false
     let controller: AttemptController | undefined
-    let latest = journal
-    setPageOwner(journal.owner)
-    const open = async () => {
-      controller = await openAttempt({
-        journal,
-        problem,
-        certificationId,
-        set: 'simulation',
-        questionIds,
-        now: Date.now(),
-        onRecorded: (home, runId) => {
-          latest = home
-          getMoveSender(home.owner).wake(home, runId)
-        },
-        onGone,
-      })
-      if (isGone) return controller.close()
-      setOpened({ controller, journal: () => latest })
-      // What an earlier page could not send.
-      getMoveSender(journal.owner).wake(journal, id)
+    let latestJournal = journal
+    const enqueue = (changed: Journal, attemptId: string) => {
+      latestJournal = changed
+      getMoveSender(changed.owner).enqueue(changed, attemptId)
     }
-    open().catch(onGone)
+    const open = async () => {
+      const settings = { journal, problem, certificationId, set: 'simulation', questionIds, now: Date.now() } as const
+      controller = await openAttempt({ ...settings, onRecorded: enqueue, onRemoved: reportRemoved })
+      if (isClosed) return controller.close()
+      setOpened({ controller, journal: () => latestJournal })
+      // Sends the moves that an earlier page could not send.
+      enqueue(journal, id)
+    }
+    open().catch(reportRemoved)
     return () => {
-      isGone = true
+      isClosed = true
       controller?.close()
       setOpened(undefined)
-      setPageOwner(undefined)
     }
-  }, [journal, problem, certificationId, questionIds, id, onGone])
+  }, [journal, problem, certificationId, questionIds, id])
 
-  const state = useKept(opened?.controller)
+  const state = useControllerState(opened?.controller)
   const unsent = useUnsent(opened, id)
   const refusal = useRefusal(journal, id)
-  const { time, askIfOver } = useTime(simulation)
+  const { time, askIfOver } = useServerTime(simulation)
   return opened && state ? { state, controller: opened.controller, unsent, refusal, time, askIfOver } : undefined
 }
 
-function useKept(controller: AttemptController | undefined): ControlledAttempt | undefined {
-  const subscribe = useCallback((onChange: () => void) => controller?.subscribe(onChange) ?? (() => undefined), [controller])
-  return useSyncExternalStore(
-    subscribe,
-    () => controller?.current(),
-    () => undefined,
-  )
-}
-
-function useUnsent(opened: Opened | undefined, id: string): readonly string[] {
+function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly string[] {
   const [unsent, setUnsent] = useState<readonly string[]>([])
   useEffect(() => {
     if (!opened) return
-    let isOld = false
+    let isClosed = false
     const read = async () => {
       const entries = (await readBatch(opened.journal(), id))?.entries ?? []
       const questionIds = new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : [])))
-      if (!isOld) setUnsent([...questionIds])
+      if (!isClosed) setUnsent([...questionIds])
     }
-    // What cannot be read cannot be named; the sign beside says that something is still to be sent.
-    const readAgain = () => void read().catch(() => undefined)
-    readAgain()
-    const stop = opened.controller.subscribe(readAgain)
+    // If the journal cannot be read, the status in the header still says that moves are unsent.
+    const readQuietly = () => void read().catch(() => undefined)
+    readQuietly()
+    const unsubscribe = opened.controller.subscribe(readQuietly)
     return () => {
-      isOld = true
-      stop()
+      isClosed = true
+      unsubscribe()
     }
   }, [opened, id])
   return unsent
@@ -108,29 +91,29 @@ function useRefusal({ owner }: Journal, id: string): SyncRefusal | undefined {
   )
 }
 
-/** The time of the server, told again every minute and whenever one comes back to the page. */
-function useTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationAttempt, 'time' | 'askIfOver'> {
-  const [told, setTold] = useState<{ of: ServerTime; time: ServerTime }>()
+/** The server's time, updated every minute, when the user returns to the page, and when the network is back. */
+function useServerTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationAttempt, 'time' | 'askIfOver'> {
+  const [update, setUpdate] = useState<{ replaced: ServerTime; time: ServerTime }>()
   const { id, deadlineAt } = sheet
-  const ask = useCallback(async () => {
+  const load = useCallback(async () => {
     const next = await fetchMissedMoves(journal, id).catch(() => undefined)
-    if (next) setTold({ of: time, time: next })
+    if (next) setUpdate({ replaced: time, time: next })
     return next
   }, [journal, id, time])
   const askIfOver = useCallback(async () => {
-    const next = await ask()
+    const next = await load()
     return !next || msUntil(deadlineAt, next) < 1000
-  }, [ask, deadlineAt])
+  }, [load, deadlineAt])
   useEffect(() => {
-    const onBack = () => void (document.visibilityState === 'visible' && ask())
-    const timer = setInterval(onBack, newsMs)
-    document.addEventListener('visibilitychange', onBack)
-    window.addEventListener('online', onBack)
+    const loadIfVisible = () => void (document.visibilityState === 'visible' && load())
+    const timer = setInterval(loadIfVisible, updateIntervalMs)
+    document.addEventListener('visibilitychange', loadIfVisible)
+    window.addEventListener('online', loadIfVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', onBack)
-      window.removeEventListener('online', onBack)
+      document.removeEventListener('visibilitychange', loadIfVisible)
+      window.removeEventListener('online', loadIfVisible)
     }
-  }, [ask])
-  return { time: told?.of === time ? told.time : time, askIfOver }
+  }, [load])
+  return { time: update?.replaced === time ? update.time : time, askIfOver }
 }

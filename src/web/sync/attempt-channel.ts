@@ -1,24 +1,35 @@
-/** What pages tell each other, and their own parts, about the runs on this device. */
-import type { QuestionSet } from '#exam/attempt.ts'
-import type { DeviceOwner } from '#web/sync/known-member.ts'
+/** The channel on which pages of one device send each other messages about its attempts. */
+import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
 
-export type AttemptEvent =
-  /** `begun`: there is a new latest run of the set, `added`: a run has other moves, `sent`: the server has more of it. */
-  | { type: 'begun' | 'added' | 'sent'; owner: DeviceOwner; id: string; certificationId: string; set: QuestionSet }
-  /** The runs of somebody leave this device, or are somebody else's now. */
-  | { type: 'gone'; owner: DeviceOwner }
+export type AttemptChannel = { post: (message: AttemptEvent) => void; close: () => void }
 
-export type AttemptChannel = { post: (news: AttemptEvent) => void; close: () => void }
+/** Earlier releases use the same name, so their open tabs receive these messages too. */
+const channelName = 'praxam-runs'
 
-/** Tells the other pages and everybody else on this one; hears what they tell. */
-export function openAttemptChannel(onNews: (news: AttemptEvent) => void): AttemptChannel {
-  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('praxam-runs')
-  channel?.addEventListener('message', ({ data }: MessageEvent<AttemptEvent>) => onNews(data))
+/** Identifies this page among the pages of the device. */
+const pageId = Math.random().toString(36).slice(2)
+
+/** Whether the message comes from this page. */
+export function isFromThisPage(message: AttemptEvent): boolean {
+  return message.type === 'gone' && message.page === pageId
+}
+
+/** Opens the channel. `onMessage` gets the messages of other pages and of other openings on this page. */
+export function openAttemptChannel(onMessage: (message: AttemptEvent) => void): AttemptChannel {
+  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
+  channel?.addEventListener('message', ({ data }: MessageEvent<AttemptEvent>) => onMessage(data))
   return {
-    post: (news) => channel?.postMessage(news),
+    post: (message) => channel?.postMessage(message),
     close: () => {
       channel?.close()
       channel = undefined
     },
   }
+}
+
+/** Posts that the attempts of an owner were removed from this device, or now have another owner. */
+export function postAttemptsGone(owner: AttemptEvent['owner']): void {
+  const channel = openAttemptChannel(() => undefined)
+  channel.post({ type: 'gone', owner, page: pageId })
+  channel.close()
 }

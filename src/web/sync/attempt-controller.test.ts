@@ -1,27 +1,27 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JournalEntry, Attempt } from '#exam/attempt.ts'
+import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import { createMemoryJournal, openJournal } from '#web/sync/journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
 import type { AttemptController } from '#web/sync/attempt-controller.ts'
 
 const opened: AttemptController[] = []
-const onFinished = vi.fn<(run: Attempt) => void>()
+const onFinished = vi.fn<(attempt: Attempt) => void>()
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   onFinished.mockClear()
 })
 afterEach(() => {
-  for (const keeper of opened.splice(0)) keeper.close()
+  for (const controller of opened.splice(0)) controller.close()
   vi.unstubAllGlobals()
 })
 
 /** A tab that has the exam page open. */
 async function aTab(journal?: Journal): Promise<AttemptController> {
-  const keeper = await openAttempt({
+  const controller = await openAttempt({
     journal: journal ?? (await openJournal(null)),
     problem: null,
     certificationId: 'mb-800',
@@ -30,11 +30,11 @@ async function aTab(journal?: Journal): Promise<AttemptController> {
     now: 1000,
     onFinished,
   })
-  opened.push(keeper)
-  return keeper
+  opened.push(controller)
+  return controller
 }
 
-/** What stands in the database itself, in the order of the keys. */
+/** The moves in the database itself, in key order. */
 async function storedMoves(id: string): Promise<unknown[]> {
   const request = indexedDB.open('praxam')
   const database = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
@@ -45,12 +45,12 @@ async function storedMoves(id: string): Promise<unknown[]> {
   return new Promise((resolve) => all.addEventListener('success', () => resolve(all.result.map((entry: JournalEntry) => entry.move))))
 }
 
-const answer = (keeper: AttemptController, questionId: string, letter: string) =>
-  keeper.move({ type: 'answer', at: 2000, questionId, answer: [letter] })
-const isSaved = (keeper: AttemptController) => vi.waitFor(() => expect(keeper.current().saved).toBe('saved'))
+const answer = (tab: AttemptController, questionId: string, letter: string) =>
+  tab.move({ type: 'answer', at: 2000, questionId, answer: [letter] })
+const isSaved = (tab: AttemptController) => vi.waitFor(() => expect(tab.current().saved).toBe('saved'), { interval: 5 })
 
-describe('a kept run', () => {
-  test('shows a move at once and says "saved" only when it is on disk', async () => {
+describe('an open attempt', () => {
+  test('shows a move at once and is "saved" only when it is on disk', async () => {
     const tab = await aTab()
     expect(tab.current().saved).toBeNull()
     answer(tab, 'q1', 'A')
@@ -59,7 +59,7 @@ describe('a kept run', () => {
     expect((await (await openJournal(null)).latest('mb-800', 'all'))?.moves).toHaveLength(2)
   })
 
-  test('goes on where it was left', async () => {
+  test('continues where the user left it', async () => {
     const tab = await aTab()
     answer(tab, 'q1', 'A')
     tab.move({ type: 'go', at: 2001, position: 2 })
@@ -69,12 +69,12 @@ describe('a kept run', () => {
     expect(later.current().attempt).toMatchObject({ current: 2, answers: { q1: ['A'] }, flagged: ['q3'] })
   })
 
-  test('is not kept before the first move: looking is no run', async () => {
+  test('is not recorded before the first move', async () => {
     await aTab()
     expect(await (await openJournal(null)).latest('mb-800', 'all')).toBeUndefined()
   })
 
-  test('of another set stands beside it', async () => {
+  test('is separate from other sets and certifications', async () => {
     const tab = await aTab()
     answer(tab, 'q1', 'A')
     await isSaved(tab)
@@ -82,7 +82,7 @@ describe('a kept run', () => {
     expect(await (await openJournal(null)).latest('pl-900', 'all')).toBeUndefined()
   })
 
-  test('restarts as a new run and leaves the finished one in the journal', async () => {
+  test('restarts as a new attempt and leaves the finished attempt in the journal', async () => {
     const tab = await aTab()
     answer(tab, 'q1', 'A')
     tab.move({ type: 'finish', at: 3000 })
@@ -93,13 +93,13 @@ describe('a kept run', () => {
     answer(tab, 'q2', 'B')
     await isSaved(tab)
     const latest = await (await openJournal(null)).latest('mb-800', 'all')
-    expect(latest?.id).not.toBe(finished?.id)
-    expect(await storedMoves(finished?.id ?? '')).toEqual(finished?.moves)
+    expect(latest?.position.id).not.toBe(finished?.position.id)
+    expect(await storedMoves(finished?.position.id ?? '')).toEqual(finished?.moves)
   })
 })
 
-describe('a finished run', () => {
-  test.each([['on disk'], ['in memory']])('is told of once when it is kept %s, and again when it was restarted', async (where) => {
+describe('a finished attempt', () => {
+  test.each([['on disk'], ['in memory']])('is reported once when it is %s, and again after a restart', async (where) => {
     const journal = where === 'in memory' ? createMemoryJournal(null) : undefined
     const tab = await aTab(journal)
     answer(tab, 'q1', 'A')
@@ -111,7 +111,7 @@ describe('a finished run', () => {
     tab.move({ type: 'go', at: 3002, position: 1 })
     const later = await aTab(journal)
     later.move({ type: 'finish', at: 4000 })
-    expect(onFinished.mock.calls.map(([run]) => run.answers)).toEqual([{ q1: ['A'] }])
+    expect(onFinished.mock.calls.map(([attempt]) => attempt.answers)).toEqual([{ q1: ['A'] }])
     later.restart(['q1', 'q2', 'q3'], 5000)
     await vi.waitFor(() => expect(later.current().attempt.finishedAt).toBeNull())
     answer(later, 'q2', 'B')
@@ -120,11 +120,11 @@ describe('a finished run', () => {
     expect(onFinished.mock.lastCall?.[0].answers).toEqual({ q2: ['B'] })
   })
 
-  test('is told of by one tab alone, with the answers of all', async () => {
+  test('is reported by one tab only, with the answers of all tabs', async () => {
     const first = await aTab()
     answer(first, 'q1', 'A')
     await isSaved(first)
-    // Tabs that hear nothing of each other: both finish.
+    // The tabs get no messages from each other, so both finish.
     vi.stubGlobal('BroadcastChannel', undefined)
     const second = await aTab()
     answer(second, 'q2', 'B')
@@ -133,12 +133,12 @@ describe('a finished run', () => {
     await isSaved(first)
     second.move({ type: 'finish', at: 3000 })
     await isSaved(second)
-    expect(onFinished.mock.calls.map(([run]) => run.answers)).toEqual([{ q1: ['A'], q2: ['B'] }])
+    expect(onFinished.mock.calls.map(([attempt]) => attempt.answers)).toEqual([{ q1: ['A'], q2: ['B'] }])
   })
 })
 
 describe('two tabs', () => {
-  test('lose nothing of each other and are told', async () => {
+  test('lose no answers of each other and show the change', async () => {
     const first = await aTab()
     answer(first, 'q1', 'A')
     await isSaved(first)
@@ -148,7 +148,7 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(first.current()).toMatchObject({ elsewhere: 'changed', attempt: { answers: { q1: ['A'], q2: ['B'] } } }))
   })
 
-  test('keep each the question they look at', async () => {
+  test('each stay on their own question', async () => {
     const first = await aTab()
     answer(first, 'q1', 'A')
     await isSaved(first)
@@ -160,14 +160,14 @@ describe('two tabs', () => {
     expect(first.current().attempt.current).toBe(0)
   })
 
-  test('opened before the first answer show it in both', async () => {
+  test('that opened before the first answer both show it', async () => {
     const [first, second] = [await aTab(), await aTab()]
     answer(first, 'q1', 'A')
     await isSaved(first)
     await vi.waitFor(() => expect(second.current()).toMatchObject({ saved: 'saved', attempt: { answers: { q1: ['A'] } } }))
   })
 
-  test('that begin at the same time share one run', async () => {
+  test('that start at the same time share one attempt', async () => {
     const [first, second] = [await aTab(), await aTab()]
     answer(first, 'q1', 'A')
     answer(second, 'q2', 'B')
@@ -177,11 +177,11 @@ describe('two tabs', () => {
     expect(later.current().attempt.answers).toEqual({ q1: ['A'], q2: ['B'] })
   })
 
-  test('cannot change in one what has been revealed in the other', async () => {
+  test('cannot change an answer that was revealed in the other tab', async () => {
     const first = await aTab()
     answer(first, 'q1', 'A')
     await isSaved(first)
-    // A journal that hears of nothing: the broadcast came too late.
+    // The second tab gets no messages, as if they came too late.
     vi.stubGlobal('BroadcastChannel', undefined)
     const second = await aTab()
     first.move({ type: 'reveal', at: 3000, questionId: 'q1' })
@@ -191,7 +191,7 @@ describe('two tabs', () => {
     expect(second.current()).toMatchObject({ elsewhere: 'changed', attempt: { answers: { q1: ['A'] }, revealed: ['q1'] } })
   })
 
-  test('say so when a new run was started in the other', async () => {
+  test('show that a new attempt was started in the other tab', async () => {
     const first = await aTab()
     answer(first, 'q1', 'A')
     first.move({ type: 'finish', at: 3000 })
@@ -206,7 +206,7 @@ describe('two tabs', () => {
 })
 
 describe('a busy journal', () => {
-  /** Every task of it takes a while. */
+  /** A journal that takes a while for every task. */
   async function slowJournal(): Promise<Journal> {
     const journal = await openJournal(null)
     const slow =
@@ -215,11 +215,11 @@ describe('a busy journal', () => {
         await new Promise((resolve) => setTimeout(resolve, 20))
         return task(...args)
       }
-    return { ...journal, record: slow(journal.record), begin: slow(journal.begin) }
+    return { ...journal, record: slow(journal.record), start: slow(journal.start) }
   }
 
-  // Found in review: news that came while other news was being read were taken in twice, which left gaps in the numbers.
-  test('takes in a flood of news from another tab once', async () => {
+  // Found in review: messages that came during a read were applied twice, which left gaps in the numbers.
+  test('applies many messages from another tab once', async () => {
     const first = await aTab(await slowJournal())
     answer(first, 'q1', 'A')
     await isSaved(first)
@@ -231,15 +231,15 @@ describe('a busy journal', () => {
     }
     await isSaved(first)
     const recorded = await (await openJournal(null)).latest('mb-800', 'all')
-    expect(recorded?.next).toBe(recorded?.moves.length)
+    expect(await storedMoves(recorded?.position.id ?? '')).toHaveLength(recorded?.position.next ?? 0)
     const later = await aTab()
     expect(later.current().attempt.answers).toEqual({ q1: ['A'], q2: ['B'], q3: ['B'] })
     answer(later, 'q1', 'D')
     await isSaved(later)
   })
 
-  // Found in review: a restart while the finish was being written mixed the two runs.
-  test('finishes one run before it begins the next', async () => {
+  // Found in review: a restart while the finish was being recorded mixed the two attempts.
+  test('finishes one attempt before it starts the next', async () => {
     const tab = await aTab(await slowJournal())
     answer(tab, 'q1', 'A')
     tab.move({ type: 'finish', at: 3000 })
@@ -250,7 +250,7 @@ describe('a busy journal', () => {
     expect(tab.current().attempt.answers).toEqual({ q2: ['B'] })
   })
 
-  test('records the moves under way when the page is left', async () => {
+  test('records pending moves when the page closes', async () => {
     const tab = await aTab(await slowJournal())
     answer(tab, 'q1', 'A')
     answer(tab, 'q2', 'B')
@@ -260,7 +260,7 @@ describe('a busy journal', () => {
 })
 
 describe('a clock', () => {
-  test('that was set back does not hide a new run behind the old one', async () => {
+  test('that was set back does not make a new attempt older than the last one', async () => {
     const tab = await aTab()
     answer(tab, 'q1', 'A')
     tab.move({ type: 'finish', at: 3000 })
@@ -272,12 +272,12 @@ describe('a clock', () => {
 })
 
 describe('a browser that closes the database', () => {
-  /** Closes every database that is opened from here on. */
+  /** @returns a function that closes every database opened from now on */
   function aClosingBrowser(): () => void {
     const databases: IDBDatabase[] = []
     const open = indexedDB.open.bind(indexedDB)
-    vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
-      const request = open(...asked)
+    vi.spyOn(indexedDB, 'open').mockImplementation((...parameters) => {
+      const request = open(...parameters)
       request.addEventListener('success', () => databases.push(request.result))
       return request
     })
@@ -286,7 +286,7 @@ describe('a browser that closes the database', () => {
     }
   }
 
-  test('while a run is on screen opens it again for the next move', async () => {
+  test('opens it again for the next move', async () => {
     const closeAll = aClosingBrowser()
     const tab = await aTab()
     answer(tab, 'q1', 'A')
@@ -302,7 +302,7 @@ describe('a browser that closes the database', () => {
     expect(moves?.flatMap((move) => (move.type === 'answer' ? [move.questionId] : []))).toEqual(['q1', 'q2', 'q3'])
   })
 
-  test('and refuses to open it says so, and what was answered meanwhile is kept once it opens', async () => {
+  test('and cannot open it again shows the problem, and saves all answers once it opens', async () => {
     const closeAll = aClosingBrowser()
     const tab = await aTab()
     answer(tab, 'q1', 'A')
@@ -322,14 +322,14 @@ describe('a browser that closes the database', () => {
   })
 })
 
-describe('a browser that cannot keep', () => {
+describe('a browser that cannot save', () => {
   const failing = (error: Error): Journal => ({
     ...createMemoryJournal(null),
-    begin: () => Promise.reject(error),
+    start: () => Promise.reject(error),
     record: () => Promise.reject(error),
   })
 
-  test('anything is said aloud, and the run goes on', async () => {
+  test('anything shows the problem, and the attempt continues', async () => {
     const tab = await aTab(failing(new Error('refused')))
     answer(tab, 'q1', 'A')
     await vi.waitFor(() => expect(tab.current().problem).toBe('unavailable'))
@@ -337,12 +337,12 @@ describe('a browser that cannot keep', () => {
     expect(tab.current()).toMatchObject({ saved: null, attempt: { answers: { q1: ['A'], q2: ['B'] } } })
   })
 
-  test('more, because it is full, saves everything once there is room', async () => {
-    const roomy = createMemoryJournal(null)
+  test('more, because it is full, saves everything once there is space', async () => {
+    const disk = createMemoryJournal(null)
     let isFull = true
     const journal: Journal = {
-      ...roomy,
-      begin: (...all) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : roomy.begin(...all)),
+      ...disk,
+      start: (...all) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.start(...all)),
     }
     const tab = await aTab(journal)
     answer(tab, 'q1', 'A')
@@ -351,6 +351,6 @@ describe('a browser that cannot keep', () => {
     answer(tab, 'q2', 'B')
     await isSaved(tab)
     expect(tab.current().problem).toBeNull()
-    expect((await roomy.latest('mb-800', 'all'))?.moves).toHaveLength(3)
+    expect((await disk.latest('mb-800', 'all'))?.moves).toHaveLength(3)
   })
 })

@@ -1,69 +1,67 @@
-/** What happens to the runs on this device when members come and go. */
-import { rememberMember, setPageOwner } from '#web/sync/known-member.ts'
-import type { DeviceOwner } from '#web/sync/known-member.ts'
+/** Sends unsent moves and removes attempts from this device when members sign in or out. */
+import type { DeviceOwner } from '#exam/sync/device-journal.ts'
+import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
+import { removeAttemptsOfOwner, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
-import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
+import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
-import { removeSyncedAttemptsOfOthers, removeAttemptsOfOwner } from '#web/sync/sync.ts'
 
-/** Longer nobody waits who wants to leave. */
+/** Maximum time that sign-out waits for unsent moves. */
 const flushTimeoutMs = 8_000
+const unresponsiveMessage = 'The storage did not open and may contain attempts'
 
-/** Sends what earlier pages of a member left. */
+/** Sends the moves of a member that earlier pages could not send. */
 export async function sendLeftovers(memberId: string): Promise<void> {
   const { journal } = await openPageJournal(memberId)
-  getMoveSender(memberId).wake(journal)
+  getMoveSender(memberId).enqueue(journal)
 }
 
 /**
- * Takes off this device what is kept on the server for members that are gone.
+ * Removes the attempts of other members from this device, as far as the server has them.
  *
- * @throws when the storage does not answer
+ * @throws when the storage does not respond
  */
 export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
   const { journal, isUnresponsive } = await openPageJournal(owner)
   await removeSyncedAttemptsOfOthers(journal, Date.now())
-  if (isUnresponsive) throw new Error(silence)
+  if (isUnresponsive) throw new Error(unresponsiveMessage)
 }
 
 /**
- * Sends what there is.
+ * Sends all unsent moves of a member.
  *
- * @returns how many moves of the member are only here
- * @throws when that is not known, since the storage does not answer
+ * @returns how many moves the server still lacks
+ * @throws when the storage does not respond, so that the number is not known
  */
 export async function flushAttempts(memberId: string): Promise<number> {
   const { journal, isUnresponsive } = await openPageJournal(memberId)
   const unsent = await getMoveSender(memberId).flush(journal, flushTimeoutMs)
-  if (isUnresponsive) throw new Error(silence)
+  if (isUnresponsive) throw new Error(unresponsiveMessage)
   return unsent
 }
 
-const silence = 'The storage has not opened, and may hold runs'
+/**
+ * `unreachable`: the server did not respond, so the member is still signed in and nothing changed. `attemptsStay`: the member is
+ * signed out, but the browser's storage did not delete the attempts.
+ */
+export type SignedOut = 'done' | 'unreachable' | 'attemptsStay'
 
-/** `unreachable`: the session goes on, and all is as before; `runsStay`: the storage of this browser does not give up the runs. */
-export type SignedOut = 'done' | 'unreachable' | 'runsStay'
-
-/** Ends the session, or all sessions of the member, and takes her runs off this device. */
+/** Signs the member out, here or on all devices, and removes the member's attempts from this device. */
 export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
-  const [address, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
-  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
-  // Where it leads does not matter here, and cannot be read.
-  if (!answer || !(answer.ok || answer.type === 'opaqueredirect')) return 'unreachable'
-  // A run on this page is left by its own hand.
-  setPageOwner(undefined)
+  const [path, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
+  const response = await fetch(path, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
+  // The target of the redirect does not matter, and scripts cannot read it.
+  if (!response || !(response.ok || response.type === 'opaqueredirect')) return 'unreachable'
   closeMoveSender(memberId)
-  const channel = openAttemptChannel(() => undefined)
-  channel.post({ type: 'gone', owner: memberId })
-  channel.close()
+  postAttemptsGone(memberId)
   try {
     const { journal, isUnresponsive } = await openPageJournal(memberId)
     await removeAttemptsOfOwner(journal, memberId)
-    if (isUnresponsive) return 'runsStay'
+    // The next page still knows the member then, and removes the attempts.
+    if (isUnresponsive) return 'attemptsStay'
   } catch {
-    return 'runsStay'
+    return 'attemptsStay'
   }
-  // While runs stay, later pages know of her, and take them off.
   rememberMember(null)
   return 'done'
 }

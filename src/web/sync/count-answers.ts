@@ -1,16 +1,14 @@
-/** Tells the site the answers of a finished run, so that it counts how often each question is answered, and how often rightly. */
+/** Sends a guest's answers to the question statistics. */
 import type { Attempt } from '#exam/attempt.ts'
+import { keepaliveMaxBytes } from '#web/sync/attempt-api.ts'
 
-/** What browsers still send for a page that is closed, in bytes, with some to spare. */
-const keptBytesMax = 60_000
-
-/** Nobody waits for it, and without a network there is nothing to be said: the run then is not counted. */
+/** Sends the answers of a finished attempt without waiting. Offline they are not counted. */
 export function countAnswers({ certificationId, answers }: Attempt): void {
   if (!navigator.onLine || Object.keys(answers).length === 0) return
   const body = JSON.stringify({ certificationId, answers })
   const headers = { 'Content-Type': 'application/json' }
-  // Without cookies, so that the answers arrive with nothing about who gave them.
-  fetch('/api/statistics', { method: 'POST', headers, body, credentials: 'omit', keepalive: body.length < keptBytesMax }).catch(
+  // Without cookies, so that nothing identifies the person who answered.
+  fetch('/api/statistics', { method: 'POST', headers, body, credentials: 'omit', keepalive: body.length < keepaliveMaxBytes }).catch(
     () => undefined,
   )
 }

@@ -1,28 +1,24 @@
 /** What other areas may use. */
-export { openAttemptChannel } from './attempt-channel.ts'
-export { openAttempt } from './attempt-controller.ts'
-export type { AttemptController, ControlledAttempt, StorageProblem } from './attempt-controller.ts'
+export type { ControlledAttempt, StorageProblem } from '#exam/sync/attempt-sync.ts'
+export type { DeviceOwner } from '#exam/sync/device-journal.ts'
+export type { SyncRefusal } from '#exam/sync/send-schedule.ts'
+export { ownerHeaders, postMoves, responseTimeoutMs } from './attempt-api.ts'
+export type { ServerAttempt } from './attempt-api.ts'
+export { isFromThisPage, openAttemptChannel, postAttemptsGone } from './attempt-channel.ts'
+export { openAttempt, openPageAttempt } from './attempt-controller.ts'
+export type { AttemptController } from './attempt-controller.ts'
 export { clearDeviceOnSignOut, flushAttempts } from './clear-device-on-sign-out.ts'
 export { countAnswers } from './count-answers.ts'
+export { findAttemptRow, findLatestAttemptRow, importAttempt, removeAttempts, startAttempt } from './device-attempts.ts'
+export { adoptGuestAttempts, listGuestAttempts } from './guest-adoption.ts'
+export type { AdoptionReport, SimulationAdoption } from './guest-adoption.ts'
 export { createMemoryJournal, openPageJournal, readAllAttempts } from './journal.ts'
 export type { Journal } from './journal.ts'
-export { isAttemptOpenFor, readKnownMember, rememberMember, setPageOwner } from './known-member.ts'
-export type { DeviceOwner, Member } from './known-member.ts'
-export { startMistakesAttempt } from './mistakes.ts'
-export { responseTimeoutMs, getMoveSender } from './move-sender.ts'
-export type { SyncRefusal } from './move-sender.ts'
-export { startAttempt } from './start-attempt.ts'
+export { readKnownMember, rememberMember } from './known-member.ts'
+export type { Member } from './known-member.ts'
+export { getMoveSender } from './move-sender.ts'
+export { isAttemptOpenFor } from './open-attempts.ts'
+export { acknowledge, readBatch } from './unsent-moves.ts'
+export { useControllerState } from './use-controller-state.ts'
 export { useLatestAttempt } from './use-latest-attempt.ts'
-export {
-  acknowledge,
-  adoptGuestAttempts,
-  findLatestAttemptRow,
-  findAttemptRow,
-  removeAttempts,
-  ownerHeaders,
-  importAttempt,
-  listGuestAttempts,
-  readBatch,
-} from './sync.ts'
-export type { AdoptionReport, ServerAttempt, SimulationAdoption } from './sync.ts'
 export { loadMoveSender, loadSignOutCleanup } from './lazy.ts'

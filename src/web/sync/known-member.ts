@@ -1,16 +1,14 @@
-/** Who was signed in here when the site was last asked, so that a page knows it before it asks, and without a network. */
+/** The member who was signed in at the last check. Pages use it until the server replies, and offline. */
+import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 
 export type Member = { id: string; email: string; isAdministrator: boolean }
 
-/** Whose runs: the id of a member, or nobody's. */
-export type DeviceOwner = string | null
+const storageKey = 'praxam-member'
 
-const name = 'praxam-member'
-
-/** `null` for a guest, `undefined` when nothing is known. */
+/** `null` for a guest, `undefined` when it is not known. */
 export function readKnownMember(): Member | null | undefined {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'undefined') as Member | null
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'undefined') as Member | null
   } catch {
     return undefined
   }
@@ -18,25 +16,13 @@ export function readKnownMember(): Member | null | undefined {
 
 export function rememberMember(member: Member | null): void {
   try {
-    localStorage.setItem(name, JSON.stringify(member))
+    localStorage.setItem(storageKey, JSON.stringify(member))
   } catch {
-    // Without a storage every page asks first.
+    // Without storage, every page waits for the server.
   }
 }
 
-let owner: DeviceOwner | undefined
-
-/** Whose run is on screen, else who was signed in last. */
-export function getPageOwner(): DeviceOwner {
-  return owner === undefined ? (readKnownMember()?.id ?? null) : owner
-}
-
-/** Whether a run of this member is on screen: whoever is in the middle of it goes on, though signed out elsewhere. */
-export function isAttemptOpenFor(memberId: string): boolean {
-  return owner === memberId
-}
-
-/** Says whose run is on screen; `undefined` when there is none any more. */
-export function setPageOwner(next: DeviceOwner | undefined): void {
-  owner = next
+/** The owner of the attempts to show where no attempt is open. */
+export function readKnownOwner(): DeviceOwner {
+  return readKnownMember()?.id ?? null
 }

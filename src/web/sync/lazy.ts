@@ -1,6 +1,6 @@
-/** Parts of sync that pages download only when they need them. */
+/** Modules of sync that pages download only when they need them. */
 
-/** Sends what is unsent and clears this device when a member signs out. */
+/** Sends unsent moves and clears this device when a member signs out. */
 export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-out.ts')
 
 /** Sends moves to the server for members and simulations. */

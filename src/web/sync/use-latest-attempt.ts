@@ -1,7 +1,7 @@
 /** The latest attempt at a question set on this device, as React state. */
 import { useEffect, useState } from 'react'
 import type { Attempt, QuestionSet } from '#exam/attempt.ts'
-import { findLatestAttemptOnDevice } from '#web/sync/start-attempt.ts'
+import { findLatestAttemptOnDevice } from '#web/sync/device-attempts.ts'
 
 /** `undefined` until the journal has been read, and when it has no such attempt. */
 export function useLatestAttempt(certificationId: string, set: QuestionSet): Attempt | undefined {

@@ -1,4 +1,4 @@
-/** Does something that takes a while: says so, takes no second click meanwhile, and has the focus back after it. */
+/** A button for an action that takes a while: it shows progress, ignores further clicks, and gets the focus back afterwards. */
 import { useEffect, useRef } from 'react'
 
 type Props = {
@@ -7,9 +7,9 @@ type Props = {
   isBusy: boolean
   kind?: 'primary' | 'danger' | 'quiet'
   isDisabled?: boolean
-  /** `submit` is what the Enter key presses, too; its form does the rest. */
+  /** `submit` submits the form, as the Enter key does. */
   type?: 'button' | 'submit'
-  /** The id of the form, where the button stands outside of it. */
+  /** The id of the form, when the button is outside of it. */
   form?: string
   onPress?: () => void
 }
@@ -19,7 +19,7 @@ export function BusyButton({ label, busy, isBusy, kind, isDisabled = false, type
   useEffect(() => {
     const button = element.current
     if (!isBusy) return
-    // A button that is disabled loses the focus.
+    // A disabled button loses the focus.
     return () => {
       if (document.activeElement?.matches('body, dialog')) button?.focus()
     }

@@ -1,16 +1,16 @@
-/** What is switched on or off on this device. */
+/** On/off settings that are saved on this device. */
 import { useSyncExternalStore } from 'react'
 
 type UseDeviceSwitch = () => [isOn: boolean, switchTo: (isOn: boolean) => void]
 
 /**
- * Makes the hook of one such switch, which is on unless switched off, and the same wherever it is looked at.
+ * Creates the hook for one setting. The default is on, and all components share the value.
  *
- * `name`, and the words `on` and `off`, are how this browser keeps it.
+ * `name` is the storage key; `on` and `off` are the stored values.
  */
-export function makeDeviceSwitch(name: string, on: string, off: string): UseDeviceSwitch {
-  // For browsers that keep nothing: then the choice lasts for the page.
-  let settingOfPage = on
+export function createDeviceSwitch(name: string, on: string, off: string): UseDeviceSwitch {
+  // Without storage the choice lasts until the page is closed.
+  let fallback = on
   const listeners = new Set<() => void>()
 
   function subscribe(onChange: () => void): () => void {
@@ -20,18 +20,18 @@ export function makeDeviceSwitch(name: string, on: string, off: string): UseDevi
 
   function read(): string {
     try {
-      return localStorage.getItem(name) ?? settingOfPage
+      return localStorage.getItem(name) ?? fallback
     } catch {
-      return settingOfPage
+      return fallback
     }
   }
 
   function switchTo(isOn: boolean): void {
-    settingOfPage = isOn ? on : off
+    fallback = isOn ? on : off
     try {
-      localStorage.setItem(name, settingOfPage)
+      localStorage.setItem(name, fallback)
     } catch {
-      // Kept for the page, above.
+      // The fallback has the value.
     }
     for (const listener of listeners) listener()
   }

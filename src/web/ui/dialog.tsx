@@ -1,4 +1,4 @@
-/** A modal dialog: head and foot stay, the body scrolls. Escape, Close and a click beside it close it; focus returns to the opener. */
+/** A modal dialog with a scrolling body. Escape, Close and a click outside close it; the focus returns to the opener. */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,9 +10,9 @@ type Props = {
   children: React.ReactNode
   foot?: React.ReactNode
   kind?: 'narrow' | 'reading' | 'wide'
-  /** While something is under way that would go on behind a closed dialog: nothing closes it, and nothing is asked. */
+  /** Prevents closing while an action is in progress. */
   isBusy?: boolean
-  /** Where something could be lost: Escape and Close ask instead of closing, and a click beside the dialog does nothing. */
+  /** Called instead of closing when input could be lost. A click outside the dialog then does nothing. */
   onAsk?: () => void
 }
 
@@ -30,7 +30,7 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
     if (!isOpen && dialog?.open) dialog.close()
   }, [isOpen])
 
-  // One that is taken out of the page while it is open gives the focus back like one that is closed.
+  // Closing on unmount returns the focus to the opener.
   useLayoutEffect(() => {
     const dialog = element.current
     return () => dialog?.close()
@@ -38,15 +38,15 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
 
   useEffect(() => {
     if (!isOpen || !(isBusy || onAsk)) return
-    // Asked of the key itself: the second Escape in a row would close the dialog whatever we say to the first.
-    const ask = (event: KeyboardEvent) => {
+    // The browser closes the dialog on a second Escape even if the first was canceled, so the key itself is handled.
+    const onKey = (event: KeyboardEvent) => {
       const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === element.current
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isOnTop) return
       event.preventDefault()
       if (!isBusy) onAsk?.()
     }
-    document.addEventListener('keydown', ask)
-    return () => document.removeEventListener('keydown', ask)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [onAsk, isBusy, isOpen])
 
   return (

@@ -1,4 +1,4 @@
-/** Drawn signs, always beside a word or on a control that has a name. */
+/** Icons. Each appears next to text or in a control with an accessible name. */
 const paths = {
   left: 'M12.5 4 6.5 10l6 6',
   right: 'm7.5 4 6 6-6 6',

@@ -1,4 +1,4 @@
-/** One line of a list on the profile: what it is, what is known of it, and what one can do with it. */
+/** A row of a list on the profile: name, facts and actions. */
 type Props = { name: string; facts: readonly string[]; children?: React.ReactNode }
 
 export function ListRow({ name, facts, children }: Props) {

@@ -1,4 +1,4 @@
-/** Nothing here, or something failed: what happened, and what to do next. */
+/** An empty state or an error: what happened, and what to do next. */
 import { isRouteErrorResponse } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 
@@ -13,7 +13,7 @@ export function Message({
   children: React.ReactNode
   actions?: React.ReactNode
   isAlert?: boolean
-  /** What failed; the log of the server knows it by a reference if it failed there. */
+  /** The error. If it happened on the server, its reference in the log is shown. */
   error?: unknown
 }) {
   const { site } = useTexts()
@@ -28,7 +28,7 @@ export function Message({
   )
 }
 
-/** Defects on the server arrive as `{ reference }`, see `defects.ts`. */
+/** Server errors arrive as `{ reference }`, see `http/log-errors.ts`. */
 function referenceOf(error: unknown): string | undefined {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
   return typeof data === 'object' && data !== null && 'reference' in data ? String(data.reference) : undefined

@@ -1,8 +1,8 @@
 /**
- * The outline of an exam to scale: each skill area as wide as its weight and, with scores, filled as high as its score,
- * with a line at the pass mark. One picture to a screen reader; the figures stand in a list beside it.
+ * The outline of an exam to scale. Each skill area is as wide as its weight. With scores, it is filled to the height of its score,
+ * and a line shows the pass mark. Screen readers get one image; a list next to it has the figures.
  *
- * Drawn in SVG attributes, since the content policy refuses style attributes in the pages we send.
+ * It uses SVG attributes, because the content security policy blocks style attributes.
  */
 import { Fragment } from 'react'
 import { midWeight } from '#exam/certification.ts'
@@ -13,9 +13,9 @@ type Area = { weightMin: number; weightMax: number }
 type Props = {
   areas: readonly Area[]
   label: string
-  /** Whole percent per area, `null` where there is none. */
+  /** Score per area in whole percent; `null` for an area without a score. */
   scores?: readonly (number | null)[]
-  /** How much of each area they are about, in percent: it is filled that far across. Without, all of it. */
+  /** Share of the questions of each area that the score covers, in percent: the width of the fill. The default is 100. */
   seen?: readonly number[]
   /** `small` leaves out the numbers and keeps the line. */
   size?: 'small'
@@ -82,7 +82,7 @@ export function Outline({ areas, label, scores, seen, size }: Props) {
   )
 }
 
-/** The score against the pass mark. */
+/** A bar with the score and the pass mark. */
 export function Gauge({ percent, label, markLabel }: { percent: number; label: string; markLabel: string }) {
   return (
     <svg className="gauge" role="img" aria-label={label}>

@@ -1,6 +1,6 @@
 /**
- * HTML of the bank. Nothing may come in here but what the server has sanitised, when it was saved or loaded, or what the
- * schema of the editor has printed (`content-schema.ts`), which lets through no more.
+ * Renders HTML of the bank. The HTML must come from the server, which sanitizes it, or from the schema of the editor
+ * (`content-schema.ts`), which allows the same elements.
  */
 export function RichText({ html, as: Element = 'div', className }: { html: string; as?: 'div' | 'span'; className?: string }) {
   return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />

@@ -8,7 +8,7 @@ type StatusOf = Pick<Certification, 'status' | 'retiredOn' | 'outlineOf' | 'sour
 export function Status({ certification, length }: { certification: StatusOf; length: 'short' | 'full' }) {
   const { catalogue } = useTexts()
   const { status, retiredOn, outlineOf } = certification
-  const words = () => {
+  const text = () => {
     if (status === 'active') return length === 'full' && outlineOf ? catalogue.activeSince(outlineOf) : catalogue.active
     if (retiredOn === null) return catalogue.retired
     const isAbout = isApproximate(certification, 'retiredOn')
@@ -17,7 +17,7 @@ export function Status({ certification, length }: { certification: StatusOf; len
   }
   return (
     <span className="status" data-status={status}>
-      {words()}
+      {text()}
     </span>
   )
 }

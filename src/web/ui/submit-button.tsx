@@ -1,4 +1,4 @@
-/** Sends the form it stands in; says so, and takes no second click, while that is under way. */
+/** The submit button of a form. While the form is being sent, it shows progress and ignores clicks. */
 import { useNavigation } from 'react-router'
 
 type Props = {
@@ -6,22 +6,22 @@ type Props = {
   busy: string
   kind?: 'primary' | 'quiet' | 'danger'
   size?: 'large'
-  /** Tells the action which of several buttons it was. */
+  /** Tells the action which of several buttons was pressed. */
   name?: string
   value?: string
-  /** What it is about, for those who hear the button alone, where several have the same label. */
+  /** Tells buttons with the same label apart for screen readers. */
   subject?: string
 }
 
 export function SubmitButton({ label, busy, kind, size, name, value, subject }: Props) {
   const { state, formData } = useNavigation()
-  const isUnderWay = state !== 'idle' && formData !== undefined
-  const isThis = isUnderWay && (!name || formData.get(name) === value)
+  const isSubmitting = state !== 'idle' && formData !== undefined
+  const isPressed = isSubmitting && (!name || formData.get(name) === value)
   return (
-    <button className="button" data-kind={kind} data-size={size} type="submit" name={name} value={value} disabled={isUnderWay}>
-      {isThis && <span className="spinner" />}
-      {isThis ? busy : label}
-      {subject && <span className="unseen"> {subject}</span>}
+    <button className="button" data-kind={kind} data-size={size} type="submit" name={name} value={value} disabled={isSubmitting}>
+      {isPressed && <span className="spinner" />}
+      {isPressed ? busy : label}
+      {subject && <span className="visually-hidden"> {subject}</span>}
     </button>
   )
 }

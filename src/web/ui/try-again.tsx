@@ -1,4 +1,4 @@
-/** Loads the page anew, which works without scripts as well, and one other way to go. */
+/** A link that reloads the page, which works without scripts, and optionally a second link. */
 import { Link, useLocation } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 

@@ -1,4 +1,4 @@
-/** The level of a certification. One that nobody could verify is left out: a badge has no room for "about". */
+/** The level of a certification. An unverified level is left out, because a badge has no room for "about". */
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 

@@ -1,4 +1,4 @@
-/** Whether the browser has a network; `true` on the server. */
+/** Whether the browser is online. `true` on the server. */
 import { useSyncExternalStore } from 'react'
 
 export function useOnline(): boolean {

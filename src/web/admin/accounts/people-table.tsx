@@ -1,4 +1,4 @@
-/** One page of people, each with what an administrator looks for. */
+/** One page of the list of users. */
 import { Link } from 'react-router'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'

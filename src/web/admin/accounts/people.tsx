@@ -1,4 +1,4 @@
-/** `/admin/people?search=&after=`: everybody with an account, fifty at a time, and the form that invites somebody. */
+/** `/admin/people?search=&after=`: all users, fifty per page, and the form that invites a user. */
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
@@ -57,7 +57,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <div className="flow">
         {sentence && !actionData && <Notice verdict="right">{sentence}</Notice>}
         <search>
-          {/* A new search begins with an empty field and the first page. */}
+          {/* A new search starts with the first page. */}
           <Form key={search} className="search">
             <Field name="search" label={admin.search} value={search} autoComplete="off" lengthMax={addressLengthMax} />
             <button className="button" type="submit">
@@ -99,7 +99,7 @@ function InviteForm({ email, problem }: { email: string | undefined; problem: st
 
 const addressLengthMax = 254
 
-/** What the address of the page says, as far as an address of a person can be that. */
+/** A query parameter, cut to the length of an email address. */
 function textOf(url: URL, name: string): string {
   return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, addressLengthMax)
 }

@@ -1,4 +1,4 @@
-/** `/admin/people/:personId`: one person, and what an administrator can do about her. */
+/** `/admin/people/:personId`: one user, and the changes that an administrator can make. */
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
@@ -17,10 +17,10 @@ import type { AccountLinkKind, AccountLinkRefusal, Person, PersonAuditLine } fro
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
-/** Buttons send one of these as `intent`. */
+/** Values of `intent` that the buttons send. */
 const changes = ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const
 const linkKinds = ['invitation', 'password-reset', 'sign-in'] as const satisfies AccountLinkKind[]
-type Change = (typeof changes)[number]
+type PersonIntent = (typeof changes)[number]
 
 const statuses: Partial<Record<AccountLinkRefusal, number>> = {
   UNKNOWN_PERSON: 404,
@@ -42,7 +42,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isViewer: person.id === viewer.id,
     isFresh: viewer.isRecentlyAuthenticated,
     canSendMail: accounts.policy.canSendMail,
-    /** The second step of deleting. */
+    /** The confirmation step of deleting. */
     isAsked: url.searchParams.has('delete'),
     done: url.searchParams.get('done'),
   })
@@ -68,7 +68,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(change === 'deleted' ? '/admin/people?done=deleted' : `/admin/people/${params.personId}?done=${change}`)
 }
 
-/** Whether it can be one at all; the database refuses some texts. */
+/** Whether the text can be an id; the database refuses some texts. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
@@ -93,7 +93,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       <p>
         <Link to="/admin/people">{admin.backToPeople}</Link>
       </p>
-      <div className="title person">
+      <div className="title member">
         <h1>{person.email}</h1>
         <PersonSigns person={person} />
       </div>
@@ -122,7 +122,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <>
           <Access person={person} path={path} />
           {!person.isDisabled && <Links person={person} hasJoined={waysIn.length > 0} path={path} />}
-          <Removal person={person} isAsked={isAsked} path={path} />
+          <DeleteConfirmation person={person} isAsked={isAsked} path={path} />
         </>
       )}
       <Audit lines={audit} person={person} />
@@ -149,7 +149,7 @@ function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
   )
 }
 
-/** A link just made: it is in no page that one could come back to. */
+/** A link that was just created. It is shown once and never again. */
 function LinkOnce({ link, kind }: { link: string; kind: AccountLinkKind }) {
   return (
     <div className="field" role="status">
@@ -163,8 +163,8 @@ function LinkOnce({ link, kind }: { link: string; kind: AccountLinkKind }) {
 }
 
 function Access({ person, path }: { person: Person; path: string }) {
-  const role: Change = person.isAdministrator ? 'member' : 'administrator'
-  const access: Change = person.isDisabled ? 'enabled' : 'disabled'
+  const role: PersonIntent = person.isAdministrator ? 'member' : 'administrator'
+  const access: PersonIntent = person.isDisabled ? 'enabled' : 'disabled'
   return (
     <section className="apart flow">
       <h2>{admin.role}</h2>
@@ -204,7 +204,7 @@ function Links({ person, hasJoined, path }: { person: Person; hasJoined: boolean
   )
 }
 
-function Removal({ person, isAsked, path }: { person: Person; isAsked: boolean; path: string }) {
+function DeleteConfirmation({ person, isAsked, path }: { person: Person; isAsked: boolean; path: string }) {
   return (
     <section className="apart flow" id="delete">
       <h2>{admin.remove}</h2>

@@ -1,4 +1,4 @@
-/** `/admin/log?kind=&search=&before=`: what has been done on the site, by whom and when, fifty at a time, the latest first. */
+/** `/admin/log?kind=&search=&before=`: the audit log, fifty lines per page, newest first. */
 import { Form, Link } from 'react-router'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -12,7 +12,7 @@ import type { AuditAction, AuditGroup, AuditLine } from '#server/audit/index.ts'
 import { imageAddress } from '#server/bank/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
-/** A line as the page shows it; `to` is where its subject can be looked at. */
+/** A line as the page shows it. `to` is the page of its subject. */
 type ShownLine = Omit<AuditLine, 'subject' | 'subjectId' | 'kind'> & { subject: string; to: string | undefined }
 
 const textLengthMax = 254
@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 const groups = Object.keys(auditActions) as AuditGroup[]
 
-/** What the address of the page says, as far as the database takes it. */
+/** A query parameter, cut to the allowed length and without characters that the database refuses. */
 function textOf(url: URL, name: string): string {
   return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, textLengthMax)
 }
@@ -40,7 +40,7 @@ function showLine({ subjectId, kind, ...line }: AuditLine): ShownLine {
   return { ...line, subject, to: line.action.endsWith('deleted') ? undefined : pathOf(kind, group, encodeURIComponent(subjectId)) }
 }
 
-/** Address of the page on which the subject is. Of several questions at once the subject is their certification. */
+/** The page of the subject. When several questions were changed at once, the subject is their certification. */
 function pathOf(kind: AuditLine['kind'], group: AuditGroup | undefined, id: string): string | undefined {
   if (group === 'images') return imageAddress + id
   if (kind === 'questions') return `/admin?edit=${id}`
@@ -60,7 +60,7 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
       </div>
       <div className="flow">
         <search>
-          {/* A new search begins with the latest line. */}
+          {/* A new search starts with the newest line. */}
           <Form key={`${kind} ${search}`} className="search">
             <div className="field">
               <label className="label" htmlFor="kind">

@@ -1,8 +1,8 @@
-/** The address of the question bank: what is looked for, in which order, on which page. `/admin?exam=mb-800&search=…&page=2` */
+/** The address of the question bank: search, filters, order and page. `/admin?exam=mb-800&search=…&page=2` */
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
-/** A certification that can be picked, with the outline that its questions are sorted into. */
+/** A certification to choose, with its outline. */
 export type CertificationChoice = {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export const sortings = ['oldest', 'newest', 'changed', 'hardest'] as const
 export const searchLengthMax = 200
 const pageMax = 1_000_000
 
-/** What the address asks for; whatever it cannot mean is left out. Without a certification the first one is meant. */
+/** Parses the address. Invalid values are ignored; the default certification is the first one. */
 export function readBankAddress(parameters: URLSearchParams, certifications: readonly CertificationChoice[]): QuestionSearch {
   const certification = certifications.find(({ id }) => id === parameters.get('exam')?.toLowerCase()) ?? certifications[0]
   const type = oneOf(questionTypes, parameters.get('type'))
@@ -35,7 +35,7 @@ export function readBankAddress(parameters: URLSearchParams, certifications: rea
   }
 }
 
-/** The address that asks for this, without what goes without saying. */
+/** Formats the address, without default values. */
 export function printBankAddress({ examId, search, type, skillArea, state, statistics, sort, page }: QuestionSearch): string {
   const values = {
     exam: examId,
@@ -50,12 +50,12 @@ export function printBankAddress({ examId, search, type, skillArea, state, stati
   return `/admin?${new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))}`
 }
 
-/** What of an address is about the list; the rest says which question is open in the editor. */
+/** The parameters of the list, without the question that is open in the editor. */
 export function listPart(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...parameters].filter(([name]) => name !== 'edit' && name !== 'add'))
 }
 
-/** Whether every question of the certification is asked for. */
+/** Whether the list has no search and no filters. */
 export function isWholeExam({ search, type, skillArea, state, statistics }: QuestionSearch): boolean {
   return search === '' && [type, skillArea, state, statistics].every((value) => value === undefined)
 }

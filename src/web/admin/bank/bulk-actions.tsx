@@ -1,52 +1,54 @@
-/** Several questions at once: which are selected, and publishing, withdrawing, moving and deleting them. */
-import { useId, useState } from 'react'
+/** Publishes, withdraws, moves and deletes the selected questions. */
+import { useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { useChanges } from '#web/admin/bank/change-questions.ts'
-import type { Change } from '#web/admin/bank/change-questions.ts'
+import type { BulkChange } from '#web/admin/bank/change-questions.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
+import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
-  /** How many questions the page has. */
+  /** Number of questions on the page. */
   pageSize: number
-  /** Ids of the selected ones. */
+  /** Ids of the selected questions. */
   selected: readonly string[]
   certifications: readonly CertificationChoice[]
   examId: string
   onSelectPage: (isSelected: boolean) => void
-  /** After a change, with a sentence about it; the list has to be read again. */
+  /** Called after a change, with a message about it. The list is outdated then. */
   onChanged: (words: string) => void
-  /** Some have been deleted by somebody else. */
-  onGone: (ids: readonly string[]) => void
+  /** Called when another user has deleted some of the questions. */
+  onMissing: (ids: readonly string[]) => void
 }
 
-export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onGone }: Props) {
+export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onMissing }: Props) {
   const { busy, change } = useChanges()
   const [problem, setProblem] = useState<string>()
-  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null)
   const count = selected.length
 
-  const apply = async (wanted: Change) => {
+  const apply = async (wanted: BulkChange) => {
     setProblem(undefined)
-    const told = await change(selected, wanted)
-    if (told.ok) {
-      setAsked(null)
-      onChanged(bank.changed[wanted.type](told.value.length))
+    const result = await change(selected, wanted)
+    if (result.ok) {
+      setOpenDialog(null)
+      onChanged(bank.changed[wanted.type](result.value.length))
     } else {
-      const gone = told.code === 'UNKNOWN_QUESTION' ? (told.problem?.unknown ?? []) : []
-      setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : told.message)
-      if (gone.length > 0) onGone(gone)
-      if (gone.length === count) setAsked(null)
+      const gone = result.code === 'UNKNOWN_QUESTION' ? (result.problem?.unknown ?? []) : []
+      setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : result.message)
+      if (gone.length > 0) onMissing(gone)
+      if (gone.length === count) setOpenDialog(null)
     }
   }
   const ask = (what: 'move' | 'delete') => {
     setProblem(undefined)
-    setAsked(what)
+    setOpenDialog(what)
   }
-  const shared = { count, busy, problem, onApply: (wanted: Change) => void apply(wanted), onClose: () => setAsked(null) }
+  const shared = { count, busy, problem, onApply: (wanted: BulkChange) => void apply(wanted), onClose: () => setOpenDialog(null) }
 
   return (
     <>
@@ -97,25 +99,35 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
           </div>
         )}
       </div>
-      {problem && asked === null && <Notice verdict="wrong">{problem}</Notice>}
-      {asked === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
-      {asked === 'delete' && <DeleteDialog {...shared} />}
+      {problem && openDialog === null && <Notice verdict="wrong">{problem}</Notice>}
+      {openDialog === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
+      {openDialog === 'delete' && (
+        <DeleteDialog
+          title={bank.deleteManyTitle(count)}
+          confirmLabel={bank.deleteNow(count)}
+          isDeleting={busy !== null}
+          problem={problem}
+          onDelete={() => shared.onApply({ type: 'delete' })}
+          onClose={shared.onClose}
+        >
+          <p>{bank.deleteManySure(count)}</p>
+        </DeleteDialog>
+      )}
     </>
   )
 }
 
 type DialogProps = {
   count: number
-  busy: Change['type'] | null
+  busy: BulkChange['type'] | null
   problem: string | undefined
-  onApply: (change: Change) => void
+  onApply: (change: BulkChange) => void
   onClose: () => void
 }
 
 type MoveProps = DialogProps & { certifications: readonly CertificationChoice[]; examId: string }
 
 function MoveDialog({ count, busy, problem, certifications, examId, onApply, onClose }: MoveProps) {
-  const id = useId()
   const [exam, setExam] = useState(examId)
   const [area, setArea] = useState('')
   const areas = certifications.find((each) => each.id === exam)?.skillAreas ?? []
@@ -144,69 +156,36 @@ function MoveDialog({ count, busy, problem, certifications, examId, onApply, onC
     >
       <div className="body flow">
         {problem && <Notice verdict="wrong">{problem}</Notice>}
-        <div className="field">
-          <label className="label" htmlFor={`${id}-exam`}>
-            {bank.moveTo}
-          </label>
-          <select
-            className="input"
-            id={`${id}-exam`}
-            value={exam}
-            onChange={({ target }) => {
-              setExam(target.value)
-              setArea('')
-            }}
-          >
-            {certifications.map((each) => (
-              <option key={each.id} value={each.id}>
-                {certificationLabel(each)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label className="label" htmlFor={`${id}-area`}>
-            {bank.moveToArea}
-          </label>
-          <select className="input" id={`${id}-area`} value={area} onChange={({ target }) => setArea(target.value)}>
-            <option value="">{bank.keepArea}</option>
-            {areas.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-    </Dialog>
-  )
-}
-
-function DeleteDialog({ count, busy, problem, onApply, onClose }: DialogProps) {
-  return (
-    <Dialog
-      title={bank.deleteManyTitle(count)}
-      isOpen
-      isBusy={busy !== null}
-      onClose={onClose}
-      foot={
-        <>
-          <button className="button" type="button" data-first-focus disabled={busy !== null} onClick={onClose}>
-            {bank.cancel}
-          </button>
-          <BusyButton
-            label={bank.deleteNow(count)}
-            busy={bank.deleting}
-            isBusy={busy === 'delete'}
-            kind="danger"
-            onPress={() => onApply({ type: 'delete' })}
-          />
-        </>
-      }
-    >
-      <div className="body flow">
-        {problem && <Notice verdict="wrong">{problem}</Notice>}
-        <p>{bank.deleteManySure(count)}</p>
+        <Field label={bank.moveTo}>
+          {(control) => (
+            <select
+              {...control}
+              value={exam}
+              onChange={({ target }) => {
+                setExam(target.value)
+                setArea('')
+              }}
+            >
+              {certifications.map((certification) => (
+                <option key={certification.id} value={certification.id}>
+                  {certificationLabel(certification)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={bank.moveToArea}>
+          {(control) => (
+            <select {...control} value={area} onChange={({ target }) => setArea(target.value)}>
+              <option value="">{bank.keepArea}</option>
+              {areas.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
       </div>
     </Dialog>
   )

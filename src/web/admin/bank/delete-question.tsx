@@ -1,46 +1,35 @@
-/** Asks once before a question is deleted. Source: spec §8, delete confirmation. */
+/** Deletes a question after a confirmation. */
 import { useState } from 'react'
-import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
+import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
-type Props = { question: ListedQuestion; onClose: () => void; onDeleted: (words: string) => void }
+type Props = { question: ListedQuestion; onClose: () => void; onDeleted: (message: string) => void }
 
 export function DeleteQuestion({ question, onClose, onDeleted }: Props) {
-  const [isBusy, setBusy] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const remove = async () => {
-    setBusy(true)
+  const deleteQuestion = async () => {
+    setDeleting(true)
     setProblem(undefined)
-    const told = await callApi(`/api/questions/${question.id}`, 'DELETE')
-    setBusy(false)
-    if (told.ok) onDeleted(bank.changed.delete(1))
-    else if (told.code === 'UNKNOWN_QUESTION') onDeleted(bank.alreadyDeleted(1))
-    else setProblem(told.message)
+    const result = await callApi(`/api/questions/${question.id}`, 'DELETE')
+    setDeleting(false)
+    if (result.ok) onDeleted(bank.changed.delete(1))
+    else if (result.code === 'UNKNOWN_QUESTION') onDeleted(bank.alreadyDeleted(1))
+    else setProblem(result.message)
   }
   return (
-    <Dialog
+    <DeleteDialog
       title={bank.deleteTitle}
-      isOpen
-      isBusy={isBusy}
+      confirmLabel={bank.deleteOne}
+      isDeleting={isDeleting}
+      problem={problem}
+      onDelete={() => void deleteQuestion()}
       onClose={onClose}
-      foot={
-        <>
-          <button className="button" type="button" data-first-focus disabled={isBusy} onClick={onClose}>
-            {bank.cancel}
-          </button>
-          <BusyButton label={bank.deleteOne} busy={bank.deleting} isBusy={isBusy} kind="danger" onPress={() => void remove()} />
-        </>
-      }
     >
-      <div className="body flow">
-        {problem && <Notice verdict="wrong">{problem}</Notice>}
-        <p>{bank.deleteSure}</p>
-        <p className="notice">{question.words || bank.noText}</p>
-      </div>
-    </Dialog>
+      <p>{bank.deleteSure}</p>
+      <p className="notice">{question.words || bank.noText}</p>
+    </DeleteDialog>
   )
 }

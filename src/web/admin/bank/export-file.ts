@@ -1,11 +1,11 @@
-/** Fetches the bank as a file and hands it to the browser, so that a failure is said on the page instead of saved as a file. */
+/** Downloads the bank as a file. A failure appears on the page and is not saved as a file. */
 import { readRefusal } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
-export type ExportFormat = 'json' | 'zip'
+export type DownloadFormat = 'json' | 'zip'
 
-/** Every exam without an id. Gives the problem, or nothing when the file is on its way to the disk. */
-export async function saveExport(examId: string, format: ExportFormat): Promise<string | undefined> {
+/** Exports all exams when the id is missing. Returns an error message, or `undefined` when the download started. */
+export async function saveExport(examId: string, format: DownloadFormat): Promise<string | undefined> {
   try {
     const query = new URLSearchParams({ ...(examId && { exam_id: examId }), format })
     const response = await fetch(`/api/questions/export?${query}`)
@@ -17,7 +17,7 @@ export async function saveExport(examId: string, format: ExportFormat): Promise<
   }
 }
 
-/** As the server names the file: `questions_export_2026-11-24.json`. */
+/** The file name in the response: `questions_export_2026-11-24.json`. */
 function nameOf(response: Response): string | undefined {
   return /filename="?([\w.-]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
 }
@@ -28,6 +28,6 @@ function save(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has to have begun reading it.
+  // The browser must have started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

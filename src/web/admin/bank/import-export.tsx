@@ -1,8 +1,8 @@
-/** 'Import/Export Questions': a file is checked and shown before it is written, and the bank goes out as a file. Source: spec §5, §7. */
+/** 'Import/Export Questions': imports a file after a dry run, and exports the bank. Source: spec §5, §7. */
 import { useId, useRef, useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { saveExport } from '#web/admin/bank/export-file.ts'
-import type { ExportFormat } from '#web/admin/bank/export-file.ts'
+import type { DownloadFormat } from '#web/admin/bank/export-file.ts'
 import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport } from '#web/admin/bank/use-import.ts'
 import type { Progress } from '#web/admin/bank/use-import.ts'
@@ -17,14 +17,14 @@ type Props = {
   examSize: number
   /** Largest file that can be imported. */
   bytesMax: number
-  /** `isListOld`: something may have been written, but the server could not say so. */
+  /** `isListOld` when the import may have written questions, but the connection failed. */
   onClose: (isListOld: boolean) => void
-  /** With a sentence about what was written. */
+  /** Called with a message about what was written. */
   onImported: (words: string) => void
 }
 
 export function ImportExport({ examId, examName, examSize, bytesMax, onClose, onImported }: Props) {
-  // The list is read again once the dialog is closed: while the server is away that would take the dialog along.
+  // The list is reloaded after the dialog is closed, because a failed reload would close the dialog.
   const isListOld = useRef(false)
   const close = () => onClose(isListOld.current)
   const { state, check, write } = useImport({
@@ -139,7 +139,7 @@ function FileButton({ label, onChoose }: { label: string; onChoose: (file: File)
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file can be chosen again, after it was corrected.
+          // The same file can be chosen again after a correction.
           target.value = ''
           if (file) onChoose(file)
         }}
@@ -183,13 +183,18 @@ function ExportChoice({ examId, examName, value, onChoose }: ExportChoiceProps) 
 }
 
 function useExport() {
-  const [busy, setBusy] = useState<ExportFormat | null>(null)
+  const [busy, setBusy] = useState<DownloadFormat | null>(null)
   const [problem, setProblem] = useState<string>()
-  const start = async (examId: string, format: ExportFormat) => {
+  const start = async (examId: string, format: DownloadFormat) => {
     setBusy(format)
     setProblem(undefined)
     setProblem(await saveExport(examId, format))
     setBusy(null)
   }
-  return { busy, problem, forget: () => setProblem(undefined), start: (examId: string, format: ExportFormat) => void start(examId, format) }
+  return {
+    busy,
+    problem,
+    forget: () => setProblem(undefined),
+    start: (examId: string, format: DownloadFormat) => void start(examId, format),
+  }
 }

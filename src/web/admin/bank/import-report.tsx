@@ -1,4 +1,4 @@
-/** What a dry run found: figures, and a row for each question of the file, fifty at a time. */
+/** The result of a dry run: totals, and a row for each question of the file, fifty per page. */
 import { useMemo, useState } from 'react'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { number } from '#web/text/en/numbers.ts'
@@ -78,7 +78,7 @@ function rowsOf({ rows }: ImportReport, tab: Tab): ImportRow[] {
   return rows.filter((row) => (tab === 'warnings' ? row.warnings.length > 0 || row.nearDuplicate !== null : row.verdict === tab))
 }
 
-/** `all` rows of the file, by their index. */
+/** `all` are the rows of the file by index. */
 function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]; tab: Tab }) {
   const hasNotes = tab === 'refused' || rows.some(({ warnings, nearDuplicate: near }) => warnings.length > 0 || near)
   const notes: TableColumn<ImportRow> = {
@@ -114,7 +114,7 @@ function Notes({ row: { problems, warnings, nearDuplicate: near }, all, tab }: {
           {bank.nearBank}{' '}
           <a href={`/admin?edit=${encodeURIComponent(near.id)}`} target="_blank" rel="noopener">
             {near.title || bank.noText}
-            <span className="unseen"> {bank.inNewTab}</span>
+            <span className="visually-hidden"> {bank.inNewTab}</span>
           </a>
         </p>
       )}

@@ -1,4 +1,4 @@
-/** What the list shows: certification, words, and filters. A plain form, which scripts send as soon as a choice is made. */
+/** Certification, search and filters of the list: a form that scripts submit as soon as a value changes. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortCertificationName } from '#exam/certification.ts'
@@ -86,8 +86,8 @@ export function certificationLabel(certification: Pick<CertificationChoice, 'id'
 type Values = { exam: string; search: string; type: string; area: string; state: string; statistics: string; sort: string }
 
 /**
- * What stands in the form: what somebody enters until the address says something else, as after going back. The list that
- * the form asked for itself changes nothing in it, so what is typed on the way stays.
+ * The values of the form: what the user typed until the address changes, such as after going back. A list that the form
+ * itself requested does not change it, so text typed in the meantime stays.
  */
 function useValuesOf(filter: QuestionSearch): [Values, (values: Values) => void, keep: (wanted: QuestionSearch) => void] {
   const path = printBankAddress(filter)

@@ -1,4 +1,4 @@
-/** One page of questions, each with its marks and what can be done with it. */
+/** One page of questions with their badges and actions. */
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -62,7 +62,7 @@ function Words({ question, words, isSelected, onSelect }: WordsProps) {
     <div className="bank-question">
       <label className="check">
         <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
-        <span className="unseen">{bank.select(words)}</span>
+        <span className="visually-hidden">{bank.select(words)}</span>
       </label>
       <div>
         <span>{words}</span>
@@ -72,7 +72,7 @@ function Words({ question, words, isSelected, onSelect }: WordsProps) {
   )
 }
 
-/** What is special about a question: that it is a draft, its case study, and how people answer it. */
+/** Badges of a question: draft, case study, and its share of correct answers. */
 function Marks({ question: { state, caseStudyId, answered, correct } }: { question: ListedQuestion }) {
   if (state !== 'draft' && caseStudyId === null && answered === 0) return null
   return (

@@ -1,12 +1,12 @@
-/** Which question is open in the editor. The address alone knows: `/admin?edit=<id>`, or `/admin?add` for a new one. */
+/** The question that is open in the editor. The state is in the address: `/admin?edit=<id>`, or `/admin?add` for a new question. */
 import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { listPart } from '#web/admin/bank/bank-address.ts'
 
-/** Stands for the id of a question that is not there yet. */
+/** Used in place of the id of a new question. */
 export const newQuestion = ''
 
-/** `heading` takes the focus where there is nothing that it could go back to. */
+/** `heading` gets the focus when the previously focused element is gone. */
 export function useEditor(heading: React.RefObject<HTMLElement | null>): {
   /** Id of a question; `null` when the editor is closed. */
   opened: string | null
@@ -23,14 +23,14 @@ export function useEditor(heading: React.RefObject<HTMLElement | null>): {
     if (!isOpen) return undefined
     const target = heading.current
     return () => {
-      // One that the address named has no button to go back to, and a row may have gone.
+      // A question opened by its address has no button to return the focus to, and its row may be gone.
       if (document.activeElement === document.body) target?.focus()
     }
   }, [isOpen, heading])
 
   const close = async () => {
     await navigate({ search: String(listPart(parameters)) }, { replace: true, preventScrollReset: true })
-    // The question may have changed, or be gone; a list on its way has been given up for the new address.
+    // The question may have changed or been deleted, and the navigation canceled a pending load of the list.
     await revalidate()
   }
   return {

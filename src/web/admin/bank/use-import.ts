@@ -1,4 +1,4 @@
-/** The course of an import: a file is checked by a dry run, then written. */
+/** The steps of an import: a dry run checks the file, then it is written. */
 import { useEffect, useRef, useState } from 'react'
 import { isImportable, sendFile } from '#web/admin/bank/import-file.ts'
 import type { Failure } from '#web/admin/bank/import-file.ts'
@@ -10,14 +10,14 @@ export type ImportState =
   | { step: 'choosing'; problem?: string }
   | { step: 'checking' | 'writing'; file: File; progress: Progress | undefined; report: ImportReport | undefined }
   | { step: 'checked'; file: File; report: ImportReport; problem?: string }
-  /** Refused as a whole, or the connection was cut. */
+  /** The file was refused, or the connection failed. */
   | { step: 'failed'; file: File; problem: string }
 
 type Watch = {
-  /** Larger files are refused by the server before they are read. */
+  /** The server refuses larger files before it reads them. */
   bytesMax: number
   onImported: (counts: ImportCounts) => void
-  /** The server may have written, but could not say so. */
+  /** The server may have written the file, but the connection failed. */
   onUnknown: () => void
 }
 
@@ -39,7 +39,7 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
         if (line.type === 'failed') return setState({ step: 'failed', file, problem: withTruth(line) })
       }
     } catch {
-      // Falls through: whatever the reason, the answer has no end.
+      // Continues below: the response is incomplete, whatever the reason.
     }
     if (signal.aborted) return
     setState({ step: 'failed', file, problem: isDryRun ? bank.cutWhileChecking : bank.cutWhileWriting })
@@ -59,13 +59,13 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
   }
 }
 
-/** Whatever the reason, one has to know that the bank is as it was. Most reasons of the import end with saying so. */
+/** Adds that the bank is unchanged, unless the message already says so. */
 function withTruth({ code, message }: Failure): string {
   const isSaid = code !== 'REFUSED' && code !== 'IMPORT_NOT_A_LIST'
   return isSaid ? message : `${message.replace(/\.?$/, '.')} ${bank.nothingWritten}`
 }
 
-/** Gives up what was under way before. */
+/** Cancels the previous request. */
 function start(leaving: React.RefObject<AbortController | undefined>): AbortController {
   leaving.current?.abort()
   return (leaving.current = new AbortController())

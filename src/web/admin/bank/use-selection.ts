@@ -1,8 +1,8 @@
-/** Which questions of the list are selected. */
+/** The selected questions of the list. */
 import { useState } from 'react'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
-/** Ids that are selected, without those whose rows have gone from the list. */
+/** The selected ids whose rows are still in the list. */
 export function useSelection(
   questions: readonly ListedQuestion[],
 ): [selected: ReadonlySet<string>, select: (ids: readonly string[], isSelected: boolean) => void] {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { CertificationRow } from '#server/catalogue/certifications.ts'
-import { draftOf, linesOf, moveArea, newDraft, printDraft, rebase, refusalsNow, saysTheSame } from './certification-draft.ts'
+import {
+  draftOf,
+  linesOf,
+  moveArea,
+  newCertificationDraft,
+  printDraft,
+  rebase,
+  listCurrentErrors,
+  isSameCertification,
+} from './certification-draft.ts'
 
 const row: CertificationRow = {
   id: 'mb-800',
@@ -36,12 +45,15 @@ describe('a draft of a certification', () => {
 
   test('says the same until a fact changes', () => {
     const draft = draftOf(row)
-    expect(saysTheSame(draft, { ...draft, name: 'Business Central ' })).toBe(true)
-    expect(saysTheSame(draft, { ...draft, name: 'Central' })).toBe(false)
+    expect(isSameCertification(draft, { ...draft, name: 'Business Central ' })).toBe(true)
+    expect(isSameCertification(draft, { ...draft, name: 'Central' })).toBe(false)
   })
 
   test('sends what is no number as it was typed', () => {
-    expect(printDraft({ ...newDraft, price_usd: 'ten', pass_score: ' 700 ' })).toMatchObject({ price_usd: 'ten', pass_score: 700 })
+    expect(printDraft({ ...newCertificationDraft, price_usd: 'ten', pass_score: ' 700 ' })).toMatchObject({
+      price_usd: 'ten',
+      pass_score: 700,
+    })
   })
 })
 
@@ -57,7 +69,7 @@ describe('a draft that was saved or refused while somebody typed on', () => {
   }
 
   test('is what is stored when nothing was typed', () => {
-    expect(saysTheSame(rebase(sent, sent, stored), draftOf(stored))).toBe(true)
+    expect(isSameCertification(rebase(sent, sent, stored), draftOf(stored))).toBe(true)
   })
 
   test('keeps what was typed, in areas under the names that their questions have by now', () => {
@@ -85,7 +97,7 @@ describe('a draft that was saved or refused while somebody typed on', () => {
       'skill_areas.0.name',
       'skill_areas',
     ].map((field) => ({ field, reason: 'is odd' }))
-    const fieldsAfter = (now: typeof sent) => refusalsNow(refusals, sent, now).map(({ field }) => field)
+    const fieldsAfter = (now: typeof sent) => listCurrentErrors(refusals, sent, now).map(({ field }) => field)
     expect(fieldsAfter(sent)).toEqual(refusals.map(({ field }) => field))
     expect(fieldsAfter({ ...sent, name: 'Typed', areas: sent.areas.slice(1) })).toEqual([
       'pass_score',

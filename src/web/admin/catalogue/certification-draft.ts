@@ -1,10 +1,10 @@
-/** A certification while it is being edited: every fact as the text of its field. */
+/** The form values of a certification: every fact as the text of its field. */
 import { factNames } from '#exam/certification.ts'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import type { Finding } from '#web/admin/use-saving.ts'
+import type { FieldIssue } from '#web/admin/call-api.ts'
 import type { CertificationRow } from '#server/catalogue/index.ts'
 
-/** Facts that are texts of their own, in the order of the form, with the field names of `/api`. */
+/** Facts with a text field, in the order of the form, with the field names of `/api`. */
 export const textFields = [
   'id',
   'name',
@@ -24,17 +24,17 @@ export const textFields = [
 ] as const
 export type TextField = (typeof textFields)[number]
 
-/** `key` stays while the area moves; `was` is the name that its questions have, `undefined` for a new one. Skills are one on each line. */
+/** `key` stays the same when the area moves. `was` is the stored name, `undefined` for a new area. `skills` has one skill per line. */
 export type AreaDraft = { key: number; was: string | undefined; name: string; from: string; to: string; skills: string }
 
-/** All three empty and false: the fact has no source. */
-export type Draft = Record<TextField, string> & { areas: AreaDraft[]; sources: Record<FactName, FactSource> }
+/** The values of the form. A fact without a source has empty source fields. */
+export type CertificationDraft = Record<TextField, string> & { areas: AreaDraft[]; sources: Record<FactName, FactSource> }
 
-/** Fields whose text is a number. */
+/** Fields with numbers. */
 export const numbers: readonly TextField[] = ['duration_minutes', 'pass_score', 'price_usd']
 const noSource: FactSource = { source: '', checkedOn: '', isApproximate: false }
 
-export const newDraft: Draft = {
+export const newCertificationDraft: CertificationDraft = {
   ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<TextField, string>),
   family: 'ERP',
   type: 'Associate',
@@ -43,7 +43,7 @@ export const newDraft: Draft = {
   sources: Object.fromEntries(factNames.map((fact) => [fact, noSource])) as Record<FactName, FactSource>,
 }
 
-export function draftOf(row: CertificationRow): Draft {
+export function draftOf(row: CertificationRow): CertificationDraft {
   return {
     ...(Object.fromEntries(textFields.map((field) => [field, String(row[field] ?? '')])) as Record<TextField, string>),
     areas: row.skill_areas.map(({ name, weight_min, weight_max, skills }, key) => ({
@@ -58,8 +58,8 @@ export function draftOf(row: CertificationRow): Draft {
   }
 }
 
-/** The body that `/api/certifications` takes. What is no number goes as it was typed, so that the server can name it. */
-export function printDraft(draft: Draft): Record<string, unknown> {
+/** The request body for `/api/certifications`. An invalid number is sent as typed, so that the server can report it. */
+export function printDraft(draft: CertificationDraft): Record<string, unknown> {
   const texts = textFields.map((field) => [field, numbers.includes(field) ? numberOf(draft[field]) : draft[field].trim() || null])
   const sources = Object.entries(draft.sources).filter(
     ([, { source, checkedOn, isApproximate }]) => source !== '' || checkedOn !== '' || isApproximate,
@@ -77,13 +77,13 @@ export function printDraft(draft: Draft): Record<string, unknown> {
   }
 }
 
-/** Whether two drafts would be saved alike. */
-export function saysTheSame(one: Draft, other: Draft): boolean {
+/** Whether saving either draft would have the same result. */
+export function isSameCertification(one: CertificationDraft, other: CertificationDraft): boolean {
   return JSON.stringify(printDraft(one)) === JSON.stringify(printDraft(other))
 }
 
-/** What is stored now, but for what was typed since `sent` was sent. Areas keep their keys, and learn the names that their questions have. */
-export function rebase(now: Draft, sent: Draft, row: CertificationRow): Draft {
+/** The saved row with what was typed after `sent` was sent. Areas keep their keys and get their stored names. */
+export function rebase(now: CertificationDraft, sent: CertificationDraft, row: CertificationRow): CertificationDraft {
   const stored = draftOf(row)
   const pick = <Value>(now: Value, sent: Value, stored: Value) => (isSame(now, sent) ? stored : now)
   const texts = textFields.map((field) => [field, pick(now[field], sent[field], stored[field])])
@@ -92,8 +92,8 @@ export function rebase(now: Draft, sent: Draft, row: CertificationRow): Draft {
     ...(Object.fromEntries(texts) as Record<TextField, string>),
     sources: Object.fromEntries(sources) as Record<FactName, FactSource>,
     areas: now.areas.map((area) => {
-      const place = sent.areas.findIndex(({ key }) => key === area.key)
-      const [before, after] = [sent.areas[place], stored.areas[place]]
+      const index = sent.areas.findIndex(({ key }) => key === area.key)
+      const [before, after] = [sent.areas[index], stored.areas[index]]
       if (!before || !after) return area
       return { ...pick(area, before, after), key: area.key, was: after.was }
     }),
@@ -101,44 +101,43 @@ export function rebase(now: Draft, sent: Draft, row: CertificationRow): Draft {
 }
 
 /**
- * What the server refused of a draft that was `sent`, as far as it is still so `now`: an area takes its reasons along
- * when it moves or goes, and a field that has been changed has none.
+ * The errors of a draft that was sent, as far as they still apply. Errors of an area move with the area; an edited field
+ * loses its errors.
  */
-export function refusalsNow(refusals: readonly Finding[], sent: Draft, now: Draft): Finding[] {
-  return refusals.flatMap((refusal) => {
-    const [field = '', part = '', ...rest] = refusal.field.split('.')
-    if (field === 'skill_areas')
-      return part === '' ? only(refusal, isSame(sent.areas, now.areas)) : areaRefusal(refusal, part, rest, sent, now)
-    if (field === 'sources') return only(refusal, isSame(sourcePart(sent, part, rest[0]), sourcePart(now, part, rest[0])))
-    return only(refusal, sent[field as TextField] === now[field as TextField])
+export function listCurrentErrors(errors: readonly FieldIssue[], sent: CertificationDraft, now: CertificationDraft): FieldIssue[] {
+  return errors.flatMap((error) => {
+    const [field = '', part = '', ...rest] = error.field.split('.')
+    if (field === 'skill_areas') return part === '' ? keepIf(error, isSame(sent.areas, now.areas)) : areaError(error, part, rest, sent, now)
+    if (field === 'sources') return keepIf(error, isSame(sourcePart(sent, part, rest[0]), sourcePart(now, part, rest[0])))
+    return keepIf(error, sent[field as TextField] === now[field as TextField])
   })
 }
 
-function areaRefusal(refusal: Finding, place: string, rest: string[], sent: Draft, now: Draft): Finding[] {
-  const before = sent.areas[Number(place)]
+function areaError(error: FieldIssue, position: string, rest: string[], sent: CertificationDraft, now: CertificationDraft): FieldIssue[] {
+  const before = sent.areas[Number(position)]
   const i = now.areas.findIndex(({ key }) => key === before?.key)
   const after = now.areas[i]
   if (!before || !after) return []
   const part = areaParts[rest[0] ?? ''] ?? 'name'
-  return only({ ...refusal, field: ['skill_areas', i, ...rest].join('.') }, before[part] === after[part])
+  return keepIf({ ...error, field: ['skill_areas', i, ...rest].join('.') }, before[part] === after[part])
 }
 
-/** Parts of an area by the names that `/api` gives them. */
+/** Draft fields of an area by their names in `/api`. */
 const areaParts: Record<string, 'name' | 'from' | 'to' | 'skills'> = { weight_min: 'from', weight_max: 'to', skills: 'skills' }
 
-function sourcePart({ sources }: Draft, fact: string, part = 'source'): unknown {
+function sourcePart({ sources }: CertificationDraft, fact: string, part = 'source'): unknown {
   return sources[fact as FactName]?.[part as keyof FactSource]
 }
 
-function only(refusal: Finding, isStill: boolean): Finding[] {
-  return isStill ? [refusal] : []
+function keepIf(error: FieldIssue, isCurrent: boolean): FieldIssue[] {
+  return isCurrent ? [error] : []
 }
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A place among the areas for one that moves, `by` places further down. */
+/** Moves an area down by a number of positions, up when negative. */
 export function moveArea(areas: readonly AreaDraft[], from: number, by: number): AreaDraft[] {
   const to = from + by
   const moved = areas[from]

@@ -19,7 +19,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return data({ stored, others, isJustAdded: url.searchParams.get('done') === 'added' }, { status: stored ? 200 : 404 })
 }
 
-/** What is on the screen stays until its own form replaces it. */
+/** A save updates the form itself, so the loader is not called again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -44,7 +44,7 @@ export default function CertificationPage({ loaderData: { stored, others, isJust
   )
 }
 
-/** `base` is what the last save left behind. */
+/** `base` is the row as last saved. */
 function Certification({ stored, others, isJustAdded }: { stored: CertificationRow; others: readonly string[]; isJustAdded: boolean }) {
   const [base, setBase] = useState(stored)
   const mayLeave = useRef(false)

@@ -1,25 +1,28 @@
-/** Where two drafts of a certification differ, in words. */
+/** The differences between two versions of a certification, as text. */
 import { factNames } from '#exam/certification.ts'
 import type { FactName } from '#exam/certification.ts'
-import type { Difference } from '#web/admin/conflict-dialog.tsx'
+import type { FieldDifference } from '#web/admin/differences.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { linesOf, textFields } from './certification-draft.ts'
-import type { Draft } from './certification-draft.ts'
+import type { CertificationDraft } from './certification-draft.ts'
 
-export function listDifferences(theirs: Draft, mine: Draft): Difference[] {
-  const compare = (label: string, print: (draft: Draft) => string) => ({ label, theirs: print(theirs), mine: print(mine) })
+export function listDifferences(theirs: CertificationDraft, mine: CertificationDraft): FieldDifference[] {
+  const compare = (label: string, print: (draft: CertificationDraft) => string) => ({
+    label,
+    values: [print(theirs), print(mine)] as const,
+  })
   return [
     ...textFields.map((field) => compare(catalogueAdmin.fields[field], (draft) => draft[field].trim())),
     ...factNames.map((fact) => compare(catalogueAdmin.source.of(catalogueAdmin.factNames[fact]), (draft) => printSource(draft, fact))),
     compare(catalogueAdmin.outline, printOutline),
-  ].filter(({ theirs, mine }) => theirs !== mine)
+  ].filter(({ values: [one, other] }) => one !== other)
 }
 
-function printSource({ sources }: Draft, fact: FactName): string {
+function printSource({ sources }: CertificationDraft, fact: FactName): string {
   const { source, checkedOn, isApproximate } = sources[fact]
   return [source.trim(), checkedOn, isApproximate && catalogueAdmin.source.approximate].filter(Boolean).join(', ')
 }
 
-function printOutline({ areas }: Draft): string {
+function printOutline({ areas }: CertificationDraft): string {
   return areas.map(({ name, from, to, skills }) => `${name} (${from}–${to}): ${linesOf(skills).join('; ')}`).join(' · ')
 }

@@ -1,7 +1,7 @@
-/** Where a fact comes from, folded away below its field. */
+/** The source of a fact, collapsed below its field. */
 import { useState } from 'react'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import { EditField } from '#web/admin/edit-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 type Props = {
@@ -22,11 +22,11 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
   return (
     <details open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="small">
-        <span className="unseen">{words.of(catalogueAdmin.factNames[fact])}. </span>
+        <span className="visually-hidden">{words.of(catalogueAdmin.factNames[fact])}. </span>
         {summaryOf(value)}
       </summary>
       <div className="flow">
-        <EditField label={words.source} problem={problems.source}>
+        <Field label={words.source} problem={problems.source}>
           {(control) => (
             <input
               {...control}
@@ -35,8 +35,8 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
               onChange={({ target }) => onChange({ ...value, source: target.value })}
             />
           )}
-        </EditField>
-        <EditField label={words.checkedOn} problem={problems.checkedOn}>
+        </Field>
+        <Field label={words.checkedOn} problem={problems.checkedOn}>
           {(control) => (
             <input
               {...control}
@@ -45,7 +45,7 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
               onChange={({ target }) => onChange({ ...value, checkedOn: target.value })}
             />
           )}
-        </EditField>
+        </Field>
         <label className="check">
           <input
             type="checkbox"

@@ -8,7 +8,7 @@ import {
   ownerHeaders,
   openPageJournal,
   listGuestAttempts,
-  openAttemptChannel,
+  postAttemptsGone,
   getMoveSender,
 } from '#web/sync/index.ts'
 import type { AdoptionReport, DeviceOwner, SimulationAdoption } from '#web/sync/index.ts'
@@ -49,10 +49,8 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
     setState('adding')
     const { journal } = await openPageJournal(memberId)
     const adopted = await adoptGuestAttempts(journal, adoptSimulation)
-    const channel = openAttemptChannel(() => undefined)
-    channel.post({ type: 'gone', owner: null })
-    channel.close()
-    getMoveSender(memberId).wake(journal)
+    postAttemptsGone(null)
+    getMoveSender(memberId).enqueue(journal)
     setState(adopted)
     onAdopted?.()
   }

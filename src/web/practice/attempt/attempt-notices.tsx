@@ -167,7 +167,7 @@ function useOffer(memberId: string, certificationId: string, set: QuestionSet, o
       const { journal } = await openPageJournal(memberId)
       const newer = await getMoveSender(memberId).follow(journal, certificationId, set)
       if (!isShown) return
-      if (newer === 'taken') onTaken()
+      if (newer === 'imported') onTaken()
       else setOffered(newer && !declined.has(newer.id) ? newer : undefined)
     }
     const checkQuietly = () => void check().catch(() => undefined)

@@ -1,11 +1,11 @@
 /** The list of keyboard shortcuts, and a switch that turns them off on this device. */
 import { useTexts } from '#web/text/texts.ts'
-import { makeDeviceSwitch } from '#web/ui/device-switch.ts'
+import { createDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
 /** Whether keyboard shortcuts are on. */
-export const useShortcutsSetting = makeDeviceSwitch('praxam-keys', 'on', 'off')
+export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 

@@ -72,6 +72,7 @@ export function PracticeScreen({ certification, questions, caseStudies, set, que
         questions={questions}
         caseStudies={caseStudies}
         attempt={attempt}
+        owner={opened.owner}
         takesFocus={focusOn === 'results'}
         notice={notices}
         actions={

@@ -7,6 +7,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { Results } from '#web/practice/results/results.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
+import type { DeviceOwner } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -18,6 +19,8 @@ type Props = {
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   attempt: Attempt
+  /** Owner of the attempt; by default the last known member. */
+  owner?: DeviceOwner | undefined
   /** The heading takes the focus, as after finishing. */
   takesFocus: boolean
   /** Notices about saving the attempt. */
@@ -31,7 +34,7 @@ type Props = {
 }
 
 export function ResultsScreen({ certification, questions, caseStudies, removedIds, attempt, takesFocus, notice, figures, ...rest }: Props) {
-  const { words, actions, onRestart } = rest
+  const { owner, words, actions, onRestart } = rest
   const { exam } = useTexts()
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
@@ -64,7 +67,7 @@ export function ResultsScreen({ certification, questions, caseStudies, removedId
         <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, removedIds, heading, figures }}
+        {...{ certification, caseStudies, result, removedIds, owner, heading, figures }}
         restart={{ label: restart, onRestart }}
         actions={
           <>

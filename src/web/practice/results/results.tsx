@@ -8,7 +8,8 @@ import { listMistakeIds, listWeakAreas } from '#exam/results.ts'
 import type { AreaResult, AttemptResult } from '#exam/results.ts'
 import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
-import { startMistakesAttempt } from '#web/sync/index.ts'
+import { startAttempt } from '#web/sync/index.ts'
+import type { DeviceOwner } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,6 +21,8 @@ type ResultsProps = {
   result: AttemptResult
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
+  /** Owner of the attempt; by default the last known member. */
+  owner?: DeviceOwner | undefined
   heading?: React.Ref<HTMLHeadingElement>
   /** Figures besides the percentage. */
   figures?: React.ReactNode
@@ -30,13 +33,13 @@ type ResultsProps = {
 
 type Restart = { label: string; onRestart: () => void }
 
-export function Results({ certification, caseStudies, result, removedIds, heading, figures, actions, restart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, removedIds, owner, heading, figures, actions, restart }: ResultsProps) {
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score result={result} removedIds={removedIds} certificationId={certification.id} actions={actions} restart={restart} />
+      <Score {...{ result, removedIds, owner, actions, restart }} certificationId={certification.id} />
       {figures}
       <Areas result={result} certification={certification} />
       <QuestionReview result={result} caseStudies={caseStudies} />
@@ -51,16 +54,19 @@ function Verdict({ result }: { result: AttemptResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'actions'> & { certificationId: string; restart: Restart | undefined }
+type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'actions'> & {
+  certificationId: string
+  restart: Restart | undefined
+}
 
-function Score({ result, removedIds = [], certificationId, actions, restart }: ScoreProps) {
+function Score({ result, removedIds = [], certificationId, owner, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
   const mistakes = listMistakeIds(result).filter((id) => !removedIds.includes(id))
   const practiceMistakes = async () => {
     try {
-      await startMistakesAttempt(certificationId, mistakes)
+      await startAttempt(certificationId, 'mistakes', mistakes, owner)
       await navigate(`/exam/${certificationId}?set=mistakes`)
     } catch {
       setFailed(true)

@@ -17,7 +17,7 @@ export const contact = {
 
   done: {
     sent: 'Thank you. We’ve saved your message and sent it to the site operator.',
-    kept: 'Thank you. We’ve saved your message, but the notification email failed, so a reply may take longer.',
+    stored: 'Thank you. We’ve saved your message, but the notification email failed, so a reply may take longer.',
   } as Record<string, string>,
 
   problems: {

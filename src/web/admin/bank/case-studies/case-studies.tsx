@@ -40,7 +40,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       <div className="flow">
         {isDeleted && <Notice verdict="right">{catalogueAdmin.deleted}</Notice>}
         <search>
-          {/* A new search begins with its words and the first page. */}
+          {/* A new search starts with the first page. */}
           <Form key={search} className="search">
             <Field name="search" label={catalogueAdmin.searchTitle} value={search} autoComplete="off" lengthMax={searchLengthMax} />
             <button className="button" type="submit">

@@ -2,7 +2,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { Link, data, useLocation, useNavigate } from 'react-router'
 import { DeleteItem } from '#web/admin/delete-item.tsx'
-import type { Finding } from '#web/admin/use-saving.ts'
+import type { FieldIssue } from '#web/admin/call-api.ts'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -18,7 +18,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return data({ stored, isJustAdded: url.searchParams.get('done') === 'added' }, { status: stored ? 200 : 404 })
 }
 
-/** What is on the screen stays until its own form replaces it. */
+/** A save updates the form itself, so the loader is not called again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -43,7 +43,7 @@ export default function CaseStudyPage({ loaderData: { stored, isJustAdded } }: R
   )
 }
 
-/** `base` is what the last save left behind. */
+/** `base` is the record as last saved. */
 function CaseStudy({ stored, isJustAdded }: { stored: StoredCaseStudy; isJustAdded: boolean }) {
   const [base, setBase] = useState(stored)
   const mayLeave = useRef(false)
@@ -55,7 +55,7 @@ function CaseStudy({ stored, isJustAdded }: { stored: StoredCaseStudy; isJustAdd
       <div className="title">
         <h1>{base.title}</h1>
       </div>
-      <CaseStudyForm base={base} warnings={isJustAdded ? warnings : undefined} mayLeave={mayLeave} onStored={setBase} />
+      <CaseStudyForm base={base} savedWarnings={isJustAdded ? warnings : undefined} mayLeave={mayLeave} onStored={setBase} />
       <DeleteItem
         label={catalogueAdmin.deleteCaseStudy}
         name={base.title}
@@ -70,11 +70,11 @@ function CaseStudy({ stored, isJustAdded }: { stored: StoredCaseStudy; isJustAdd
 }
 
 const neverChanges = () => () => {}
-const none: readonly Finding[] = []
+const none: readonly FieldIssue[] = []
 
-/** The page for a new one sends them along. They stay in the browser, so that the server's page is without them. */
-function useWarningsOfAdding(): readonly Finding[] {
-  const state = useLocation().state as { warnings?: readonly Finding[] } | null
+/** The page for a new case study passes the warnings in the history state, which only the browser has. */
+function useWarningsOfAdding(): readonly FieldIssue[] {
+  const state = useLocation().state as { warnings?: readonly FieldIssue[] } | null
   return useSyncExternalStore(
     neverChanges,
     () => state?.warnings ?? none,

@@ -1,6 +1,6 @@
 /**
- * What a text of the bank may hold, as the editor knows it: what `server/bank/sanitize-html.ts` lets through and nothing else.
- * Whatever is typed, pasted or dropped becomes this or plain text.
+ * The content that the editor allows: exactly what `server/bank/sanitize-html.ts` allows. Other pasted or dropped content
+ * becomes plain text.
  */
 import { Mark } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
@@ -10,7 +10,7 @@ import type { Node } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 
-/** A mark without attributes. Inside code, other marks stay. */
+/** A mark without attributes. It can be combined with code. */
 const plainMark = (name: string, tag: string) =>
   Mark.create({ name, excludes: '', code: name === 'code', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
@@ -20,10 +20,10 @@ const code = plainMark('code', 'code').extend({
   },
 })
 
-/** The widths of columns and the alignment of cells would be style attributes, which the content policy refuses. */
+/** Column widths and cell alignment would be style attributes, which the Content Security Policy blocks. */
 const table = Table.extend({
   addAttributes: () => ({ caption: { default: null, parseHTML: (element) => element.querySelector('caption')?.textContent ?? null } }),
-  // The caption is kept as it is: rows are all that one can write in.
+  // The caption stays unchanged; only rows can be edited.
   parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
   renderHTML: ({ node }) => {
     const caption: unknown = node.attrs['caption']
@@ -32,7 +32,7 @@ const table = Table.extend({
   addNodeView: null,
 })
 
-/** How many columns or rows a cell takes; whatever is no such number counts as one. */
+/** The number of columns or rows of a cell; an invalid number counts as 1. */
 function spanAttribute(name: 'colspan' | 'rowspan') {
   return {
     default: 1,
@@ -43,7 +43,7 @@ function spanAttribute(name: 'colspan' | 'rowspan') {
 
 const spanMax = 50
 
-/** `colwidth` is for the commands of tables, which count with it; it is never written. */
+/** The table commands need `colwidth`; it is never part of the HTML. */
 const cellAttributes = {
   colspan: spanAttribute('colspan'),
   rowspan: spanAttribute('rowspan'),
@@ -85,15 +85,15 @@ export const contentSchema = [
   images,
 ]
 
-/** The address of a picture on this site without the site's name, as browsers copy it; `undefined` for any other address. */
+/** The path of an image on this site, for the absolute URL that browsers copy; `undefined` for any other URL. */
 function ownAddress(address: string | null): string | undefined {
   const path = address?.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
   return path && isImageAddress(path) ? path : undefined
 }
 
 /**
- * Pasted HTML with nothing but the attributes that a text may have, and whether it shows pictures from elsewhere. What
- * else may stay of it is for the schema to say. Read in a template, where nothing is run, loaded or styled.
+ * Pasted HTML with only the allowed attributes, and whether it has images from other sites. The schema removes the rest.
+ * It is parsed in a template, where nothing is executed, loaded or styled.
  */
 export function cleanPasted(html: string): { clean: string; hasForeignPicture: boolean } {
   const place = document.createElement('template')
@@ -108,25 +108,25 @@ export function cleanPasted(html: string): { clean: string; hasForeignPicture: b
     element.remove()
   for (const one of place.content.querySelectorAll('table')) if (one.rows.length === 0) one.remove()
   for (const element of place.content.querySelectorAll('*')) {
-    // A tag named like a property of every object would trip the editor up.
+    // A tag with the name of an object property would make the editor fail.
     if (element instanceof HTMLUnknownElement) element.replaceWith(...element.childNodes)
     const slice = element.getAttribute('data-pm-slice')
     cleanAttributes(element)
-    // The editor's own mark of what was copied, in the one form that it can read again.
+    // The attribute in which the editor marks copied content, in the only shape that it can read.
     if (slice && /^\d+ \d+(?: -\d+)? \[[\w\s",{}:[\]-]*\]$/.test(slice)) element.setAttribute('data-pm-slice', slice)
   }
   return { clean: place.innerHTML, hasForeignPicture }
 }
 
-/** The browser writes a line about each that the content policy forbids, though none has an effect in a template. */
+/** The browser logs each attribute that the Content Security Policy blocks, even inside a template. */
 const complainedOf = /([\s/"'])(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 
 const keptAttributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
 
 /**
- * A text as the bank spells it, which is empty when nothing is written: without attributes for looks, with `b` for bold,
- * without paragraphs where a cell or a point of a list has only one, and with the heads of tables apart. `isInline`
- * leaves out the tags of a lone paragraph, as options are spelled.
+ * The HTML in the form that the bank stores: empty without text, no presentational attributes, `b` for bold, no paragraph
+ * around the only text of a cell or list item, and a separate table head. `isInline` omits the tags of a single paragraph,
+ * as in options.
  */
 export function printContent(doc: Node, isInline: boolean): string {
   const place = document.createElement('template').content
@@ -151,7 +151,7 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed)
 }
 
-/** A list below the paragraph leaves it alone, as in a point with points of its own. */
+/** The paragraph may be followed by a nested list. */
 function unwrapLoneParagraph(holder: Element): void {
   const [first, ...others] = holder.children
   if (first?.tagName === 'P' && others.every(({ tagName }) => tagName === 'UL' || tagName === 'OL')) first.replaceWith(...first.childNodes)

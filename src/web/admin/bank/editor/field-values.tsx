@@ -1,35 +1,23 @@
-/** Two versions of a question side by side, field by field, where they differ. */
+/** The values of a question's fields, for comparing two versions. */
 import { letterOf } from '#exam/question.ts'
+import type { FieldDifference } from '#web/admin/differences.tsx'
 import type { WrittenField, WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
-type Side = { label: string; question: WrittenQuestion }
-
 /** Fields that differ, in the order of the form. */
-export function listDifferences(one: WrittenQuestion, other: WrittenQuestion): WrittenField[] {
+export function listDifferentFields(one: WrittenQuestion, other: WrittenQuestion): WrittenField[] {
   return (Object.keys(one) as WrittenField[]).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-export function Differences({ left, right }: { left: Side; right: Side }) {
-  return (
-    <dl className="editor-differences">
-      {listDifferences(left.question, right.question).map((field) => (
-        <div key={field}>
-          <dt>{questionEditor.fieldLabel(field)}</dt>
-          {[left, right].map(({ label, question }) => (
-            <dd key={label}>
-              <p className="small">{label}</p>
-              <FieldValue field={field} question={question} />
-            </dd>
-          ))}
-        </div>
-      ))}
-    </dl>
-  )
+export function listDifferences(one: WrittenQuestion, other: WrittenQuestion): FieldDifference[] {
+  return listDifferentFields(one, other).map((field) => ({
+    label: questionEditor.fieldLabel(field),
+    values: [<FieldValue key="one" field={field} question={one} />, <FieldValue key="other" field={field} question={other} />],
+  }))
 }
 
-/** HTML here was sanitised by the server or printed by the schema of the editor, as `RichText` asks. */
+/** The HTML was sanitized by the server or printed by the schema of the editor, as `RichText` requires. */
 export function FieldValue({ field, question }: { field: WrittenField; question: WrittenQuestion }) {
   switch (field) {
     case 'text':

@@ -1,4 +1,4 @@
-/** Signs of the editor, on controls that have a name. Apart from `ui/icon.tsx`, which every page loads. */
+/** Icons of the toolbar. Separate from `ui/icon.tsx`, which every page loads. */
 const paths = {
   bold: 'M6 3.5h5a3.2 3.2 0 0 1 0 6.5H6zM6 10h6a3.3 3.3 0 0 1 0 6.5H6z',
   italic: 'M9 3.5h6M5 16.5h6M12 3.5l-4 13',

@@ -1,4 +1,4 @@
-/** The buttons above a text. One stop for the Tab key; arrow keys lead from button to button. */
+/** The toolbar of a text. It is one tab stop; arrow keys move between its buttons. */
 import { useRef, useState } from 'react'
 import { useEditorState } from '@tiptap/react'
 import type { ChainedCommands, Editor } from '@tiptap/react'
@@ -9,9 +9,9 @@ import { richText } from '#web/text/en/admin/question-editor.ts'
 type Props = {
   editor: Editor
   label: string
-  /** Id of the writing area. */
+  /** Id of the text area. */
   controls: string
-  /** Without what a short text has no room for. */
+  /** Omits the buttons that short texts do not need. */
   isShort: boolean
   onLink: () => void
   onPicture: () => void
@@ -80,7 +80,7 @@ export function FormatToolbar({ editor, label, controls, isShort, onLink, onPict
           title={name}
           tabIndex={i === stop ? 0 : -1}
           onFocus={() => setCurrent(i)}
-          // The text keeps the focus and with it what is selected.
+          // The text keeps the focus and its selection.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={act}

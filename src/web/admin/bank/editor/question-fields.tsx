@@ -1,13 +1,14 @@
-/** The fields of a question, from its type to the page that proves it. */
+/** The fields of a question, from its type to its reference. */
 import { useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
-import { EditField } from '#web/admin/edit-field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
-import { keyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
-import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { findKeyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,19 +19,19 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
-  /** A sentence about a field that kept the question from being saved. */
+  /** The error of a field. */
   problemOf: (field: string) => string | undefined
-  onMove: (move: FormMove) => void
-  onSay: (words: string) => void
+  onMove: (move: FormEdit) => void
+  onAnnounce: (words: string) => void
 }
 
-export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onSay }: Props) {
-  // What is half typed is no mistake yet; it is looked at when the field is left.
+export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onAnnounce }: Props) {
+  // Partly typed text is not an error yet; it is checked when the user leaves the field.
   const [left, setLeft] = useState<{ key: boolean; reference: boolean }>({ key: false, reference: false })
-  const set = (values: Extract<FormMove, { move: 'set' }>['values']) => onMove({ move: 'set', values })
+  const set = (values: Extract<FormEdit, { move: 'set' }>['values']) => onMove({ move: 'set', values })
   const areas = certification?.skillAreas ?? []
   const skills = areas.find(({ name }) => name === form.skillArea)?.skills ?? []
-  const keyReason = left.key && form.keyText !== '' ? keyTextProblem(form) : undefined
+  const keyReason = left.key && form.keyText !== '' ? findKeyTextProblem(form) : undefined
   const keyProblem = problemOf('correct_answer') ?? (keyReason && questionEditor.sentence('correct_answer', keyReason))
   const isHalfAddress = left.reference && form.reference !== '' && !isWebAddress(form.reference.trim())
 
@@ -105,7 +106,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
           onChange={(text) => set({ text })}
         />
       </div>
-      <AnswerFields form={form} onMove={onMove} onSay={onSay} problemOf={problemOf} />
+      <AnswerFields form={form} onMove={onMove} onAnnounce={onAnnounce} problemOf={problemOf} />
       {problemOf('option_explanations') && (
         <p className="problem">
           <Icon name="alert" /> {problemOf('option_explanations')}
@@ -122,7 +123,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
         />
       </div>
       <div data-field="reference">
-        <EditField
+        <Field
           label={questionEditor.fieldLabel('reference')}
           hint={questionEditor.referenceHint}
           problem={problemOf('reference') ?? (isHalfAddress ? questionEditor.referenceProblem : undefined)}
@@ -139,16 +140,16 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
               onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
             />
           )}
-        </EditField>
+        </Field>
       </div>
     </>
   )
 }
 
-type Pair = readonly [value: string, label: string]
+type FieldPair = readonly [value: string, label: string]
 
-/** The choices after none of them; what is chosen and not among them stays as it is. */
-function withNone(choices: readonly Pair[], chosen: string): Pair[] {
+/** The options after an empty one. A stored value that is not among them stays selectable. */
+function withNone(choices: readonly FieldPair[], chosen: string): FieldPair[] {
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen)
   return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])]
 }
@@ -156,7 +157,7 @@ function withNone(choices: readonly Pair[], chosen: string): Pair[] {
 type ChoiceProps = {
   field: string
   value: string
-  choices: readonly Pair[]
+  choices: readonly FieldPair[]
   problem: string | undefined
   onChoose: (value: string) => void
 }
@@ -164,7 +165,7 @@ type ChoiceProps = {
 function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
   return (
     <div data-field={field}>
-      <EditField label={questionEditor.fieldLabel(field)} problem={problem}>
+      <Field label={questionEditor.fieldLabel(field)} problem={problem}>
         {(control) => (
           <select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
             {choices.map(([value, label]) => (
@@ -174,7 +175,7 @@ function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
             ))}
           </select>
         )}
-      </EditField>
+      </Field>
     </div>
   )
 }

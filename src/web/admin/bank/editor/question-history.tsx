@@ -1,10 +1,11 @@
-/** How a question was before: its versions, one of them to read, and the way back to it. */
+/** The versions of a question: read one, compare it with the current one, restore it. */
 import { useEffect, useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiResult } from '#web/admin/call-api.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
-import { Differences, FieldValue, listDifferences } from '#web/admin/bank/editor/field-values.tsx'
+import { Differences } from '#web/admin/differences.tsx'
+import { FieldValue, listDifferences, listDifferentFields } from '#web/admin/bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
 import type { WrittenField, WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
@@ -22,27 +23,27 @@ type Props = {
 }
 
 export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: Props) {
-  const [told, setTold] = useState<ApiResult<QuestionVersion[]>>()
+  const [result, setResult] = useState<ApiResult<QuestionVersion[]>>()
   const [chosen, choose] = useState<number>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [readings, setReadings] = useState(0)
+  const [loads, setLoads] = useState(0)
   const mounted = useMounted()
   const path = `/api/questions/${encodeURIComponent(questionId)}/versions`
 
   useEffect(() => {
-    // Counts so that they can be read again.
-    if (readings < 0) return
+    // A new number loads the versions again.
+    if (loads < 0) return
     const leaving = new AbortController()
-    void callApi<QuestionVersion[]>(path, 'GET', undefined, leaving.signal).then((told) => {
-      if (!leaving.signal.aborted) setTold(told)
+    void callApi<QuestionVersion[]>(path, 'GET', undefined, leaving.signal).then((result) => {
+      if (!leaving.signal.aborted) setResult(result)
     })
     return () => leaving.abort()
-  }, [path, readings])
+  }, [path, loads])
 
-  const versions = told?.ok ? told.value : []
+  const versions = result?.ok ? result.value : []
   const [current] = versions
-  const read = versions.find(({ version }) => version === chosen)
+  const shown = versions.find(({ version }) => version === chosen)
 
   const restore = async (version: number, over: number) => {
     setProblem(undefined)
@@ -53,7 +54,7 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
     if (answer.ok) return onRestored(answer.value, version)
     const isLate = answer.code === 'QUESTION_CHANGED'
     setProblem(isLate ? questionEditor.restoreLate : failureSentence(answer))
-    if (isLate) setReadings(readings + 1)
+    if (isLate) setLoads(loads + 1)
   }
 
   return (
@@ -61,20 +62,20 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
       title={questionEditor.historyTitle}
       kind="wide"
       isOpen
-      isBusy={busy}
+      isBusy={isBusy}
       onClose={onClose}
       foot={
         <>
-          <button className="button" type="button" disabled={busy} onClick={onClose}>
+          <button className="button" type="button" disabled={isBusy} onClick={onClose}>
             {questionEditor.closeHistory}
           </button>
-          {read && current && read !== current && (
+          {shown && current && shown !== current && (
             <BusyButton
               kind="primary"
               label={questionEditor.restore}
               busy={questionEditor.restoring}
-              isBusy={busy}
-              onPress={() => void restore(read.version, current.version)}
+              isBusy={isBusy}
+              onPress={() => void restore(shown.version, current.version)}
             />
           )}
         </>
@@ -82,12 +83,12 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
     >
       <div className="body flow">
         {problem && <Notice verdict="wrong">{problem}</Notice>}
-        {!told && (
-          <p className="row late" role="status">
+        {!result && (
+          <p className="row delayed" role="status">
             <span className="spinner" /> {questionEditor.opening}
           </p>
         )}
-        {told && !told.ok && <Notice verdict="wrong">{failureSentence(told)}</Notice>}
+        {result && !result.ok && <Notice verdict="wrong">{failureSentence(result)}</Notice>}
         <ul className="editor-versions" role="list" aria-label={questionEditor.historyTitle}>
           {versions.map((one) => (
             <li key={one.version}>
@@ -106,24 +107,24 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
             </li>
           ))}
         </ul>
-        {told?.ok && <p className="small">{versions.length > 1 ? questionEditor.chooseVersion : questionEditor.onlyVersion}</p>}
-        {read && current && <Version read={read} current={current} isUnsaved={isUnsaved} />}
+        {result?.ok && <p className="small">{versions.length > 1 ? questionEditor.chooseVersion : questionEditor.onlyVersion}</p>}
+        {shown && current && <Version shown={shown} current={current} isUnsaved={isUnsaved} />}
       </div>
     </Dialog>
   )
 }
 
-/** What differs first, then the rest. */
-function Version({ read, current, isUnsaved }: { read: QuestionVersion; current: QuestionVersion; isUnsaved: boolean }) {
-  const then = written(read)
+/** The differences first, then the other fields. */
+function Version({ shown, current, isUnsaved }: { shown: QuestionVersion; current: QuestionVersion; isUnsaved: boolean }) {
+  const then = written(shown)
   const now = written(current)
-  const differing = listDifferences(then, now)
+  const differing = listDifferentFields(then, now)
   return (
     <section className="flow" aria-live="polite">
-      <h3>{questionEditor.version(read.version)}</h3>
-      {read !== current && isUnsaved && <p className="soft">{questionEditor.restoreLoses}</p>}
-      {read !== current && (differing.length === 0 ? <p>{questionEditor.sameAsNow}</p> : <h4>{questionEditor.differs}</h4>)}
-      <Differences left={{ label: questionEditor.before, question: then }} right={{ label: questionEditor.after, question: now }} />
+      <h3>{questionEditor.version(shown.version)}</h3>
+      {shown !== current && isUnsaved && <p className="soft">{questionEditor.restoreLoses}</p>}
+      {shown !== current && (differing.length === 0 ? <p>{questionEditor.sameAsNow}</p> : <h4>{questionEditor.differs}</h4>)}
+      <Differences sides={[questionEditor.before, questionEditor.after]} differences={listDifferences(then, now)} />
       <dl className="editor-differences">
         {(Object.keys(then) as WrittenField[])
           .filter((field) => !differing.includes(field))

@@ -1,6 +1,6 @@
 /**
- * An editor for texts of the bank, HTML in and out. It runs in browsers alone: until then, and on the server, an empty
- * box of the same height stands in. Load it lazily, since it is larger than the rest of a page.
+ * An editor for texts of the bank, with HTML as input and output. It runs only in the browser; the server renders an empty
+ * box of the same height. Load it lazily, because it is larger than the rest of a page.
  */
 import '#web/styles/editor.css'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -18,17 +18,17 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   label: string
-  /** HTML that the server has sanitised, or that came from here. */
+  /** HTML that the server sanitized or that this editor produced. */
   value: string
-  /** Of the writing area to begin with, in CSS pixels; it can be drawn larger. Source: spec §2, admin. */
+  /** Initial height of the text area in CSS pixels; users can resize it. Source: spec §2, admin. */
   height: 300 | 200 | 100
-  /** Empty when nothing is written; exactly `value` as long as, or as soon as again, nothing is changed. */
+  /** Receives an empty string for an empty text, and exactly `value` when the text is unchanged. */
   onChange: (html: string) => void
   hint?: string
   problem?: string | undefined
-  /** A lone paragraph is written without its tags, as options are. */
+  /** Omits the tags of a single paragraph, as in options. */
   isInline?: boolean
-  /** Where the label is said by something else beside it. */
+  /** Hides the label when another element shows it. */
   isLabelUnseen?: boolean
 }
 
@@ -51,7 +51,7 @@ export default function RichTextEditor(props: Props) {
 
   return (
     <div className="field">
-      <span className={isLabelUnseen ? 'unseen' : 'label'}>{label}</span>
+      <span className={isLabelUnseen ? 'visually-hidden' : 'label'}>{label}</span>
       <div className="editor" data-invalid={problem ? '' : undefined}>
         {editor ? (
           <>
@@ -121,7 +121,7 @@ function Panels({ editor, panel, onClose }: { editor: Editor; panel: PanelState;
   )
 }
 
-/** On the words selected, on the link one stands in or, with nothing selected, on the address itself. */
+/** Sets the link on the selection, on the link around the cursor, or inserts the address when nothing is selected. */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().extendMarkRange('link')
   if (editor.state.selection.empty && !editor.isActive('link'))
@@ -137,10 +137,10 @@ function pictureOf(editor: Editor): { picture?: Picture } {
 
 type Events = { onPicture: (file: File) => void; onForeignPicture: () => void }
 
-/** `null` before the browser has made it. */
+/** `null` until the browser has created it. */
 function useContentEditor({ label, value, onChange, isInline = false, problem }: Props, id: string, described: string, events: Events) {
   const latest = useRef({ onChange, ...events })
-  // What the form knows, and the text as it came, to give it back unchanged.
+  // The value of the form, and the original text, which is returned when nothing changed.
   const known = useRef(value)
   const original = useRef<{ doc: Node; html: string }>(undefined)
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function useContentEditor({ label, value, onChange, isInline = false, problem }:
         ...(described && { 'aria-describedby': described }),
         ...(problem && { 'aria-invalid': 'true' }),
       },
-      // The Tab key always leads on to the next control, out of tables and lists, too; Escape is for the dialog around.
+      // Tab always moves to the next control, also out of tables and lists. Escape is for the surrounding dialog.
       handleDOMEvents: { keydown: (_: unknown, { key }: KeyboardEvent) => key === 'Tab' || key === 'Escape' },
       handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => {
         const file = clipboardData?.getData('text/html') ? undefined : findPicture(clipboardData?.files)
@@ -194,7 +194,7 @@ function useContentEditor({ label, value, onChange, isInline = false, problem }:
     },
   })
 
-  // In the same step as the drawing, before anything else can be typed.
+  // Runs in the same step as the rendering, before anything else can be typed.
   useLayoutEffect(() => {
     if (editor) original.current = { doc: editor.state.doc, html: known.current }
   }, [editor])

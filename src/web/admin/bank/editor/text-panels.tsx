@@ -1,4 +1,4 @@
-/** What opens below the buttons of a text: the address of a link; a picture with its words. Escape closes them. */
+/** Panels below the toolbar of a text: one for a link, one for an image with its alternative text. Escape closes them. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { isLinkAddress } from '#exam/address.ts'
 import { pictureKinds, uploadPicture } from '#web/admin/bank/editor/upload-image.ts'
@@ -50,9 +50,9 @@ export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps)
 export type Picture = { src: string; alt: string }
 
 type PicturePanelProps = {
-  /** A picture that is in the text already, to give it other words. */
+  /** An image in the text whose alternative text is edited. */
   picture: Picture | undefined
-  /** A file that was pasted or dropped. */
+  /** A pasted or dropped file. */
   file: File | undefined
   onInsert: (picture: Picture) => void
   onClose: () => void
@@ -84,12 +84,12 @@ export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelP
         <p className="hint">{richText.fileHint}</p>
         <div role="status">
           {upload.step === 'busy' && (
-            <span className="sign">
+            <span className="indicator">
               <span className="spinner" /> {richText.uploading}
             </span>
           )}
           {upload.step === 'done' && (
-            <span className="sign">
+            <span className="indicator">
               <Icon name="check" /> {richText.uploaded}
             </span>
           )}
@@ -118,7 +118,7 @@ export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelP
   )
 }
 
-/** Sends files one at a time; the newest counts. One that is under way ends with the panel. */
+/** Uploads one file at a time; a new file replaces the one before. Closing the panel cancels the upload. */
 function useUpload(first: File | undefined): [Upload, (file: File) => void] {
   const [upload, setUpload] = useState<Upload>({ step: 'none' })
   const current = useRef<AbortController>(null)
@@ -139,7 +139,7 @@ function useUpload(first: File | undefined): [Upload, (file: File) => void] {
   return [upload, send]
 }
 
-/** Stands inside of another form, so it is none itself: Enter and Escape are its own. */
+/** Not a form, because it is inside one. It handles Enter and Escape itself. */
 function Panel({
   label,
   onEnter,

@@ -1,8 +1,8 @@
-/** Sends a picture to `POST /api/images`; the text that it is for stays as it is whatever happens. */
+/** Uploads an image with `POST /api/images`. The text does not change when the upload fails. */
 import { readRefusal } from '#web/admin/call-api.ts'
 import { failureSentence, richText } from '#web/text/en/admin/question-editor.ts'
 
-/** What the server takes, for the browser's own choice of files. */
+/** Types that the server accepts, for the file dialog. */
 export const pictureKinds = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
 const pictureBytesMax = 5 * 1024 * 1024
@@ -22,7 +22,7 @@ export async function uploadPicture(file: File, signal: AbortSignal): Promise<Up
   }
 }
 
-/** The first picture among files that were pasted or dropped. */
+/** The first image among pasted or dropped files. */
 export function findPicture(files: FileList | undefined): File | undefined {
   return [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
 }

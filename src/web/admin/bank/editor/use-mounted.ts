@@ -1,4 +1,4 @@
-/** Whether the component is still there when an answer comes. */
+/** Whether the component is still mounted when a response arrives. */
 import { useEffect, useRef } from 'react'
 
 export function useMounted(): React.RefObject<boolean> {

@@ -1,10 +1,10 @@
-/** Moving entries of a list: by dragging, and by buttons that keep the focus although their entry is somewhere else then. */
+/** Reorders a list by drag and drop and by buttons. A button keeps the focus when its entry moves. */
 import { useLayoutEffect, useRef } from 'react'
 import { useDragAndDrop } from '#web/practice/index.ts'
 
 /**
- * The list marks what is dragged with `data-item`, where it can be dropped with `data-drop`, both with the position, and
- * its buttons with `data-act`. The function given back is for the buttons.
+ * The list marks draggable entries with `data-item` and drop targets with `data-drop`, both with the position, and its
+ * buttons with `data-act`. The buttons call the returned function.
  */
 export function useMoves(root: React.RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const moved = useRef<{ act: string; to: number }>(null)

@@ -1,50 +1,50 @@
-/** The question in the editor: read from the bank, written in, saved. What was typed stays whatever the answer is. */
+/** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, whatever the response is. */
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { callApi } from '#web/admin/call-api.ts'
-import type { ApiRefusal } from '#web/admin/call-api.ts'
-import { emptyForm, isChanged, keyTextProblem, listChanges, moveForm, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
-import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
+import { emptyForm, isChanged, findKeyTextProblem, listChanges, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
+import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
 
-/** A field of a question, spelled as in bank files, and what about it; the reason follows the name of the field. */
-export type Finding = { field: string; reason: string }
-export type SavedQuestion = { question: StoredQuestion; warnings: readonly Finding[] }
+export type SavedQuestion = { question: StoredQuestion; warnings: readonly FieldIssue[] }
 
-export type Trouble =
+export type EditorTrouble =
   | { type: 'failure'; message: string }
-  /** Sentences by field, and the form they are about. */
+  /** Messages by field, and the form that they apply to. */
   | { type: 'fields'; sentences: readonly { field: string; sentence: string }[]; form: QuestionForm }
   | { type: 'conflict'; current: StoredQuestion }
 
-/** What the form began with; `stored` once the bank has the question. */
+/** The initial values of the form. `stored` is present for a question in the bank. */
 type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
 
 export type EditedQuestion = {
   form: QuestionForm
-  move: (move: FormMove) => void
-  /** `undefined` while the question is on its way. */
+  move: (move: FormEdit) => void
+  /** `undefined` while the question is loading. */
   base: Base | undefined
   isUnsaved: boolean
   isSaving: boolean
-  trouble: Trouble | undefined
-  setTrouble: (trouble: Trouble | undefined) => void
-  /** Goes on with what the bank has now. */
+  trouble: EditorTrouble | undefined
+  setTrouble: (trouble: EditorTrouble | undefined) => void
+  /** Replaces the form with a version of the bank. */
   take: (stored: StoredQuestion) => void
-  /** Asks the bank again for a question that could not be opened. */
+  /** Loads the question again after a failure. */
   open: () => void
-  /** Gives what was saved; nothing when it was not, or when the editor was left before the answer came. `over` is a version of somebody else that this one replaces. */
+  /** Returns the saved question; `undefined` when the save failed or the editor was closed. `over` is another user's version that this save replaces. */
   save: (over?: StoredQuestion) => Promise<SavedQuestion | 'unchanged' | undefined>
 }
 
 export function useQuestion(questionId: string | undefined, examId: string): EditedQuestion {
-  const [form, move] = useReducer(moveForm, examId, emptyForm)
+  const [form, move] = useReducer(editForm, examId, emptyForm)
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
   const [isSaving, setSaving] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>()
-  const [openings, setOpenings] = useState(0)
+  const [trouble, setTrouble] = useState<EditorTrouble>()
+  const [loads, setLoads] = useState(0)
   const mounted = useMounted()
 
   const take = useCallback((stored: StoredQuestion) => {
@@ -54,16 +54,16 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
   }, [])
 
   useEffect(() => {
-    // Counts so that it can be asked again.
-    if (questionId === undefined || openings < 0) return
+    // A new number loads the question again.
+    if (questionId === undefined || loads < 0) return
     const leaving = new AbortController()
-    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((told) => {
+    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((result) => {
       if (leaving.signal.aborted) return
-      if (told.ok) take(told.value)
-      else setTrouble({ type: 'failure', message: failureSentence(told) })
+      if (result.ok) take(result.value)
+      else setTrouble({ type: 'failure', message: failureSentence(result) })
     })
     return () => leaving.abort()
-  }, [questionId, openings, take])
+  }, [questionId, loads, take])
 
   const refused = (refusal: ApiRefusal) => {
     const { code, problem } = refusal
@@ -88,13 +88,13 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     if (stored && Object.keys(changes).length === 0) return 'unchanged'
     setTrouble(undefined)
     setSaving(true)
-    const told = stored
+    const result = stored
       ? await callApi<SavedQuestion>(`/api/questions/${encodeURIComponent(stored.id)}`, 'PATCH', { ...changes, version: stored.version })
       : await callApi<SavedQuestion>('/api/questions', 'POST', printForm(form))
     if (!mounted.current) return undefined
     setSaving(false)
-    if (told.ok) return told.value
-    refused(told)
+    if (result.ok) return result.value
+    refused(result)
     return undefined
   }
 
@@ -109,15 +109,15 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     take,
     open: () => {
       setTrouble(undefined)
-      setOpenings(openings + 1)
+      setLoads(loads + 1)
     },
     save,
   }
 }
 
-/** What keeps a question from being saved and needs no server to tell. Source: spec §5, admin question form. */
+/** Errors that the browser finds without the server. Source: spec §5, admin question form. */
 function findMistakes(form: QuestionForm): { field: string; sentence: string }[] {
-  const reason = keyTextProblem(form)
+  const reason = findKeyTextProblem(form)
   const isMissing = form.keyText.trim() === ''
   const key = isMissing ? questionEditor.answerKeyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
   return [
@@ -126,12 +126,12 @@ function findMistakes(form: QuestionForm): { field: string; sentence: string }[]
   ]
 }
 
-function sentenceOf({ field, reason }: Finding): { field: string; sentence: string } {
+function sentenceOf({ field, reason }: FieldIssue): { field: string; sentence: string } {
   return { field, sentence: questionEditor.sentence(field, reason) }
 }
 
-/** The sentence about a field, as long as the field is as it was when it was refused. */
-export function sentenceAbout(trouble: Trouble | undefined, form: QuestionForm, field: string): string | undefined {
+/** The message for a field, until the field is changed. */
+export function sentenceAbout(trouble: EditorTrouble | undefined, form: QuestionForm, field: string): string | undefined {
   if (trouble?.type !== 'fields') return undefined
   const valueIn = (of: QuestionForm) => JSON.stringify(Object.entries(printForm(of)).filter(([name]) => name === field))
   const isSame = valueIn(trouble.form) === valueIn(form) && (field !== 'correct_answer' || trouble.form.keyText === form.keyText)

@@ -149,15 +149,8 @@ export const questionEditor = {
   keepEditing: 'Keep editing',
   discard: 'Discard changes',
 
-  conflictTitle: 'Someone else saved this question',
   conflict: (who: string) => `While you were editing, ${who} saved another version. These are the differences.`,
-  conflictSame: 'Both versions are the same. Use theirs to continue.',
   anotherUser: 'another user',
-  theirs: 'Their version',
-  mine: 'Your version',
-  takeTheirs: 'Use their version',
-  keepMine: 'Keep my version',
-  backToForm: 'Back to the form',
   nothing: 'Empty',
 
   previewTitle: 'Question Preview',

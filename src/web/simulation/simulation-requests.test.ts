@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptSimulation } from '#web/practice/attempt/adoption.tsx'
-import { responseTimeoutMs } from '#web/sync/move-sender.ts'
-import { fetchEntries, fetchLatestSimulation, fetchSheet, startSimulation } from '#web/simulation/ask-server.ts'
+import { responseTimeoutMs } from '#web/sync/attempt-api.ts'
+import { fetchEntries, fetchLatestSimulation, fetchSheet, startSimulation } from '#web/simulation/simulation-requests.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-describe('a connection that stalls', () => {
+describe('a stalled connection', () => {
   beforeEach(() => {
-    // No answer comes, until whoever asked gives up.
+    // No response comes until the caller gives up.
     vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
       return new Promise((_resolve, reject) => {
         if (init?.signal?.aborted) reject(init.signal.reason as Error)
@@ -18,16 +18,16 @@ describe('a connection that stalls', () => {
     })
   })
 
-  // Found in review: "Adding..." stayed, and Start held the lock that lets one tab after the other begin.
+  // Found in review: "Adding..." stayed, and Start held the lock that lets one tab start at a time.
   test.each([
-    ['beginning a simulation', () => startSimulation(null, 'mb-800', 'short', 1)],
+    ['starting a simulation', () => startSimulation(null, { certificationId: 'mb-800', length: 'short', extraTime: 1 })],
     ['reading its sheet', () => fetchSheet(null, 'simulation-1', 'secret')],
-    ['the latest one', () => fetchLatestSimulation('camille', 'mb-800')],
-    ['its moves', () => fetchEntries('camille', 'simulation-1')],
+    ['finding the latest simulation', () => fetchLatestSimulation('camille', 'mb-800')],
+    ['reading its moves', () => fetchEntries('camille', 'simulation-1')],
     ['adding it to an account', () => adoptSimulation('camille', 'simulation-1', 'secret')],
-  ])('is the same as none after a while: %s', { timeout: 2000 }, async (_, ask) => {
+  ])('counts as no connection after a while: %s', { timeout: 2000 }, async (_, request) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('Too late', 'TimeoutError')))
-    await expect(ask()).rejects.toThrow('Too late')
+    await expect(request()).rejects.toThrow('Too late')
     expect(timeout).toHaveBeenCalledWith(responseTimeoutMs)
   })
 })

@@ -1,0 +1,270 @@
+/**
+ * The synchronization core of a page: one open attempt as a state that events change. Pure: a driver
+ * (`web/sync/attempt-controller.ts`) runs the effects and reports their outcome as the next event.
+ *
+ * A move is shown at once and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
+ * other tasks wait in `tasks`, so what the page has read never differs from what its next moves are merged with.
+ */
+import { foldJournal, goTo, applyMove, restart, start } from '#exam/attempt.ts'
+import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
+import { dropResolvedConflicts } from '#exam/merge.ts'
+import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
+import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
+
+/** `unavailable`: the browser's storage cannot be used; `full`: it has no space left. */
+export type StorageProblem = 'unavailable' | 'full'
+
+/** What a screen shows of an open attempt. */
+export type ControlledAttempt = {
+  readonly attempt: Attempt
+  /** `undefined` before the first move, when there is nothing to save. */
+  readonly id: string | undefined
+  /** Whether this device has all moves; `null` when there is nothing to save or saving fails. */
+  readonly saved: 'saved' | 'saving' | null
+  /** Whether the server has all moves. */
+  readonly isSent: boolean
+  readonly problem: StorageProblem | null
+  /** What another tab or device did to this attempt. */
+  readonly elsewhere: 'changed' | 'changedOnDevice' | 'restarted' | null
+  /** Questions whose answer was lost, because another tab or device answered, revealed or finished first. */
+  readonly conflicts: readonly string[]
+}
+
+export type StartMove = Extract<Move, { type: 'start' }>
+
+type Task =
+  | { type: 'write' | 'dismissConflicts' }
+  | { type: 'message'; message: Exclude<AttemptEvent, { type: 'gone' }> }
+  | { type: 'restart'; questionIds: readonly string[]; at: number }
+
+export type AttemptSync = {
+  readonly owner: DeviceOwner
+  readonly certificationId: string
+  readonly set: QuestionSet
+  /** Whether this device sends the answers of finished attempts to the question statistics. */
+  readonly countsAnswers: boolean
+  /** The problem to show while moves reach the journal: set when that journal only lasts as long as the page. */
+  readonly initialProblem: StorageProblem | null
+  readonly problem: StorageProblem | null
+  /** Whether the journal was replaced by a journal in memory, because the storage failed. */
+  readonly isInMemory: boolean
+  /** The attempt as far as it is in the journal, and up to where that was read. No position: the attempt is not recorded yet. */
+  readonly confirmed: Attempt
+  readonly position: JournalPosition | undefined
+  /** The attempt that a restart replaced. */
+  readonly replacedId: string | undefined
+  readonly pending: readonly Move[]
+  /** The question this page shows. Each tab has its own. */
+  readonly current: number
+  readonly elsewhere: ControlledAttempt['elsewhere']
+  readonly lost: readonly string[]
+  readonly tasks: readonly Task[]
+  /** The moves of the exchange in progress; an exchange without moves only reads. */
+  readonly exchanged: readonly Move[] | undefined
+}
+
+export type SyncEvent =
+  | { type: 'move'; move: Move }
+  | { type: 'restart'; questionIds: readonly string[]; at: number }
+  | { type: 'dismissConflicts' }
+  | { type: 'message'; message: AttemptEvent }
+  | { type: 'exchanged'; result: RecordResult }
+  /** `removed`: the attempt is no longer on this device. `isInMemory`: a journal in memory now replaces the failed one. */
+  | { type: 'exchangeFailed'; reason: StorageProblem | 'removed'; isInMemory: boolean }
+
+export type SyncEffect =
+  /** Read what others recorded and record the moves, in one transaction. Answered by `exchanged` or `exchangeFailed`. */
+  | {
+      type: 'exchange'
+      position: JournalPosition | undefined
+      base: Attempt
+      start: StartMove
+      replacedId: string | undefined
+      moves: readonly Move[]
+    }
+  | { type: 'clearConflicts'; id: string }
+  | { type: 'post'; message: AttemptEvent }
+  /** This page finished the attempt, and that is recorded. Happens once for each attempt. */
+  | { type: 'finished'; attempt: Attempt }
+  | { type: 'recorded'; id: string }
+  /** The attempt is no longer on this device. `message`: the message that reported it, if any. */
+  | { type: 'removed'; message: Extract<AttemptEvent, { type: 'gone' }> | undefined }
+
+export type SyncStep = { state: AttemptSync; effects: readonly SyncEffect[] }
+
+type SyncOptions = {
+  owner: DeviceOwner
+  certificationId: string
+  set: QuestionSet
+  /** Questions of a new attempt, if none is recorded. */
+  questionIds: readonly string[]
+  now: number
+  problem: StorageProblem | null
+  countsAnswers: boolean
+}
+
+/** Continues the recorded attempt, or prepares a new attempt that is recorded with its first move. */
+export function openSync(options: SyncOptions, recorded: { position: JournalPosition; moves: readonly Move[] } | undefined): AttemptSync {
+  const { owner, certificationId, set, questionIds, now, problem, countsAnswers } = options
+  const folded = recorded && foldJournal(recorded.moves)
+  const confirmed = folded ?? start(certificationId, set, questionIds, now)
+  return {
+    owner,
+    certificationId,
+    set,
+    countsAnswers,
+    initialProblem: problem,
+    problem,
+    isInMemory: false,
+    confirmed,
+    position: folded && recorded?.position,
+    replacedId: undefined,
+    pending: [],
+    current: confirmed.current,
+    elsewhere: null,
+    lost: [],
+    tasks: [],
+    exchanged: undefined,
+  }
+}
+
+export function reduceSync(state: AttemptSync, event: SyncEvent): SyncStep {
+  switch (event.type) {
+    case 'move':
+      return addPending(state, event.move)
+    case 'restart':
+    case 'dismissConflicts':
+      return runTasks({ ...state, tasks: [...state.tasks, event] })
+    case 'message':
+      return receive(state, event.message)
+    case 'exchanged':
+      return finishExchange(state, event.result)
+    case 'exchangeFailed':
+      return failExchange(state, event.reason, event.isInMemory)
+  }
+}
+
+/** What a screen shows: pending moves included, and the page's own current question. */
+export function viewSync({ confirmed, position, pending, current, elsewhere, lost, problem }: AttemptSync): ControlledAttempt {
+  const conflicts = new Set([...(position?.conflicts ?? []), ...lost])
+  const saved = pending.length > 0 ? 'saving' : position ? 'saved' : null
+  return {
+    attempt: goTo(applyMoves(confirmed, pending), current),
+    id: position?.id,
+    saved: problem ? null : saved,
+    isSent: position !== undefined && pending.length === 0 && position.sent >= position.next,
+    problem,
+    elsewhere,
+    conflicts: [...conflicts].filter((id) => confirmed.questionIds.includes(id)),
+  }
+}
+
+function addPending(state: AttemptSync, made: Move): SyncStep {
+  const { attempt } = viewSync(state)
+  if (applyMove(attempt, made) === attempt) return { state, effects: [] }
+  const move: Move = made.type === 'finish' && state.countsAnswers ? { ...made, isCounted: true } : made
+  const current = move.type === 'go' ? move.position : state.current
+  return runTasks({ ...state, current, pending: [...state.pending, move], tasks: [...state.tasks, { type: 'write' }] })
+}
+
+function receive(state: AttemptSync, message: AttemptEvent): SyncStep {
+  if (message.owner !== state.owner) return { state, effects: [] }
+  if (message.type === 'gone') return { state, effects: [{ type: 'removed', message }] }
+  if (message.certificationId !== state.certificationId || message.set !== state.set) return { state, effects: [] }
+  return runTasks({ ...state, tasks: [...state.tasks, { type: 'message', message }] })
+}
+
+/** Runs the waiting tasks up to the next exchange. */
+function runTasks(state: AttemptSync, before: readonly SyncEffect[] = []): SyncStep {
+  const [task, ...tasks] = state.tasks
+  if (state.exchanged || !task) return { state, effects: before }
+  const { state: next, effects } = runTask({ ...state, tasks }, task)
+  return runTasks(next, [...before, ...effects])
+}
+
+function runTask(state: AttemptSync, task: Task): SyncStep {
+  const { position, replacedId } = state
+  switch (task.type) {
+    case 'write':
+      return state.pending.length > 0 ? exchange(state, state.pending) : { state, effects: [] }
+    case 'message': {
+      const { message } = task
+      // An attempt that another tab started, while this tab had none, becomes the attempt of this tab too.
+      if (position ? message.id === position.id : message.id !== replacedId) return exchange(state, [])
+      // Tabs of an earlier release send a different type for a new attempt; these two mean the same in every release.
+      const isStart = message.type !== 'added' && message.type !== 'sent'
+      return { state: isStart ? { ...state, elsewhere: 'restarted' } : state, effects: [] }
+    }
+    case 'restart': {
+      const confirmed = restart(viewSync(state).attempt, task.questionIds, task.at)
+      // A move that changes nothing: it records the new attempt at once, so that a reload finds it.
+      const pending: Move[] = [{ type: 'go', at: task.at, position: 0 }]
+      const restarted = { ...state, confirmed, position: undefined, replacedId: position?.id, pending, current: 0 }
+      return { state: { ...restarted, elsewhere: null, lost: [], tasks: [{ type: 'write' }, ...state.tasks] }, effects: [] }
+    }
+    case 'dismissConflicts':
+      return {
+        state: { ...state, lost: [], position: position && { ...position, conflicts: [] } },
+        effects: position ? [{ type: 'clearConflicts', id: position.id }] : [],
+      }
+  }
+}
+
+function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
+  const { position, confirmed: base, replacedId, certificationId, set } = state
+  const startMove: StartMove = { type: 'start', at: base.startedAt, certificationId, set, questionIds: base.questionIds }
+  return {
+    state: { ...state, exchanged: moves },
+    effects: [{ type: 'exchange', position, base, start: startMove, replacedId, moves }],
+  }
+}
+
+function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
+  const { exchanged = [], owner, certificationId, set } = state
+  const applied = applyResult(state, result)
+  const { id } = result.position
+  const effects: SyncEffect[] = []
+  if (result.recorded.some(({ type }) => type === 'finish')) effects.push({ type: 'finished', attempt: applied.confirmed })
+  if (exchanged.length === 0) return runTasks({ ...applied, exchanged: undefined }, effects)
+  effects.push(
+    { type: 'post', message: { type: state.position ? 'added' : 'started', owner, id, certificationId, set } },
+    { type: 'recorded', id },
+  )
+  const lost = new Set(result.lost)
+  // The user gave these answers before the screen could show the answer from elsewhere, so they must not replace it.
+  const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))
+  const problem = state.isInMemory ? state.problem : state.initialProblem
+  return runTasks({ ...applied, exchanged: undefined, pending, problem, tasks: [{ type: 'write' }, ...state.tasks] }, effects)
+}
+
+function applyResult(state: AttemptSync, { position, missed, recorded, lost, isReread }: RecordResult): AttemptSync {
+  const all = [...missed, ...recorded]
+  const confirmed = isReread ? (foldJournal(all) ?? state.confirmed) : applyMoves(state.confirmed, all)
+  let { elsewhere } = state
+  if (state.position && isReread) {
+    const isChanged = progressOf(applyMoves(state.confirmed, recorded)) !== progressOf(confirmed)
+    if (isChanged) elsewhere = 'changedOnDevice'
+    // Another tab that shows another question has changed nothing.
+  } else if (missed.some(({ type }) => type !== 'go')) elsewhere = 'changed'
+  return { ...state, confirmed, position, elsewhere, lost: [...dropResolvedConflicts(state.lost, recorded), ...lost] }
+}
+
+function failExchange(state: AttemptSync, reason: StorageProblem | 'removed', isInMemory: boolean): SyncStep {
+  const { exchanged = [] } = state
+  const idle = { ...state, exchanged: undefined }
+  if (reason === 'removed') return runTasks(idle, [{ type: 'removed', message: undefined }])
+  if (exchanged.length === 0) return runTasks(idle)
+  // The moves stay pending. Without a journal in memory, the next move tries to record them again.
+  const tasks: readonly Task[] = isInMemory ? [{ type: 'write' }, ...state.tasks] : state.tasks
+  return runTasks({ ...idle, problem: reason, isInMemory: isInMemory || state.isInMemory, tasks })
+}
+
+function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt {
+  return moves.reduce((before, move) => applyMove(before, move) ?? before, attempt)
+}
+
+/** Everything a user would notice if it changed. */
+function progressOf({ answers, revealed, flagged, finishedAt }: Attempt): string {
+  const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([sorted, revealed.toSorted(), flagged.toSorted(), finishedAt])
+}

@@ -1,0 +1,142 @@
+/**
+ * The journal of one attempt on a device, and how it changes: when a tab records moves, and when the server replies to a
+ * batch. Pure; `web/sync/journal.ts` reads and writes IndexedDB around it.
+ *
+ * Entries are only appended, with one exception: moves that the server reports from another device go before the local moves
+ * it has not recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
+ */
+import { foldJournal, applyMove } from '#exam/attempt.ts'
+import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import type { MoveBatchResponse } from '#exam/contract.ts'
+import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
+
+/** Who an attempt on this device belongs to: the id of a member, or `null` for a guest. */
+export type DeviceOwner = string | null
+
+/** An attempt as the device stores it, without its entries. The entries have numbers from 0, without gaps. */
+export type AttemptRow = {
+  id: string
+  certificationId: string
+  set: QuestionSet
+  startedAt: number
+  owner: DeviceOwner
+  /** How many entries, from the first, the server has recorded. */
+  sent: number
+  /** How often the entries were rewritten. */
+  generation: number
+  /** Questions whose answer was lost, because another device answered, revealed or finished first. */
+  conflicts: readonly string[]
+  /** Gives access to a guest's attempt on the server. */
+  secret?: string
+}
+
+/** How far a tab has read an attempt. `next` is the number of the next entry. */
+export type JournalPosition = Pick<AttemptRow, 'id' | 'generation' | 'sent' | 'conflicts'> & { next: number }
+
+/** What a tab learns when it records moves. */
+export type RecordResult = {
+  position: JournalPosition
+  /** Moves of other tabs and devices that the tab had not read: all entries of the attempt if `isReread`. */
+  missed: readonly Move[]
+  /** The tab's moves that were recorded, after `missed`. */
+  recorded: readonly Move[]
+  /** Questions whose answer from the tab was not recorded. */
+  lost: readonly string[]
+  isReread: boolean
+}
+
+/** Number of the first entry that a tab at this position has to read. */
+export function firstUnread(row: AttemptRow, known: JournalPosition | undefined): number {
+  return known?.generation === row.generation ? known.next : 0
+}
+
+/**
+ * Merges a tab's moves into the journal.
+ *
+ * @param known the position up to which the tab has read; `undefined` when it has read nothing
+ * @param base the attempt as the tab knows it
+ * @param unread the entries from `firstUnread(row, known)` on
+ * @param next number of the next entry
+ * @returns the row to store, if it changes, and the entries to append
+ */
+export function recordMoves(
+  row: AttemptRow,
+  known: JournalPosition | undefined,
+  base: Attempt | undefined,
+  unread: readonly JournalEntry[],
+  next: number,
+  local: readonly JournalEntry[],
+): { row: AttemptRow | undefined; appended: readonly JournalEntry[]; result: RecordResult } {
+  const { id, generation, sent } = row
+  const isReread = known?.generation !== generation
+  const missed = movesOf(unread)
+  const theirs = missed.reduce(applyMove, isReread ? undefined : base)
+  const unknown = isReread && base && theirs ? listAnswersSince(base, theirs) : missed
+  const { recorded: appended, conflicts: lost } = mergeMoves(theirs, unknown, local)
+  const recorded = movesOf(appended)
+  const conflicts = dropResolvedConflicts(row.conflicts, recorded)
+  return {
+    row: conflicts.length < row.conflicts.length ? { ...row, conflicts } : undefined,
+    appended,
+    result: { position: { id, next: next + appended.length, generation, sent, conflicts }, missed, recorded, lost, isReread },
+  }
+}
+
+/** Entries to be sent together. `base`: how many entries the server has before them. */
+export type UnsentBatch = Pick<AttemptRow, 'id' | 'certificationId' | 'set' | 'secret' | 'generation'> & {
+  base: number
+  entries: readonly JournalEntry[]
+}
+
+/** The server's reply to a batch. */
+export type MovesReply = Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>
+
+/** A changed row and, when entries change, the entries that replace all from number `from` on. */
+export type JournalChange = { row: AttemptRow; tail?: { from: number; entries: readonly JournalEntry[] } }
+
+/** Whether the reply only confirms the batch, so that no entry changes. */
+export function isConfirmation({ base, entries }: UnsentBatch, { next, missed, recorded }: MovesReply): boolean {
+  return next === base + entries.length && missed.length === 0 && recorded.length === entries.length
+}
+
+/**
+ * Applies the server's reply to a batch. Missed moves go before the local entries that the server does not have; local answers
+ * that lose against them become conflicts.
+ *
+ * @param all every entry of the attempt; not read when `isConfirmation`
+ * @returns `undefined` when another tab has already applied a reply, so that this one is outdated
+ * @throws when the reply cannot belong to this batch
+ */
+export function applyReply(
+  row: AttemptRow,
+  all: readonly JournalEntry[],
+  batch: UnsentBatch,
+  reply: MovesReply,
+): JournalChange | undefined {
+  const { base, entries } = batch
+  const { next, missed, recorded } = reply
+  if (row.sent !== base || row.generation !== batch.generation) return undefined
+  // The server has lost entries, for example after a restored backup. The entries it still has may be from other devices, so all
+  // are sent again. The server itself starts a simulation, so its start must not be sent.
+  if (next < base) return { row: { ...row, sent: row.set === 'simulation' ? next : 0 } }
+  if (next !== base + missed.length + recorded.length) throw new Error(`The server counts ${next} moves of attempt ${row.id}`)
+  if (isConfirmation(batch, reply)) return { row: { ...row, sent: next } }
+  const local = all.slice(base)
+  const localByKey = new Map(local.map((entry) => [entry.key, entry]))
+  const recordedKeys = new Set(recorded)
+  const onServer = [...missed, ...entries.filter(({ key }) => recordedKeys.has(key))].map((entry) => localByKey.get(entry.key) ?? entry)
+  const serverKeys = new Set(onServer.map(({ key }) => key))
+  const later = local.slice(entries.length).filter(({ key }) => !serverKeys.has(key))
+  const theirs = foldJournal(movesOf([...all.slice(0, base), ...onServer]))
+  const foreign = movesOf(onServer.filter(({ key }) => !localByKey.has(key)))
+  const merged = mergeMoves(theirs, foreign, later)
+  const tail = [...onServer, ...merged.recorded]
+  // The reply to an earlier request may have been lost; then the order is already the server's.
+  if (tail.length === local.length && tail.every(({ key }, i) => key === local[i]?.key)) return { row: { ...row, sent: next } }
+  const conflicts = [...new Set([...row.conflicts, ...listLostAnswers(movesOf(local), merged.attempt)])]
+  return { row: { ...row, sent: next, generation: row.generation + 1, conflicts }, tail: { from: base, entries: tail } }
+}
+
+export function movesOf(entries: readonly JournalEntry[]): Move[] {
+  return entries.map(({ move }) => move)
+}

@@ -1,0 +1,124 @@
+/**
+ * When a page sends moves to the server, and what the server's refusals change. Pure: `web/sync/move-sender.ts` sets the timer
+ * and sends. Times are milliseconds of a monotonic clock, so a change of the device's clock does not delay anything.
+ */
+
+/** Why the server does not accept moves, however often they are sent. */
+export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
+
+export type SendSchedule = {
+  readonly isSignedOut: boolean
+  readonly refusals: Readonly<Record<string, SyncRefusal>>
+  /** Attempts that the server asked to send later, and when. */
+  readonly deferredUntil: Readonly<Record<string, number>>
+  /** Failures in a row. */
+  readonly failures: number
+  readonly triedAt: number
+  /** Until then, a failure delays the next try. */
+  readonly retryAt: number
+  /** Until then, the server asked for no requests. */
+  readonly blockedUntil: number
+  /** When the timer fires; `Infinity` when none is set. */
+  readonly dueAt: number
+}
+
+export type SendEvent =
+  /** There are moves to send. `delayMs`: how long to wait for more. */
+  | { type: 'requested'; delayMs: number }
+  | { type: 'online' }
+  | { type: 'fired' }
+  | { type: 'tried' }
+  | { type: 'accepted'; id: string }
+  | { type: 'refused'; id: string; refusal: SyncRefusal }
+  | { type: 'deferred'; id: string; afterMs: number }
+  /** `afterMs`: how long the server asked to wait. `random`: from 0 to 1, spreads the retries of many devices. */
+  | { type: 'failed'; afterMs: number | undefined; random: number }
+  | { type: 'succeeded' }
+  | { type: 'signedIn' }
+  /** The user wants to sign out: every attempt is tried again. */
+  | { type: 'flushed' }
+
+/** `timerMs`: the timer to set, in place of the one before. */
+export type SendStep = { schedule: SendSchedule; timerMs?: number }
+
+/** Debounce: batches moves without a delay that users notice. */
+export const batchDelayMs = 300
+/** The first retry delay; it doubles with each failure. */
+const retryDelayMs = 2_000
+const retryDelayMaxMs = 15_000
+
+export const emptySchedule: SendSchedule = {
+  isSignedOut: false,
+  refusals: {},
+  deferredUntil: {},
+  failures: 0,
+  triedAt: -Infinity,
+  retryAt: 0,
+  blockedUntil: 0,
+  dueAt: Infinity,
+}
+
+export function reduceSchedule(schedule: SendSchedule, event: SendEvent, now: number): SendStep {
+  switch (event.type) {
+    case 'requested':
+      return requestSend(schedule, event.delayMs, now)
+    case 'online':
+      return setTimer({ ...schedule, retryAt: 0 }, 0, now)
+    case 'fired':
+      return { schedule: { ...schedule, dueAt: Infinity } }
+    case 'tried':
+      return { schedule: { ...schedule, triedAt: now } }
+    case 'accepted': {
+      const { [event.id]: accepted, ...refusals } = schedule.refusals
+      return { schedule: accepted ? { ...schedule, refusals } : schedule }
+    }
+    case 'refused': {
+      const { id, refusal } = event
+      const isSignedOut = refusal === 'signedOut'
+      return { schedule: isSignedOut ? { ...schedule, isSignedOut } : { ...schedule, refusals: { ...schedule.refusals, [id]: refusal } } }
+    }
+    case 'deferred':
+      return { schedule: { ...schedule, deferredUntil: { ...schedule.deferredUntil, [event.id]: now + event.afterMs } } }
+    case 'failed': {
+      const { afterMs, random } = event
+      const delayMs = Math.min(retryDelayMaxMs, retryDelayMs * 2 ** schedule.failures) * (0.75 + random / 2)
+      const blockedUntil = afterMs === undefined ? schedule.blockedUntil : now + afterMs
+      return setTimer({ ...schedule, failures: schedule.failures + 1, blockedUntil, retryAt: now + delayMs }, delayMs, now)
+    }
+    case 'succeeded':
+      return { schedule: { ...schedule, failures: 0, retryAt: 0 } }
+    case 'signedIn':
+      return { schedule: { ...schedule, isSignedOut: false } }
+    case 'flushed':
+      return { schedule: { ...schedule, isSignedOut: false, refusals: {} } }
+  }
+}
+
+/** Why the moves of an attempt are not sent, if they are not. */
+export function refusalOf({ isSignedOut, refusals }: SendSchedule, id: string | undefined): SyncRefusal | undefined {
+  if (isSignedOut) return 'signedOut'
+  return id === undefined ? undefined : refusals[id]
+}
+
+/** Whether a batch may be sent. `isFinish`: it ends the attempt, which the server accepts even if the attempt has too many moves. */
+export function canSend(schedule: SendSchedule, id: string, isFinish: boolean): boolean {
+  const refusal = refusalOf(schedule, id)
+  return refusal === undefined || (refusal === 'tooLong' && isFinish)
+}
+
+/** Whether the server asked to send this attempt later. Other attempts do not wait for it. */
+export function isDeferred({ deferredUntil }: SendSchedule, id: string, now: number): boolean {
+  return (deferredUntil[id] ?? 0) > now
+}
+
+/** Sends soon. After a failure, a try follows the last one by at least the first retry delay. Further moves never postpone it. */
+function requestSend(schedule: SendSchedule, delayMs: number, now: number): SendStep {
+  const { retryAt, triedAt, dueAt } = schedule
+  const waitMs = retryAt > now ? Math.min(retryAt - now, Math.max(delayMs, triedAt + retryDelayMs - now)) : delayMs
+  return now + waitMs < dueAt ? setTimer(schedule, waitMs, now) : { schedule }
+}
+
+function setTimer(schedule: SendSchedule, delayMs: number, now: number): SendStep {
+  const timerMs = Math.max(delayMs, schedule.blockedUntil - now)
+  return { schedule: { ...schedule, dueAt: now + timerMs }, timerMs }
+}

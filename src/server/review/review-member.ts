@@ -1,0 +1,48 @@
+/** The settings of a member that decide about daily reviews. */
+import { addDays, parseTimeZone, toInstant, toLocalTime } from '#exam/local-day.ts'
+import { defaultSettings } from '#exam/settings.ts'
+import type { Db } from '#server/db/tables.ts'
+
+export type ReviewMember = {
+  timeZone: string
+  /** The current day in the member's time zone. */
+  today: string
+  dailyQuestions: number
+  /** The day before the exam, unless the exam is over or no date is set. */
+  lastDay: string | undefined
+}
+
+/**
+ * Serializes transactions that schedule reviews of a member, or that create something a member may have only once. Otherwise two
+ * attempts that finalize answers to the same question would not see each other's answers.
+ */
+export async function lockMember(transaction: Db, userId: string): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Without a certification, `lastDay` is `undefined`. */
+export async function readReviewMember(db: Db, userId: string, certificationId: string | undefined, now: Date): Promise<ReviewMember> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('user_profiles as profile', 'profile.id', 'users.id')
+    .leftJoin('exam_dates as exam', (join) =>
+      join.onRef('exam.user_id', '=', 'users.id').on('exam.certification_id', '=', certificationId ?? ''),
+    )
+    .select(['profile.time_zone', 'profile.daily_questions', 'exam.exam_on'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  const timeZone = parseTimeZone(row?.time_zone ?? '') ?? defaultSettings.timeZone
+  const today = toLocalTime(now.getTime(), timeZone).day
+  const examOn = row?.exam_on ?? ''
+  return {
+    timeZone,
+    today,
+    dailyQuestions: row?.daily_questions ?? defaultSettings.dailyQuestions,
+    lastDay: examOn > today ? addDays(examOn, -1) : undefined,
+  }
+}
+
+/** When a day begins in the member's time zone. */
+export function startOfDay(day: string, { timeZone }: ReviewMember): Date {
+  return new Date(toInstant(day, 0, timeZone))
+}

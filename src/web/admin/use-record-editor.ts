@@ -1,0 +1,127 @@
+/** Editing and saving a record through `/api`. Nothing the administrator typed is lost, whatever the response is. */
+import { useState } from 'react'
+import { callApi } from '#web/admin/call-api.ts'
+import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
+import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+
+/** How one type of record is edited. `Draft` has the values of the form. */
+export type RecordEditorType<Stored, Draft> = {
+  /** `/api/case-studies`; the record is at its id below. */
+  path: string
+  /** The member of the response that has the saved record. */
+  responseKey: string
+  /** The form of a stored record; of a new record without one. */
+  toDraft: (stored: Stored | undefined) => Draft
+  toBody: (draft: Draft) => object
+  isSame: (one: Draft, other: Draft) => boolean
+  /** The saved record with what was typed after `sent` was sent. */
+  rebase: (now: Draft, sent: Draft, saved: Stored) => Draft
+  /** The errors of `sent` that still apply to the form as it is now. */
+  listErrors: (errors: readonly FieldIssue[], sent: Draft, now: Draft) => FieldIssue[]
+}
+
+type Options<Stored, Draft> = {
+  type: RecordEditorType<Stored, Draft>
+  /** The record as last read or saved; `undefined` for a new one. */
+  base: Stored | undefined
+  /** Warnings of the save that led to this page; shown until the form is changed. */
+  savedWarnings?: readonly FieldIssue[] | undefined
+  /** Called after a save and after the other version was taken. Warnings are present after a save. */
+  onStored: (stored: Stored, warnings?: readonly FieldIssue[]) => void
+}
+
+export type RecordEditor<Stored, Draft> = {
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  save: () => void
+  isSaving: boolean
+  /** A new record was sent; the form stays locked until its own page opens. */
+  isLocked: boolean
+  isUnsaved: boolean
+  /** Why the last save failed. */
+  message: string | undefined
+  errors: readonly FieldIssue[]
+  /** Changes with each refused save. */
+  refusal: ApiRefusal | undefined
+  /** Present after a save, until the form is changed. */
+  warnings: readonly FieldIssue[] | undefined
+  conflict: { current: Stored; take: () => void; keep: () => void; close: () => void } | undefined
+}
+
+type Attempted<Draft> = { sent: Draft; refusal: ApiRefusal; isConflictClosed?: boolean }
+
+export function useRecordEditor<Stored extends { id: string; version: number }, Draft>({
+  type,
+  base,
+  savedWarnings,
+  onStored,
+}: Options<Stored, Draft>): RecordEditor<Stored, Draft> {
+  const [draft, setDraft] = useState<Draft>(() => type.toDraft(base))
+  const [isSaving, setSaving] = useState(false)
+  const [isLocked, setLocked] = useState(false)
+  const [refused, setRefused] = useState<Attempted<Draft>>()
+  const [warnings, setWarnings] = useState<readonly FieldIssue[]>()
+  const [isTouched, setTouched] = useState(false)
+  const { refusal } = refused ?? {}
+  const current = refused?.isConflictClosed ? undefined : (refusal?.problem?.current as Stored | undefined)
+
+  const store = async (version: number | undefined) => {
+    if (isSaving || isLocked) return
+    setTouched(true)
+    setWarnings(undefined)
+    setRefused(undefined)
+    setSaving(true)
+    setLocked(!base)
+    const path = base ? `${type.path}/${encodeURIComponent(base.id)}` : type.path
+    const body = { ...type.toBody(draft), version }
+    const result = await callApi<Record<string, Stored> & { warnings?: FieldIssue[] }>(path, base ? 'PATCH' : 'POST', body)
+    setSaving(false)
+    const saved = result.ok ? result.value[type.responseKey] : undefined
+    if (!result.ok || !saved) {
+      setLocked(false)
+      if (!result.ok) setRefused({ sent: draft, refusal: result })
+      return
+    }
+    const found = result.value.warnings ?? []
+    if (base) {
+      setDraft((now) => type.rebase(now, draft, saved))
+      setWarnings(found)
+    }
+    onStored(saved, found)
+  }
+
+  return {
+    draft,
+    change: (changes) => {
+      setDraft((draft) => ({ ...draft, ...changes }))
+      setWarnings(undefined)
+      setTouched(true)
+    },
+    save: () => void store(base?.version),
+    isSaving: isSaving || isLocked,
+    isLocked,
+    isUnsaved: !type.isSame(draft, type.toDraft(base)),
+    message: refusal && refusalMessage(refusal, catalogueAdmin.noAnswer),
+    errors: refused ? type.listErrors(refusal?.problem?.refusals ?? [], refused.sent, draft) : [],
+    refusal,
+    warnings: isTouched ? warnings : savedWarnings,
+    conflict: current && {
+      current,
+      take: () => {
+        setDraft(type.toDraft(current))
+        setRefused(undefined)
+        onStored(current)
+      },
+      keep: () => void store(current.version),
+      close: () => setRefused((refused) => refused && { ...refused, isConflictClosed: true }),
+    },
+  }
+}
+
+/** The message for a refused save or deletion; `noResponse` when the server did not respond. */
+export function refusalMessage({ status, message, problem }: ApiRefusal, noResponse: string): string {
+  const { code = '', refusals } = problem ?? {}
+  if (status === undefined) return noResponse
+  if (refusals && refusals.length > 0) return catalogueAdmin.notSaved(refusals.length)
+  return catalogueAdmin.problems[code] ?? message
+}

@@ -1,0 +1,46 @@
+/** Requests to the server about the moves of attempts. All of them reject when the server cannot be reached in time. */
+import type { JournalEntry, QuestionSet } from '#exam/attempt.ts'
+import type { LatestAttemptResponse, MoveBatchRequest } from '#exam/contract.ts'
+import type { DeviceOwner, UnsentBatch } from '#exam/sync/device-journal.ts'
+
+/** An attempt as the server has it. `startedAt` by the server's clock, milliseconds since 1970. */
+export type ServerAttempt = { id: string; startedAt: number; entries: readonly JournalEntry[]; secret?: string }
+
+/** Maximum wait for a response: a stalled connection counts as none. */
+export const responseTimeoutMs = 20_000
+/** Browsers send a request after its page has closed up to 64 KiB; the rest is a margin for headers. */
+export const keepaliveMaxBytes = 60_000
+
+/** Headers that name the owner: the secret of the attempt or, in case another member has signed in meanwhile, the member's id. */
+export function ownerHeaders(owner: DeviceOwner, secret: string | undefined): Record<string, string> {
+  if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
+  return owner === null ? {} : { 'Praxam-Member': owner }
+}
+
+/** Sends a batch, which may be empty. The response has the moves of other devices, as `MoveBatchResponse`. */
+export function postMoves(owner: DeviceOwner, batch: UnsentBatch, timeoutMs = responseTimeoutMs): Promise<Response> {
+  const { id, secret, base, entries } = batch
+  const body = JSON.stringify({ base, sentAt: Date.now(), entries } satisfies MoveBatchRequest)
+  return fetch(`/api/attempts/${id}/moves`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, secret) },
+    body,
+    keepalive: body.length < keepaliveMaxBytes,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+/** A member's latest attempt of a set on the server, if there is one. */
+export async function fetchLatestAttempt(
+  owner: DeviceOwner,
+  certificationId: string,
+  set: QuestionSet,
+): Promise<ServerAttempt | undefined> {
+  const query = new URLSearchParams({ certification: certificationId, set })
+  const response = await fetch(`/api/attempts/latest?${query}`, {
+    headers: ownerHeaders(owner, undefined),
+    signal: AbortSignal.timeout(responseTimeoutMs),
+  })
+  if (!response.ok) return undefined
+  return ((await response.json()) as LatestAttemptResponse).attempt ?? undefined
+}

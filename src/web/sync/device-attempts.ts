@@ -1,0 +1,104 @@
+/** The attempts on this device: find, start, import and remove them. */
+import { foldJournal } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
+import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
+import type { ServerAttempt } from '#web/sync/attempt-api.ts'
+import { findLatestIn, openPageJournal } from '#web/sync/journal.ts'
+import type { Journal } from '#web/sync/journal.ts'
+import { readKnownOwner } from '#web/sync/known-member.ts'
+
+/** Starts a new attempt with these questions, which the exam page then opens. An earlier attempt stays in the journal. */
+export async function startAttempt(
+  certificationId: string,
+  set: QuestionSet,
+  questionIds: readonly string[],
+  owner: DeviceOwner = readKnownOwner(),
+): Promise<void> {
+  const { journal } = await openPageJournal(owner)
+  const before = await findLatestAttemptRow(journal, certificationId, set)
+  await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds }, [], before?.id)
+}
+
+/** The latest attempt of a set on this device. */
+export async function findLatestAttemptOnDevice(certificationId: string, set: QuestionSet): Promise<Attempt | undefined> {
+  const { journal } = await openPageJournal()
+  const recorded = await journal.latest(certificationId, set)
+  return recorded && foldJournal(recorded.moves)
+}
+
+/** The row of an attempt, if it is on this device. */
+export function findAttemptRow({ transact }: Journal, id: string): Promise<AttemptRow | undefined> {
+  return transact('readonly', (stores) => stores.getRow(id))
+}
+
+/** The row of the latest attempt of a set. */
+export function findLatestAttemptRow(
+  { owner, transact }: Journal,
+  certificationId: string,
+  set: QuestionSet,
+): Promise<AttemptRow | undefined> {
+  return transact('readonly', (stores) => findLatestIn(stores, owner, certificationId, set))
+}
+
+/**
+ * Makes an attempt of the server the latest attempt of its set on this device.
+ *
+ * @returns whether it now is the latest; `false` if `onlyIfNone` and there is one, or if the attempt has another owner here
+ */
+export function importAttempt({ owner, transact }: Journal, attempt: ServerAttempt, onlyIfNone: boolean): Promise<boolean> {
+  return transact('readwrite', async (stores) => {
+    const { id, entries, secret } = attempt
+    const start = entries[0]?.move
+    if (start?.type !== 'start') return false
+    const { certificationId, set } = start
+    const latest = await findLatestIn(stores, owner, certificationId, set)
+    if (latest && onlyIfNone) return false
+    const startedAt = Math.max(attempt.startedAt, (latest?.startedAt ?? 0) + 1)
+    const row = await stores.getRow(id)
+    if (row) {
+      // A guest's attempt without a secret has become the member's on the server.
+      if (row.owner !== owner && (row.owner !== null || row.secret)) return false
+      stores.putRow({ ...row, startedAt, owner })
+      return true
+    }
+    stores.putRow({
+      id,
+      certificationId,
+      set,
+      startedAt,
+      owner,
+      sent: entries.length,
+      generation: 0,
+      conflicts: [],
+      ...(secret && { secret }),
+    })
+    stores.putEntries(id, 0, entries)
+    return true
+  })
+}
+
+/** Removes attempts of the journal's owner from this device. */
+export function removeAttempts(journal: Journal, isRemoved: (row: Pick<AttemptRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
+  return removeRows(journal, (row) => row.owner === journal.owner && isRemoved(row))
+}
+
+/** Removes all attempts of an owner from this device. */
+export function removeAttemptsOfOwner(journal: Journal, owner: DeviceOwner): Promise<void> {
+  return removeRows(journal, (row) => row.owner === owner)
+}
+
+/** Removes the attempts of other members from this device, unless they have moves that still can be sent. */
+export function removeSyncedAttemptsOfOthers(journal: Journal, now: number): Promise<void> {
+  return removeRows(journal, (row, next) => {
+    const isUnsent = next > row.sent && row.startedAt > now - offlineMoveAgeMaxMs
+    return row.owner !== null && row.owner !== journal.owner && !isUnsent
+  })
+}
+
+/** @param isRemoved gets a row and the number that its next entry would have */
+function removeRows({ transact }: Journal, isRemoved: (row: AttemptRow, next: number) => boolean): Promise<void> {
+  return transact('readwrite', async (stores) => {
+    for (const row of await stores.listRows()) if (isRemoved(row, await stores.nextNumber(row.id))) stores.deleteAttempt(row.id)
+  })
+}

@@ -1,0 +1,16 @@
+/** The attempts that are open on this page, by owner. Each attempt registers itself while it is open. */
+import type { DeviceOwner } from '#exam/sync/device-journal.ts'
+
+const openAttempts = new Set<{ owner: DeviceOwner }>()
+
+/** @returns a function that ends the registration */
+export function registerOpenAttempt(owner: DeviceOwner): () => void {
+  const attempt = { owner }
+  openAttempts.add(attempt)
+  return () => void openAttempts.delete(attempt)
+}
+
+/** Whether an attempt of this member is open. The member may continue it after signing out in another tab. */
+export function isAttemptOpenFor(memberId: string): boolean {
+  return [...openAttempts].some(({ owner }) => owner === memberId)
+}
