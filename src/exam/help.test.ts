@@ -10,7 +10,7 @@ describe('built-in help before the reveal', () => {
   test('repeats the question and finds sentences related to the message', () => {
     expect(composeHelp(question, 'Which fee does the bank take?', false)).toMatchObject({
       type: 'before-reveal',
-      asked: 'What do you set up?',
+      question: 'What do you set up?',
       situation: ['The bank charges fees.'],
       keyLength: 1,
     })
