@@ -84,7 +84,7 @@ export function pieceButton(page: Page, question: Question, piece: number): Loca
 
 /** A place by its number, from 1. */
 export function placeOf(page: Page, number: number): Locator {
-  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Place ${number}(,|$)`) })
+  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Slot ${number}(,|$)`) })
 }
 
 /** Gives a whole answer to the question on screen, in which nothing has been entered yet. */
