@@ -47,13 +47,13 @@ test.describe('A new release', () => {
       await context.setOffline(true)
       await reload(page)
       await expectAnswer(page, question, question.answerKey)
-      await expect(page.getByRole('button', { name: exam.shortcuts })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
       await context.setOffline(false)
     })
 
     await test.step('with one, it opens as it is now, and so it does later without', async () => {
       await reload(page)
-      await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show Answer' })).toBeVisible()
       await expect.poll(() => listBuilds(page)).toHaveLength(2)
       await expectCopied(page, '/exam/pl-900')
       await expect
@@ -61,12 +61,12 @@ test.describe('A new release', () => {
         .toBeNull()
       await context.setOffline(true)
       await reload(page)
-      await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show Answer' })).toBeVisible()
       await expectAnswer(page, question, question.answerKey)
     })
 
     await test.step('the page of the release before goes on, and what it leads to is whole', async () => {
-      await expect(other.getByRole('button', { name: exam.shortcuts })).toBeVisible()
+      await expect(other.getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
       await goToQuestion(other, 1)
       await expectOnQuestion(other, 1)
       await context.setOffline(false)
