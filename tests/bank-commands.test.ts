@@ -1,4 +1,4 @@
-/** The commands that import and export the bank, run as a person runs them: beside a server and without one. */
+/** The commands that import and export the bank, run as an operator runs them: beside a server and without one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -95,7 +95,7 @@ describe('the commands of the bank', () => {
     expect(await countQuestions()).toBe(before + 60)
   })
 
-  test('leave to the next server what a killed one did not take into the search', async () => {
+  test('leave the search index of a killed import to the next server', async () => {
     const { db, close } = await open()
     await db.updateTable('question_entries').set({ search_text: '' }).execute()
     await close()
@@ -120,7 +120,7 @@ describe('the commands of the bank', () => {
     expect(out.match(/Item \d+, line \d+: correct_answer: /g)).toHaveLength(50)
   })
 
-  test('refuse what they cannot do in a sentence', async () => {
+  test('refuse invalid arguments with one sentence', async () => {
     writeFileSync(join(folder, 'there.json'), '[]')
     expect(await run('export-bank.ts', 'there.json')).toMatchObject({
       code: 1,
@@ -144,8 +144,8 @@ describe('the commands of the bank', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
-  // Found by a review: a store of images that cannot be used was printed as a defect, with its stack.
-  test('say in a sentence that the store of images cannot be used', async () => {
+  // Found in review: an unusable image store was printed as a defect, with its stack.
+  test('report in one sentence that the image store cannot be used', async () => {
     const shown = anItem(9_000, { text: '<p>Where?</p><img src="/storage/questions/question-images/a.png" alt="a" />' })
     expect(await run('import-bank.ts', write('shown.json', [shown]))).toMatchObject({ code: 0 })
     writeFileSync(join(dataDir, 'storage'), 'not a folder')
@@ -163,7 +163,7 @@ describe('the commands of the bank', () => {
     )
     const child = start('import-bank.ts', [file])
     const exit = once(child, 'exit')
-    // Said when the first of a hundred batches is written, and they are committed together.
+    // Printed when the first of a hundred batches is written; all batches are committed together.
     for await (const line of createInterface(child.stdout)) if (line === 'Importing...') child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
     expect(await countQuestions()).toBe(before)

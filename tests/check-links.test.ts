@@ -1,4 +1,4 @@
-/** The command that checks links to other sites, run as an operator runs it, without going out. */
+/** The command that checks links to other sites, run as an operator runs it, without network requests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function run(...words: string[]): Promise<{ code: number | null; out: stri
   return { code: code as number | null, out, problem }
 }
 
-test('every link of the project to another site looks right', async () => {
+test('every external link of the project is well formed', async () => {
   const { code, out, problem } = await run('--offline', '--content')
   expect([out, problem, code]).toEqual([
     expect.stringMatching(/^\d{3,} addresses in \d{3,} places\.\nEvery one of them looks right/),
@@ -69,11 +69,11 @@ describe('links of the database', () => {
     `https://10.0.0.1/ names a machine by its number\n    question ${idOf(900)} of zz-100, texts\n`,
   ].join('')
 
-  test('that look wrong are named with their place', async () => {
+  test('that are malformed are listed with their location', async () => {
     const { code, out, problem } = await run('--offline')
     expect([code, problem]).toEqual([1, ''])
     expect(out.split('\n').slice(1).join('\n')).toBe(found)
-    // The study guide and 250 references are one address, whatever stands behind its #.
+    // The study guide and 250 references count as one address, because fragments are ignored.
     const [addresses = 0, places = 0] = (out.match(/\d+/g) ?? []).map(Number)
     expect(places - addresses).toBeGreaterThanOrEqual(250)
   })
@@ -94,7 +94,7 @@ describe('links of the database', () => {
   })
 })
 
-test('words that it does not know are answered in a sentence', async () => {
+test('unknown options are refused in one sentence', async () => {
   expect(await run('--offline', 'https://praxam.example')).toEqual({
     code: 1,
     out: '',

@@ -1,6 +1,6 @@
 /**
- * Well-known ways to get code through a sanitiser. Each asks for `alert(1)`, or loads something from another site;
- * nothing of that may happen where the bank shows HTML. Every payload stands once.
+ * Well-known attacks on HTML sanitizers. Each calls `alert(1)` or loads something from another site;
+ * none may succeed where the bank shows HTML. Every payload occurs once.
  */
 
 const scripts = [

@@ -21,7 +21,7 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
-/** Finds a person by her address and opens her page. */
+/** Finds a user by email address and opens the page of the user. */
 async function openPerson(page: Page, email: string): Promise<void> {
   await open(page, '/admin/people')
   await page.getByRole('textbox', { name: admin.search }).fill(email)
@@ -36,7 +36,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test.describe('Ada', () => {
-  test('becomes an administrator by a command while the server runs, and the way there appears', async ({ page, baseURL, dataDir }) => {
+  test('becomes an administrator by a command while the server runs, and sees the Admin link', async ({ page, baseURL, dataDir }) => {
     const email = newAddress('ada')
     await becomeMember(page, baseURL, email)
     await open(page, '/')
@@ -55,7 +55,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('button', { name: admin.changes.disabled })).toHaveCount(0)
   })
 
-  test.describe('who makes mistakes', () => {
+  test.describe('after mistakes', () => {
     test.use({ expectedErrors: /status of 40[0139]/ })
 
     test('invites Noor, who chooses a password and signs in', async ({ page, openElsewhere, baseURL, dataDir }) => {
@@ -83,11 +83,11 @@ test.describe('Ada', () => {
       await expectSaid(hers, account.notices['password-set'] ?? '')
       await signIn(hers, noor, otherPassword)
       await expectProfile(hers, noor)
-      // The link has shown that the mailbox is hers.
+      // The link has proved that the mailbox belongs to Noor.
       await expect(hers.getByText('This address is not confirmed yet.')).toHaveCount(0)
     })
 
-    test('disables Camille, whose session ends and who is told why, enables her again, and deletes her', async ({
+    test('disables Camille, whose session ends with a reason, enables the account, and deletes it', async ({
       page,
       openElsewhere,
       baseURL,
@@ -131,7 +131,7 @@ test.describe('Ada', () => {
     })
   })
 
-  test('makes Camille an administrator, who sees the way there, and takes the role away again', async ({
+  test('makes Camille an administrator, who sees the Admin link, and removes the role', async ({
     page,
     openElsewhere,
     baseURL,
@@ -148,12 +148,12 @@ test.describe('Ada', () => {
     await expect(hers.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
     await press(page, admin.changes.member)
     await expectSaid(page, admin.done['member'] ?? '')
-    // A page that is still open there leads to nobody.
+    // A page that is still open there redirects.
     await hers.getByRole('link', { name: admin.people, exact: true }).click()
     await expect(hers).toHaveURL('/')
   })
 
-  test('makes a link for Camille, whose mail does not arrive; it is shown once and works once', async ({
+  test('creates a link for Camille, whose mail does not arrive; it is shown once and works once', async ({
     page,
     openElsewhere,
     baseURL,

@@ -12,7 +12,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 
-/** Lines of the log, each with the words of its cells. */
+/** Rows of the log, each with the texts of its cells. */
 async function readLines(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('table').locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('td').allInnerTexts()))
@@ -26,7 +26,7 @@ async function search(page: Page, kind: string, address: string): Promise<void> 
 }
 
 test.describe('Ada', () => {
-  test('ends the sessions of Camille, finds in the log who did what, and is led to her', async ({
+  test('ends the sessions of Camille, finds the action in the log, and follows its link to the user', async ({
     page,
     openElsewhere,
     baseURL,
@@ -65,7 +65,7 @@ test.describe('Ada', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('reads the log, too, and comes to what an administrator has done', async ({ page, baseURL, dataDir, openElsewhere }) => {
+    test('also reads the log, and finds the actions of an administrator', async ({ page, baseURL, dataDir, openElsewhere }) => {
       const ada = await becomeAdministrator(page, baseURL, dataDir)
       const noor = newAddress('noor')
       await becomeMember(await openElsewhere(), baseURL, noor)

@@ -13,7 +13,7 @@ const { exam } = en
 
 type Given = { questions: readonly AskedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
 
-/** A run of hers as another device would have sent it: the first answers are right, the others wrong, half a minute each. */
+/** An attempt as another device would have sent it: the first answers are correct, the others wrong, half a minute each. */
 async function practise(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
   const id = randomUUID()
   const sentAt = Date.now()
@@ -33,7 +33,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
   return id
 }
 
-/** Another letter for a choice, the other way round for pieces. */
+/** Another letter for a choice, the reverse order for items. */
 function wrongFor(key: AnswerInput): AnswerInput {
   const [first = ''] = key
   if (key.length > 1) return /^\d/.test(first) && !first.includes('=') ? key.toReversed() : key.slice(1)
@@ -50,7 +50,7 @@ test.describe('Camille', () => {
     await open(page, '/profile')
   })
 
-  test('sees what she has practised counted, day by day and by certification', async ({ page, readBank }) => {
+  test('sees the practiced questions counted, by day and by certification', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
     await practise(page, { questions, right: 6, hoursAgo: 50 })
     await practise(page, { questions, right: 9, hoursAgo: 26 })
@@ -80,7 +80,7 @@ test.describe('Camille', () => {
     await expectAccessible(page)
   })
 
-  test('reads a run again and deletes it, and the counters follow', async ({ page, readBank }) => {
+  test('reads an old attempt and deletes it, and the counters change', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
     await practise(page, { questions, right: 6, hoursAgo: 50 })
     await practise(page, { questions, right: 12, hoursAgo: 26 })
@@ -104,7 +104,7 @@ test.describe('Camille', () => {
     await expect(counter(page, progress.counters.exams)).toHaveText('1')
   })
 
-  test('goes on with a run that is under way, and starts over', async ({ page, readBank }) => {
+  test('continues an attempt in progress, and starts over', async ({ page, readBank }) => {
     const bank = await readBank('mb-800')
     const questions = bank.slice(0, 3)
     await practise(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
@@ -122,7 +122,7 @@ test.describe('Camille', () => {
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await open(page, '/profile')
     await expect(counter(page, progress.counters.certifications)).toHaveText('0')
-    // This device had the run, too.
+    // This device had the attempt, too.
     await openExam(page, 'mb-800')
     await expect(page.getByRole('region', { name: exam.questionOf(1, bank.length) })).toBeVisible()
   })

@@ -10,7 +10,7 @@ import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 
-/** Questions of one certification, the first of them answered rightly; the server keeps it as finished. */
+/** Questions of one certification, the first of them answered correctly; the server stores the attempt as finished. */
 async function practise(page: Page, origin: string | undefined, questions: readonly AskedQuestion[], rightCount: number): Promise<string> {
   const id = randomUUID()
   const at = Date.now()
@@ -32,7 +32,7 @@ async function practise(page: Page, origin: string | undefined, questions: reado
 const nameField = (page: Page) => page.getByRole('textbox', { name: sharing.name })
 const addressField = (page: Page) => page.getByRole('textbox', { name: sharing.address })
 
-/** Shares the attempt from its screen, and gives the address of the page. */
+/** Shares the attempt from its screen, and returns the address of the page. */
 async function share(page: Page, attemptId: string, name: string): Promise<string> {
   await open(page, `/profile/shared/${attemptId}`)
   await nameField(page).fill(name)
@@ -42,7 +42,7 @@ async function share(page: Page, attemptId: string, name: string): Promise<strin
 }
 
 test.describe('Camille', () => {
-  test('shares a result under the name she chooses, and whoever has the address sees it and no more', async ({
+  test('shares a result under a chosen name, and anyone with the link sees only that', async ({
     page,
     context,
     baseURL,
@@ -86,7 +86,7 @@ test.describe('Camille', () => {
     await expect(noor).toHaveURL('/exam/pl-900')
   })
 
-  test('sees what she shares, gives one another name, and takes it back at once', async ({ page, baseURL, readBank, openElsewhere }) => {
+  test('sees the shared results, renames one, and stops sharing it at once', async ({ page, baseURL, readBank, openElsewhere }) => {
     const questions = (await readBank('pl-900')).slice(0, 4)
     await becomeMember(page, baseURL)
     const [first, second] = [await practise(page, baseURL, questions, 4), await practise(page, baseURL, questions, 1)]
@@ -112,11 +112,11 @@ test.describe('Camille', () => {
     expect((await noor.request.get(card ?? '')).status()).toBe(404)
     expect((await noor.reload())?.status()).toBe(404)
     await expect(noor.getByRole('heading', { level: 1, name: site.notFound })).toBeVisible()
-    // The attempt is still hers, and can be shared anew, elsewhere.
+    // The attempt still belongs to Camille, and can be shared again, at another address.
     expect(await share(page, first, '')).not.toBe(address)
   })
 
-  test('copies the address by hand where the browser does not let us', async ({ page, baseURL, readBank }) => {
+  test('copies the link by hand when the browser does not allow scripts to', async ({ page, baseURL, readBank }) => {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
     await becomeMember(page, baseURL)
     const address = await share(page, await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1), '')
@@ -138,8 +138,8 @@ test.describe('Camille', () => {
   })
 })
 
-test.describe('From her results', () => {
-  test('and from her history, Camille is led to sharing, once the server has the run; without an account there is no such link', async ({
+test.describe('From the results', () => {
+  test('and from the history, a link leads Camille to sharing once the server has the attempt; guests have no such link', async ({
     page,
     baseURL,
     readBank,
@@ -165,7 +165,7 @@ test.describe('From her results', () => {
 })
 
 test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
-  test('sharing can be used: the form, the list, and the page that others see', async ({ page, baseURL, readBank }) => {
+  test('sharing can be used: the form, the list, and the public page', async ({ page, baseURL, readBank }) => {
     test.setTimeout(120_000)
     const questions = await readBank('pl-900')
     await becomeMember(page, baseURL)
@@ -187,7 +187,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
 test.describe('When something is wrong, Camille', () => {
   test.use({ expectedErrors: /status of 40[049]/ })
 
-  test('is told which name cannot be shown, and keeps what she typed', async ({ page, baseURL, readBank }) => {
+  test('sees which name is not allowed, and the typed text stays', async ({ page, baseURL, readBank }) => {
     await becomeMember(page, baseURL)
     const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     await open(page, `/profile/shared/${attemptId}`)
@@ -199,7 +199,7 @@ test.describe('When something is wrong, Camille', () => {
     await expect(addressField(page)).toBeHidden()
   })
 
-  test('finds nothing at the address of somebody else’s attempt, nor at one that nobody shares', async ({
+  test('finds nothing at the address of another member’s attempt, nor at an unshared address', async ({
     page,
     baseURL,
     readBank,
