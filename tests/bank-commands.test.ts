@@ -1,4 +1,4 @@
-/** The commands that import and export the bank, run as an operator runs them: beside a server and without one. */
+/** Runs the commands that import and export the bank, with and without a running server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,15 +54,15 @@ function write(name: string, value: unknown): string {
 const anItem = (number: number, values: Record<string, unknown> = {}) =>
   aBankItem({ id: `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`, text: `Question ${number}?`, ...values })
 
-describe('the commands of the bank', () => {
-  test('import what an export wrote, beside a running server and without one', async () => {
+describe('the bank commands', () => {
+  test('import an exported bank, with and without a running server', async () => {
     const many = Array.from({ length: 60 }, (_, i) => anItem(i))
     const file = write('many.json', many)
     const before = await countQuestions()
     expect(await run('import-bank.ts', file, '--dry-run')).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^many\.json: 60 questions, 60 new, 0 changed, 0 the same, 0 refused\.\n[^]*This was a dry run; nothing was written\.\n$/,
+        /^many\.json: 60 questions, 60 new, 0 changed, 0 unchanged, 0 refused\.\n[^]*This was a dry run. Nothing was written\.\n$/,
       ),
       problem: '',
     })
@@ -71,7 +71,7 @@ describe('the commands of the bank', () => {
     expect(await countQuestions()).toBe(before + 60)
     expect(await run('export-bank.ts', 'bank.json')).toMatchObject({
       code: 0,
-      out: expect.stringContaining(`The bank is in ${join(folder, 'bank.json')}`),
+      out: expect.stringContaining(`Exported the bank to ${join(folder, 'bank.json')}`),
     })
 
     const services = await openServices(
@@ -95,7 +95,7 @@ describe('the commands of the bank', () => {
     expect(await countQuestions()).toBe(before + 60)
   })
 
-  test('leave the search index of a killed import to the next server', async () => {
+  test('leave the search index to the next server when the first is killed', async () => {
     const { db, close } = await open()
     await db.updateTable('question_entries').set({ search_text: '' }).execute()
     await close()
@@ -109,7 +109,7 @@ describe('the commands of the bank', () => {
     }
   })
 
-  test('name at most fifty refused questions', async () => {
+  test('list at most fifty refused questions', async () => {
     const file = write(
       'all-bad.json',
       Array.from({ length: 70 }, (_, i) => anItem(i, { correct_answer: 'Z' })),
@@ -120,32 +120,32 @@ describe('the commands of the bank', () => {
     expect(out.match(/Item \d+, line \d+: correct_answer: /g)).toHaveLength(50)
   })
 
-  test('refuse invalid arguments with one sentence', async () => {
+  test('report errors in one line', async () => {
     writeFileSync(join(folder, 'there.json'), '[]')
     expect(await run('export-bank.ts', 'there.json')).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('there.json is there already'),
+      problem: expect.stringContaining('there.json already exists'),
     })
     expect(await run('export-bank.ts', 'there.json', '--replace')).toMatchObject({ code: 0 })
     expect(await run('export-bank.ts', 'bank.csv')).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('ends neither in .json nor in .zip'),
+      problem: expect.stringContaining('must end in .json or .zip'),
     })
     expect(await run('export-bank.ts', 'nowhere/bank.zip')).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('There is no folder'),
+      problem: expect.stringContaining('does not exist'),
     })
-    expect(await run('import-bank.ts', 'nothing.json')).toMatchObject({ code: 1, problem: expect.stringContaining('There is no file') })
-    expect(await run('import-bank.ts')).toMatchObject({ code: 1, problem: 'Say which file: npm run import-bank -- FILE [--dry-run]\n' })
+    expect(await run('import-bank.ts', 'nothing.json')).toMatchObject({ code: 1, problem: expect.stringContaining('does not exist') })
+    expect(await run('import-bank.ts')).toMatchObject({ code: 1, problem: 'Usage: npm run import-bank -- FILE [--dry-run]\n' })
     expect(await run('import-bank.ts', '.')).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('ends neither in .json nor in .zip'),
+      problem: expect.stringContaining('must end in .json or .zip'),
     })
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
-  // Found in review: an unusable image store was printed as a defect, with its stack.
-  test('report in one sentence that the image store cannot be used', async () => {
+  // Regression: an unusable image store was printed as an internal error with its stack.
+  test('report an unusable image store in one line', async () => {
     const shown = anItem(9_000, { text: '<p>Where?</p><img src="/storage/questions/question-images/a.png" alt="a" />' })
     expect(await run('import-bank.ts', write('shown.json', [shown]))).toMatchObject({ code: 0 })
     writeFileSync(join(dataDir, 'storage'), 'not a folder')
@@ -155,7 +155,7 @@ describe('the commands of the bank', () => {
     expect(problem).toMatch(/^The folder .+ cannot be used \(ENOTDIR\); [^\n]+\.\n$/)
   })
 
-  test('leave nothing of an import that is killed', async () => {
+  test('write nothing when an import is killed', async () => {
     const before = await countQuestions()
     const file = write(
       'huge.json',
@@ -163,7 +163,7 @@ describe('the commands of the bank', () => {
     )
     const child = start('import-bank.ts', [file])
     const exit = once(child, 'exit')
-    // Printed when the first of a hundred batches is written; all batches are committed together.
+    // Printed after the first of a hundred batches, which are committed together.
     for await (const line of createInterface(child.stdout)) if (line === 'Importing...') child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
     expect(await countQuestions()).toBe(before)

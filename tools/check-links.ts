@@ -1,15 +1,15 @@
-/** `npm run check-links [-- --offline] [--content]`: asks where links to other sites lead; offline it looks at them alone. */
+/** `npm run check-links [-- --offline] [--content]`: checks the links to other sites; offline, only their form. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
-import { linksOfGuide } from '#server/guides/guide-links.ts'
-import { groupByAddress, linkProblem, listContentLinks, listStoredLinks } from '#server/links/external-links.ts'
+import { listGuideLinks } from '#server/guides/guide-links.ts'
+import { groupByAddress, findLinkProblem, listContentLinks, listStoredLinks } from '#server/links/external-links.ts'
 import type { ExternalLink } from '#server/links/external-links.ts'
 import { readGuides } from '#server/guides/guides.ts'
 import { checkAddresses } from '#server/links/link-check.ts'
-import type { Verdict } from '#server/links/link-check.ts'
+import type { LinkVerdict } from '#server/links/link-check.ts'
 import { internet } from '#server/links/safe-fetch.ts'
 import { site as english } from '#web/text/en/site.ts'
 import { site as french } from '#web/text/fr/site.ts'
@@ -18,23 +18,22 @@ import { runCommand, withDatabaseOrServer } from './command.ts'
 const options = ['--offline', '--content']
 const contentFolder = join(import.meta.dirname, '../content')
 
-const headings: [Verdict['kind'], string][] = [
+const headings: [LinkVerdict['kind'], string][] = [
   ['dead', 'Dead:'],
-  ['moved', 'Moved for good:'],
-  ['unclear', 'Unclear, look again another time:'],
-  ['refused', 'Not asked:'],
+  ['moved', 'Moved permanently:'],
+  ['unclear', 'Unclear, try again later:'],
+  ['refused', 'Not requested:'],
 ]
 
 type Places = ReadonlyMap<string, readonly string[]>
 
 await runCommand(async (config, words) => {
-  if (words.some((word) => !options.includes(word)))
-    throw new CommandProblem('Say no more than: npm run check-links -- [--offline] [--content]')
-  const kept = words.includes('--content') ? await listContentLinks(contentFolder) : await readStoredLinks(config)
+  if (words.some((word) => !options.includes(word))) throw new CommandProblem('Usage: npm run check-links -- [--offline] [--content]')
+  const links = words.includes('--content') ? await listContentLinks(contentFolder) : await readStoredLinks(config)
   const guides = await readGuides(contentFolder)
-  const places = groupByAddress([...footerLinks(), ...guides.flatMap(linksOfGuide), ...kept])
-  console.log(`${places.size} addresses in ${[...places.values()].flat().length} places.`)
-  if (words.includes('--offline')) checkLooks(places)
+  const places = groupByAddress([...footerLinks(), ...guides.flatMap(listGuideLinks), ...links])
+  console.log(`Found ${places.size} addresses in ${[...places.values()].flat().length} links.`)
+  if (words.includes('--offline')) checkForm(places)
   else await checkOnline(places)
 }, options)
 
@@ -51,43 +50,43 @@ async function readStoredLinks(config: Config): Promise<ExternalLink[]> {
     },
     { command: 'list-links', body: {} },
     async (answer) => {
-      if (!('stream' in answer)) throw new Error('The server answered without its links')
+      if (!('stream' in answer)) throw new Error('The response of the server has no links')
       for await (const line of createInterface(answer.stream)) links.push(JSON.parse(line) as ExternalLink)
     },
   )
   return links
 }
 
-function checkLooks(places: Places): void {
+function checkForm(places: Places): void {
   const bad = [...places.keys()].flatMap((address) => {
-    const problem = linkProblem(address)
-    return problem ? [`${address} ${problem}`, ...placesOf(places, address)] : []
+    const problem = findLinkProblem(address)
+    return problem ? [`${address} ${problem}`, ...formatPlaces(places, address)] : []
   })
   for (const line of bad) console.log(line)
   if (bad.length > 0) process.exitCode = 1
-  else console.log('Every one of them looks right; none was asked.')
+  else console.log('All links are valid. None was requested.')
 }
 
 async function checkOnline(places: Places): Promise<void> {
-  console.log('Asking them, one host twice a second at most...')
+  console.log('Requesting the addresses, at most two per second and host...')
   const verdicts = await checkAddresses(places.keys(), { ...internet, wait: (ms) => setTimeout(ms), now: () => new Date() })
   for (const [kind, heading] of headings) {
     const found = [...verdicts].filter(([, verdict]) => verdict.kind === kind)
     if (found.length > 0) console.log(heading)
     for (const [address, verdict] of found)
-      for (const line of [`  ${address} ${printVerdict(verdict)}`, ...placesOf(places, address)]) console.log(line)
+      for (const line of [`  ${address} ${formatVerdict(verdict)}`, ...formatPlaces(places, address)]) console.log(line)
   }
   const kinds = [...verdicts.values()].map(({ kind }) => kind)
-  console.log(`${kinds.filter((kind) => kind === 'fine').length} of ${kinds.length} lead where they say.`)
+  console.log(`${kinds.filter((kind) => kind === 'fine').length} of ${kinds.length} addresses work.`)
   if (kinds.includes('dead')) process.exitCode = 1
 }
 
-function printVerdict(verdict: Verdict): string {
+function formatVerdict(verdict: LinkVerdict): string {
   switch (verdict.kind) {
     case 'fine':
-      return 'leads where it says'
+      return 'works'
     case 'moved':
-      return `is now ${verdict.to}`
+      return `moved to ${verdict.to}`
     case 'dead':
     case 'unclear':
     case 'refused':
@@ -95,6 +94,6 @@ function printVerdict(verdict: Verdict): string {
   }
 }
 
-function placesOf(places: Places, address: string): string[] {
+function formatPlaces(places: Places, address: string): string[] {
   return (places.get(address) ?? []).map((where) => `    ${where}`)
 }

@@ -1,11 +1,11 @@
-/** What the commands of operators share: settings, sentences instead of stacks, and the way to the database. */
+/** Shared by the commands for operators: settings, error messages without stack traces, and access to the database. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigProblem, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { ContentProblem } from '#server/bank/load-content.ts'
 import { CommandProblem, sendCommand } from '#server/operations/command-socket.ts'
-import type { ControlAnswer } from '#server/operations/command-socket.ts'
+import type { CommandResult } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
@@ -15,59 +15,59 @@ import { createLog } from '#server/log.ts'
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const commandLog = createLog('error')
 
-/** Runs a command. It prints what it has to say itself; a problem ends it with one sentence and exit code 1. */
+/** Runs a command. An expected problem ends it with a one-line error and exit code 1. */
 export async function runCommand(
-  command: (config: Config, words: string[]) => Promise<void>,
+  command: (config: Config, args: string[]) => Promise<void>,
   options: readonly string[] = ['--replace', '--dry-run'],
 ): Promise<void> {
   try {
-    const words = process.argv.slice(2)
-    const unknown = words.find((word) => word.startsWith('-') && !options.includes(word))
+    const args = process.argv.slice(2)
+    const unknown = args.find((arg) => arg.startsWith('-') && !options.includes(arg))
     if (unknown) throw new CommandProblem(`There is no option ${unknown}; docs/operating.md describes the commands.`)
-    await command(readConfig(process.env), words)
+    await command(readConfig(process.env), args)
   } catch (error) {
-    if (isForPeople(error)) console.error(error.message)
-    else commandLog.error({ error }, 'The command failed because of a defect')
+    if (isExpected(error)) console.error(error.message)
+    else commandLog.error({ error }, 'The command failed because of an unexpected error')
     process.exitCode = 1
   }
 }
 
-function isForPeople(error: unknown): error is Error {
-  const known = [CommandProblem, ConfigProblem, ContentProblem, DatabaseProblem]
-  return known.some((kind) => error instanceof kind) || isFileStoreProblem(error)
+function isExpected(error: unknown): error is Error {
+  const expected = [CommandProblem, ConfigProblem, ContentProblem, DatabaseProblem]
+  return expected.some((kind) => error instanceof kind) || isFileStoreProblem(error)
 }
 
-type Asked = { command: string; body: unknown }
+type SocketRequest = { command: string; body: unknown }
 
 /**
- * Works on the database itself or, when a running server holds the embedded one, takes what that server answers.
+ * Opens the database or, if a running server uses the embedded one, sends the command to that server.
  *
- * @throws {CommandProblem} when there is no database yet; {DatabaseProblem} when it is held by something that does not answer
+ * @throws {CommandProblem} if there is no database yet; {DatabaseProblem} if another process uses it and does not respond
  */
 export async function withDatabaseOrServer(
   config: Config,
-  directly: (database: Database) => Promise<void>,
-  { command, body }: Asked,
-  answered: (answer: ControlAnswer) => Promise<void>,
+  runDirectly: (database: Database) => Promise<void>,
+  { command, body }: SocketRequest,
+  useResult: (result: CommandResult) => Promise<void>,
 ): Promise<void> {
   requireDatabase(config)
   let database: Database
   try {
     database = await openDatabase(config, commandLog)
   } catch (error) {
-    const answer =
+    const result =
       config.databaseUrl === undefined && error instanceof DatabaseProblem && (await sendCommand(config.dataDir, command, body))
-    if (!answer) throw error
-    return answered(answer)
+    if (!result) throw error
+    return useResult(result)
   }
   try {
-    await directly(database)
+    await runDirectly(database)
   } finally {
     await database.close()
   }
 }
 
-/** Opening an embedded database makes it, which is not what a command is for. */
+/** Refuses to continue without a database, because opening an embedded database would create it. */
 export function requireDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'db/pgdata'))) return
   throw new CommandProblem(`There is no database in ${dataDir}; set DATA_DIR to the folder of the server, or DATABASE_URL.`)

@@ -1,4 +1,4 @@
-/** `npm run export-bank [-- FILE] [--replace]`: writes the bank into a .json or .zip file, while the server runs or not. */
+/** `npm run export-bank [-- FILE] [--replace]`: writes the bank to a .json or .zip file, with or without a running server. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -11,32 +11,34 @@ import { runCommand, withDatabaseOrServer } from './command.ts'
 
 await runCommand(async (config, words) => {
   const [name = exportName('json', new Date()), ...more] = words.filter((word) => word !== '--replace')
-  if (more.length > 0 || words.includes('--dry-run'))
-    throw new CommandProblem('Say at most one file: npm run export-bank -- FILE [--replace]')
+  if (more.length > 0 || words.includes('--dry-run')) throw new CommandProblem('Usage: npm run export-bank -- [FILE] [--replace]')
   const file = resolve(name)
   const format = exportFormats.find((known) => file.toLowerCase().endsWith(`.${known}`))
-  if (!format) throw new CommandProblem(`${file} ends neither in .json nor in .zip, which says what to write; choose another name.`)
+  if (!format) throw new CommandProblem(`${file} must end in .json or .zip. Choose another name.`)
   if (existsSync(file) && !words.includes('--replace'))
-    throw new CommandProblem(`${file} is there already; choose another name, or write over it with --replace.`)
-  if (!existsSync(dirname(file))) throw new CommandProblem(`There is no folder ${dirname(file)}; make it first, or choose another.`)
+    throw new CommandProblem(`${file} already exists. Choose another name, or overwrite it with --replace.`)
+  if (!existsSync(dirname(file))) throw new CommandProblem(`The folder ${dirname(file)} does not exist. Create it, or choose another one.`)
   await withDatabaseOrServer(
     config,
-    ({ db }) => keep(file, Readable.from(exportBank({ db, files: openFileStore(config) }, { format }))),
+    ({ db }) => writeFile(file, Readable.from(exportBank({ db, files: openFileStore(config) }, { format }))),
     { command: 'export-bank', body: { format } },
-    (answer) => ('stream' in answer ? keep(file, answer.stream) : Promise.reject(new Error('The server answered without an export'))),
+    (answer) =>
+      'stream' in answer ? writeFile(file, answer.stream) : Promise.reject(new Error('The response of the server has no export')),
   )
 })
 
-/** Only a whole export gets its name. */
-async function keep(file: string, bytes: Readable): Promise<void> {
+/** Writes to a temporary name first, so that only a complete export has the final name. */
+async function writeFile(file: string, bytes: Readable): Promise<void> {
   const partial = `${file}.partial`
   try {
     await pipeline(bytes, createWriteStream(partial, { flush: true }))
     await rename(partial, file)
-    console.log(`The bank is in ${file} (${((await stat(file)).size / 1_000_000).toFixed(1)} MB).`)
+    console.log(`Exported the bank to ${file} (${((await stat(file)).size / 1_000_000).toFixed(1)} MB).`)
   } catch (error) {
     if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new CommandProblem('The server stopped before the export was complete; run this again, and look into its log if it stops again.')
+    throw new CommandProblem(
+      'The server stopped before the export was complete. Run this command again. If it fails again, see the server log.',
+    )
   } finally {
     await rm(partial, { force: true })
   }

@@ -1,4 +1,4 @@
-/** `npm run import-bank -- FILE [--dry-run]`: imports questions from a .json or .zip file, while the server runs or not. */
+/** `npm run import-bank -- FILE [--dry-run]`: imports questions from a .json or .zip file, with or without a running server. */
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,20 +13,19 @@ const rowsShownMax = 50
 await runCommand(async (config, words) => {
   const isDryRun = words.includes('--dry-run')
   const [name, ...more] = words.filter((word) => word !== '--dry-run')
-  if (!name || more.length > 0 || words.includes('--replace'))
-    throw new CommandProblem('Say which file: npm run import-bank -- FILE [--dry-run]')
+  if (!name || more.length > 0 || words.includes('--replace')) throw new CommandProblem('Usage: npm run import-bank -- FILE [--dry-run]')
   const path = resolve(name)
-  if (!existsSync(path)) throw new CommandProblem(`There is no file ${path}.`)
+  if (!existsSync(path)) throw new CommandProblem(`The file ${path} does not exist.`)
   await withDatabaseOrServer(
     config,
     async ({ db }) => {
       const importer = openImporter({ db, files: openFileStore(config), log: commandLog })
-      await say(importer.run({ path, fileName: basename(path), isDryRun, actorId: null }), isDryRun)
+      await reportLines(importer.run({ path, fileName: basename(path), isDryRun, actorId: null }), isDryRun)
     },
     { command: 'import-bank', body: { path, isDryRun } },
     async (answer) => {
-      if (!('stream' in answer)) throw new Error('The server answered an import without its lines')
-      await say(readLines(answer.stream), isDryRun)
+      if (!('stream' in answer)) throw new Error('The response of the server has no lines')
+      await reportLines(readLines(answer.stream), isDryRun)
     },
   )
 })
@@ -36,7 +35,7 @@ async function* readLines(stream: NodeJS.ReadableStream): AsyncGenerator<ImportL
 }
 
 /** @throws {CommandProblem} when something is refused */
-async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise<void> {
+async function reportLines(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise<void> {
   let report: ImportReport | undefined
   let hasFinished = false
   let isWriting = false
@@ -53,7 +52,7 @@ async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise
       case 'report':
         showProgress('')
         report = line
-        sayReport(line)
+        printImportReport(line)
         break
       case 'failed':
         showProgress('')
@@ -65,36 +64,38 @@ async function say(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise
     }
   }
   if (!report || (!isDryRun && !hasFinished))
-    throw new CommandProblem('The server stopped before it said how the import ended: all was written or nothing. Import the file again.')
+    throw new CommandProblem(
+      'The server stopped before it reported the result. Either everything was written or nothing. Import the file again.',
+    )
   if (report.counts.refused > 0) process.exitCode = 1
-  if (isDryRun) console.log('This was a dry run; nothing was written.')
+  if (isDryRun) console.log('This was a dry run. Nothing was written.')
 }
 
-function sayReport({ fileName, total, counts, warnings, rows, setWarnings }: ImportReport): void {
-  const near = rows.filter((row) => row.nearDuplicate !== null)
+function printImportReport({ fileName, total, counts, warnings, rows, setWarnings }: ImportReport): void {
+  const nearDuplicates = rows.filter((row) => row.nearDuplicate !== null)
   console.log(
-    `${fileName}: ${questions(total)}, ${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.same)} the same, ${count(counts.refused)} refused.`,
+    `${fileName}: ${questions(total)}, ${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.same)} unchanged, ${count(counts.refused)} refused.`,
   )
-  sayRows(
+  printRows(
     'Refused:',
     rows.filter(({ verdict }) => verdict === 'refused'),
     ({ problems }) => problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '),
   )
-  sayRows('Nearly the same as another:', near, ({ nearDuplicate: other }) =>
-    other?.index === null ? `question ${other.id} of the bank` : `item ${(other?.index ?? 0) + 1}`,
+  printRows('Near duplicates (warning):', nearDuplicates, ({ nearDuplicate: other }) =>
+    other?.index === null ? `of question ${other.id} in the bank` : `of item ${(other?.index ?? 0) + 1}`,
   )
-  if (warnings > 0) console.log(`${count(warnings)} warnings; the import screen of the site shows them.`)
+  if (warnings > 0) console.log(`${count(warnings)} warnings. The import screen of the site shows them.`)
   for (const { field, reason } of setWarnings) console.log(`${field}: ${reason}`)
 }
 
-function sayRows(heading: string, rows: readonly ImportRow[], reasonOf: (row: ImportRow) => string): void {
+function printRows(heading: string, rows: readonly ImportRow[], reasonOf: (row: ImportRow) => string): void {
   if (rows.length === 0) return
   console.log(heading)
   for (const row of rows.slice(0, rowsShownMax)) console.log(`  Item ${row.index + 1}, line ${row.line}: ${reasonOf(row)}`)
   if (rows.length > rowsShownMax) console.log(`  and ${count(rows.length - rowsShownMax)} more`)
 }
 
-/** On a terminal alone, in one line that each progress replaces. */
+/** Replaces the progress line, only on a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
 }

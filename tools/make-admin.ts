@@ -1,4 +1,4 @@
-/** `npm run make-admin -- EMAIL`: makes the person with this address an administrator, while the server runs or not. */
+/** `npm run make-admin -- EMAIL`: makes the account with this address an administrator. The server may be running. */
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
@@ -6,7 +6,7 @@ import { runCommand, withDatabaseOrServer } from './command.ts'
 type Outcome = Awaited<ReturnType<typeof grantAdministrator>>
 
 await runCommand(async (config, [email, ...more]) => {
-  if (!email || more.length > 0) throw new CommandProblem('Say who: npm run make-admin -- EMAIL')
+  if (!email || more.length > 0) throw new CommandProblem('Name the account: npm run make-admin -- EMAIL')
   await withDatabaseOrServer(
     config,
     async ({ db }) =>
@@ -25,19 +25,19 @@ await runCommand(async (config, [email, ...more]) => {
 function say(email: string, outcome: Outcome): void {
   switch (outcome) {
     case 'made':
-      console.log(`${email} is an administrator now.`)
+      console.log(`${email} is now an administrator.`)
       return
     case 'already':
-      console.log(`${email} is an administrator already.`)
+      console.log(`${email} is already an administrator.`)
       return
     case 'unknown':
-      throw new CommandProblem(`There is no account with the address ${email}. Sign up first, then run this again.`)
+      throw new CommandProblem(`There is no account with the address ${email}. Sign up first, then run this command again.`)
   }
 }
 
 const undefinedTable = '42P01'
 
-/** A database that no server of this version has opened has no accounts. */
+/** Without tables there are no accounts: no server of this version has opened the database yet. */
 function unknownWithoutTables(error: unknown): Outcome {
   if ((error as { code?: string }).code === undefinedTable) return 'unknown'
   throw error

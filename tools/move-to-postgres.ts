@@ -1,4 +1,4 @@
-/** `npm run move-to-postgres -- postgres://…`: copies the embedded database into an empty one on a PostgreSQL server. */
+/** `npm run move-to-postgres -- postgres://…`: copies the embedded database into an empty PostgreSQL database. */
 import { isDeepStrictEqual } from 'node:util'
 import { readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { readConfig } from '#server/config.ts'
@@ -12,11 +12,11 @@ import { commandLog, migrationsFolder, requireDatabase, runCommand } from './com
 
 await runCommand(async ({ dataDir }, [address, ...more]) => {
   if (!address || more.length > 0) {
-    throw new CommandProblem('Say where to: npm run move-to-postgres -- postgres://user:password@host:5432/database')
+    throw new CommandProblem('Name the target: npm run move-to-postgres -- postgres://user:password@host:5432/database')
   }
   const { databaseUrl } = readConfig({ ...process.env, DATABASE_URL: address })
   requireDatabase({ dataDir, databaseUrl: undefined })
-  if (await isServerRunning(dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
+  if (await isServerRunning(dataDir)) throw new CommandProblem('The server is running; stop it, then run this command again.')
   const from = await openDatabase({ dataDir, databaseUrl: undefined }, commandLog)
   try {
     const to = await openTarget(databaseUrl)
@@ -28,7 +28,7 @@ await runCommand(async ({ dataDir }, [address, ...more]) => {
   } finally {
     await from.close()
   }
-  console.log('Everything has arrived. Set DATABASE_URL to this address and start the server; it goes on using the data folder for files.')
+  console.log('Everything was copied. Set DATABASE_URL to this address and start the server. It still uses the data folder for files.')
 })
 
 async function openTarget(databaseUrl: string | undefined): Promise<Database> {
@@ -40,15 +40,18 @@ async function openTarget(databaseUrl: string | undefined): Promise<Database> {
 }
 
 async function move(from: Database, to: Database): Promise<void> {
-  // As a start of the server would: both sides are compared in the newest form.
+  // Both databases are compared with the newest schema.
   await migrate(from.db, migrationsFolder)
   await restoreBackup(to, writeBackup(from, undefined, new Date()), { migrations: migrationsFolder, dataDir: undefined, mayReplace: false })
-  const [here, there] = [await readTableSums(from.db), await readTableSums(to.db)]
-  const names = Object.keys({ ...here, ...there })
+  const [source, target] = [await readTableSums(from.db), await readTableSums(to.db)]
+  const names = Object.keys({ ...source, ...target })
   const width = Math.max(...names.map((name) => name.length))
   for (const name of names) {
-    const sides = [here, there].map((sums) => `${String(sums[name]?.rows ?? '-').padStart(9)} ${(sums[name]?.sha256 ?? '-').slice(0, 12)}`)
+    const sides = [source, target].map(
+      (sums) => `${String(sums[name]?.rows ?? '-').padStart(9)} ${(sums[name]?.sha256 ?? '-').slice(0, 12)}`,
+    )
     console.log(`${name.padEnd(width)} ${sides.join('  ')}`)
   }
-  if (!isDeepStrictEqual(here, there)) throw new CommandProblem('The two sides differ; keep the embedded database and empty the new one.')
+  if (!isDeepStrictEqual(source, target))
+    throw new CommandProblem('The two databases differ; keep using the embedded database and empty the new one.')
 }

@@ -1,28 +1,28 @@
-/** `npm run restore -- FILE [--replace]`: fills an empty database and data folder with a backup, all of it or nothing. */
+/** `npm run restore -- FILE [--replace]`: restores a backup into an empty database and data folder, completely or not at all. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { checkBackup, readBackupFile } from '#server/operations/backup.ts'
+import { checkBackup, readBackupFile } from '#server/operations/read-backup.ts'
 import { CommandProblem, isServerRunning } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import { commandLog, migrationsFolder, runCommand } from './command.ts'
 
-await runCommand(async (config, words) => {
-  const [name, ...more] = words.filter((word) => word !== '--replace')
-  if (!name || more.length > 0) throw new CommandProblem('Say which backup: npm run restore -- FILE [--replace]')
+await runCommand(async (config, args) => {
+  const [name, ...more] = args.filter((arg) => arg !== '--replace')
+  if (!name || more.length > 0) throw new CommandProblem('Name the backup file: npm run restore -- FILE [--replace]')
   const file = resolve(name)
   if (!existsSync(file)) throw new CommandProblem(`There is no file ${file}.`)
-  if (await isServerRunning(config.dataDir)) throw new CommandProblem('The server is running; stop it, then run this again.')
+  if (await isServerRunning(config.dataDir)) throw new CommandProblem('The server is running; stop it, then run this command again.')
   await checkBackup(readBackupFile(file))
   const database = await openDatabase(config, commandLog)
   try {
-    await refuseBesideOthers(database)
+    await refuseIfInUse(database)
     const { tables, files } = await restoreBackup(database, readBackupFile(file), {
       migrations: migrationsFolder,
       dataDir: config.dataDir,
-      mayReplace: words.includes('--replace'),
+      mayReplace: args.includes('--replace'),
     })
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     console.log(
@@ -33,8 +33,8 @@ await runCommand(async (config, words) => {
   }
 })
 
-/** Servers on PostgreSQL do not answer commands; that they are connected is how one sees them. */
-async function refuseBesideOthers({ db, engine }: Database): Promise<void> {
+/** Servers on PostgreSQL have no command socket, so this looks for their connections. */
+async function refuseIfInUse({ db, engine }: Database): Promise<void> {
   if (engine !== 'postgres') return
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from pg_stat_activity
@@ -42,5 +42,7 @@ async function refuseBesideOthers({ db, engine }: Database): Promise<void> {
   `.execute(db)
   const others = rows[0]?.others ?? 0
   if (others > 0)
-    throw new CommandProblem(`${others} other connections use this database; stop every server and program on it, then run this again.`)
+    throw new CommandProblem(
+      `${others} other connections use this database; stop every server and program that uses it, then run this command again.`,
+    )
 }

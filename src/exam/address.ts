@@ -1,5 +1,5 @@
 /**
- * Which addresses a question may hold. The form, the editor of texts and the sanitiser of the server ask the same here.
+ * Which addresses a question may contain. The form, the text editor and the server's sanitizer share these rules.
  *
  * | address                                             | reference | link | image |
  * |-----------------------------------------------------|-----------|------|-------|
@@ -11,12 +11,12 @@
  * | `https://ada:secret@example.com/`                   | no        | no   | no    |
  */
 
-/** An absolute address of the web, without a name and password in it. */
+/** An absolute http or https address without a user name and password. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.?(?::\d{1,5})?(?:[/?#][^\s\p{C}"<>\\]*)?$/iu.test(address)
 }
 
-/** Where a link may lead: the web, without a name and password in the address; a mail; a path of this site. */
+/** An allowed link target: an http or https address without a user name and password, a `mailto:` address, or a path of this site. */
 export function isLinkAddress(address: string): boolean {
   return (
     /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(address) ||
@@ -25,7 +25,7 @@ export function isLinkAddress(address: string): boolean {
   )
 }
 
-/** Images come from this site alone: the content policy allows no others, and asking `/api` for one could do something. */
+/** An image path of this site. The content security policy allows no other sites, and requests to `/api` could have side effects. */
 export function isImageAddress(address: string): boolean {
   return /^\/(?!api(?:\/|$))[\w.~/-]+$/i.test(address) && !/\/[./]/.test(address)
 }

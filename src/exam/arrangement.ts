@@ -1,8 +1,8 @@
 /**
- * Pool and places of a reorder or drag-and-drop question: pieces wait in the pool and go into places.
+ * Items and slots of a reorder or drag-and-drop question. Items start in a pool and are placed in slots.
  *
- * An arrangement lists, per place, the index of the piece standing there, or `null` for an empty place.
- * It is read from an answer and printed back to one, so the run keeps nothing but answers.
+ * An arrangement lists the index of the item in each slot, or `null` for an empty slot. It is parsed from an answer and formatted as
+ * one, so an attempt stores only answers.
  */
 import { parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
@@ -11,78 +11,75 @@ export type Arrangement = readonly (number | null)[]
 
 type ArrangementQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
 
-/** The pieces, as HTML: the steps of a reorder question, the right side of a drag-and-drop one. */
+/** The items as HTML: the steps of a reorder question, or the right side of a drag-and-drop question. */
 export function listItems(question: ArrangementQuestion): readonly string[] {
   return question.type === 'reorder' ? question.options : (question.pairs?.right ?? [])
 }
 
-/** How many places there are. A reorder question has as many as its key: a step that does not belong stays in the pool. */
+/** How many slots a question has. A reorder question has as many as its answer key, so it may have surplus items. */
 export function countSlots(question: ArrangementQuestion): number {
   return question.type === 'reorder' ? question.answerKey.length : (question.pairs?.left.length ?? 0)
 }
 
-/** Reads an answer. Entries that name no piece or no place are left out, as are pieces placed twice. */
+/** Parses an answer. Entries with an unknown item or slot are ignored, and so are repeated items. */
 export function parseArrangement(question: ArrangementQuestion, answer: AnswerInput): Arrangement {
-  const places: (number | null)[] = Array.from({ length: countSlots(question) }, () => null)
-  const pieces = listItems(question).length
+  const slots: (number | null)[] = Array.from({ length: countSlots(question) }, () => null)
+  const itemCount = listItems(question).length
   answer.forEach((entry, position) => {
-    const pair = question.type === 'reorder' ? readStep(entry, position) : parsePair(entry)
-    if (!pair || pair.left >= places.length || pair.right >= pieces || places.includes(pair.right)) return
-    places[pair.left] = pair.right
+    const pair = question.type === 'reorder' ? parseStep(entry, position) : parsePair(entry)
+    if (!pair || pair.left >= slots.length || pair.right >= itemCount || slots.includes(pair.right)) return
+    slots[pair.left] = pair.right
   })
-  return places
+  return slots
 }
 
-/** Prints an arrangement as an answer. Empty places at the end of a reorder answer are left out. */
+/** Formats an arrangement as an answer. Empty slots at the end of a reorder answer are omitted. */
 export function formatArrangement(question: ArrangementQuestion, arrangement: Arrangement): AnswerInput {
   if (question.type !== 'reorder') {
-    return arrangement.flatMap((piece, place) => (piece === null ? [] : [`${place}=${piece}`]))
+    return arrangement.flatMap((item, slot) => (item === null ? [] : [`${slot}=${item}`]))
   }
-  const last = arrangement.findLastIndex((piece) => piece !== null)
-  return arrangement.slice(0, last + 1).map((piece) => (piece === null ? '' : String(piece)))
+  const last = arrangement.findLastIndex((item) => item !== null)
+  return arrangement.slice(0, last + 1).map((item) => (item === null ? '' : String(item)))
 }
 
-/** The place, from 0, where a piece is right, or `null` when it belongs nowhere. */
-export function correctSlotOf(question: ArrangementQuestion, piece: number): number | null {
-  const home =
+/** The slot, from 0, where an item is correct, or `null` for a surplus item. */
+export function correctSlotOf(question: ArrangementQuestion, item: number): number | null {
+  const slot =
     question.type === 'reorder'
-      ? question.answerKey.indexOf(String(piece))
-      : (question.answerKey.map(parsePair).find((pair) => pair?.right === piece)?.left ?? -1)
-  return home === -1 ? null : home
+      ? question.answerKey.indexOf(String(item))
+      : (question.answerKey.map(parsePair).find((pair) => pair?.right === item)?.left ?? -1)
+  return slot === -1 ? null : slot
 }
 
-/** Pieces still in the pool, by index, in their own order. */
+/** Indexes of the items still in the pool, ascending. */
 export function listPoolItems(question: ArrangementQuestion, arrangement: Arrangement): number[] {
-  return listItems(question).flatMap((_, piece) => (arrangement.includes(piece) ? [] : [piece]))
+  return listItems(question).flatMap((_, item) => (arrangement.includes(item) ? [] : [item]))
 }
 
-/**
- * Puts a piece into a place. A piece that stood there goes back to the pool, or changes places with the newcomer when
- * that came from another place.
- */
-export function placeItem(arrangement: Arrangement, piece: number, place: number): Arrangement {
-  if (place < 0 || place >= arrangement.length || arrangement[place] === piece) return arrangement
-  const from = arrangement.indexOf(piece)
-  const displaced = arrangement[place] ?? null
-  return arrangement.map((before, i) => (i === place ? piece : i === from ? displaced : before))
+/** Places an item in a slot. An item already in that slot moves to the slot the new item came from, or back to the pool. */
+export function placeItem(arrangement: Arrangement, item: number, slot: number): Arrangement {
+  if (slot < 0 || slot >= arrangement.length || arrangement[slot] === item) return arrangement
+  const from = arrangement.indexOf(item)
+  const displaced = arrangement[slot] ?? null
+  return arrangement.map((before, i) => (i === slot ? item : i === from ? displaced : before))
 }
 
-/** Puts a piece into the first empty place. Without one, nothing changes. */
-export function placeInNextSlot(arrangement: Arrangement, piece: number): Arrangement {
+/** Places an item in the first empty slot. Nothing changes without an empty slot, or when the item is already placed. */
+export function placeInNextSlot(arrangement: Arrangement, item: number): Arrangement {
   const empty = arrangement.indexOf(null)
-  return empty === -1 || arrangement.includes(piece) ? arrangement : placeItem(arrangement, piece, empty)
+  return empty === -1 || arrangement.includes(item) ? arrangement : placeItem(arrangement, item, empty)
 }
 
-/** Sends the piece of a place back to the pool. */
-export function returnItem(arrangement: Arrangement, place: number): Arrangement {
-  return arrangement.map((before, i) => (i === place ? null : before))
+/** Returns the item in a slot to the pool. */
+export function returnItem(arrangement: Arrangement, slot: number): Arrangement {
+  return arrangement.map((before, i) => (i === slot ? null : before))
 }
 
-/** Every piece back in the pool. Source: spec §2, a reset button clears all. */
+/** Returns every item to the pool. Source: spec §2, a reset button clears all. */
 export function resetSlots(arrangement: Arrangement): Arrangement {
   return arrangement.map(() => null)
 }
 
-function readStep(entry: string, position: number) {
+function parseStep(entry: string, position: number) {
   return /^\d+$/.test(entry) ? { left: position, right: Number(entry) } : undefined
 }

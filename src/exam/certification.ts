@@ -1,14 +1,14 @@
-/** A certification and the outline of its exam. Reads `content/certifications.json`. */
+/** A certification and the outline of its exam, as in `content/certifications.json`. */
 
-/** In the order the site shows them. Source: spec §2, certification list. */
+/** In the order of the site. Source: spec §2, certification list. */
 export const families = ['ERP', 'CRM', 'Power Platform'] as const
 export type Family = (typeof families)[number]
 
 export const certificationTypes = ['Fundamentals', 'Associate', 'Expert'] as const
-/** Level of the certification; the field is called `type` in spec §3. */
+/** Level of the certification. Spec §3 calls the field `type`. */
 export type CertificationType = (typeof certificationTypes)[number]
 
-/** A weighted part of an exam's outline. Weights are percent of the exam, from–to as published. */
+/** A weighted skill area of an exam. The weights are the published range in percent of the exam. */
 export type SkillArea = {
   readonly name: string
   readonly weightMin: number
@@ -16,10 +16,10 @@ export type SkillArea = {
   readonly skills: readonly string[]
 }
 
-/** Where a fact comes from, when it was checked, and whether it is only approximate (nobody could verify it). */
+/** Source of a fact, when it was checked, and whether it is approximate because it could not be verified. */
 export type FactSource = { readonly source: string; readonly checkedOn: string; readonly isApproximate: boolean }
 
-/** Facts that can have a source of their own. */
+/** Facts that can have a source. */
 export const factNames = [
   'name',
   'type',
@@ -43,9 +43,9 @@ export type Certification = {
   readonly family: Family
   readonly type: CertificationType
   readonly status: 'active' | 'retired'
-  /** ISO date, or `null` when active or when the date is not established. */
+  /** ISO date; `null` when active or when the date is unknown. */
   readonly retiredOn: string | null
-  /** What to take instead, in words; `null` when nothing is named. `successorId` when we have it ourselves. */
+  /** Name of the replacement, or `null`. `successorId`: its certification id, if this site has it. */
   readonly successor: string | null
   readonly successorId: string | null
   readonly durationMinutes: number | null
@@ -54,29 +54,29 @@ export type Certification = {
   readonly priceUsd: number | null
   /** Usual number of questions, as published: `40-60`. */
   readonly questionCount: string | null
-  /** ISO date from which the outline holds. */
+  /** ISO date from which the outline is effective. */
   readonly outlineOf: string | null
   readonly studyGuideUrl: string | null
   readonly skillAreas: readonly SkillArea[]
   readonly sources: Readonly<Partial<Record<FactName, FactSource>>>
 }
 
-/** The name without the product family in front, for places where the family is said already. */
+/** The name without the leading product family, for screens that already show the family. */
 export function shortCertificationName({ name }: Pick<Certification, 'name'>): string {
   return name.replace(/^Dynamics 365:? /, '')
 }
 
-/** Middle of a skill area's published range, in percent: the width it is drawn with. */
+/** Middle of a skill area's published weight range, in percent. */
 export function midWeight(area: Pick<SkillArea, 'weightMin' | 'weightMax'>): number {
   return (area.weightMin + area.weightMax) / 2
 }
 
-/** Whether nobody could verify the fact, so that a screen has to say "about" or leave it out. */
+/** Whether a fact is approximate, so screens must say "about" or omit it. */
 export function isApproximate(certification: Pick<Certification, 'sources'>, fact: FactName): boolean {
   return certification.sources[fact]?.isApproximate ?? false
 }
 
-/** Short lower-case name of a family, used in markup to choose its color. */
+/** Short name of a family for markup, which determines its color. */
 export function familyMark(family: Family): 'erp' | 'crm' | 'power' {
   return family === 'ERP' ? 'erp' : family === 'CRM' ? 'crm' : 'power'
 }

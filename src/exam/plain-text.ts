@@ -1,10 +1,10 @@
-/** The words of an HTML text, without its markup. */
+/** Converts HTML to plain text and back, and folds text for searching. */
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * Plain text of sanitised HTML on one line: tags become nothing, or a space where they separate words; the entities
- * that the sanitiser writes are read back. For showing, comparing and searching; never to be put back into HTML.
+ * Plain text of sanitized HTML, on one line. Inline tags are removed, other tags become spaces, and entities are decoded. For display,
+ * comparison and search. Do not insert the result into HTML.
  */
 export function plainText(html: string): string {
   return html
@@ -17,14 +17,14 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** Plain text as HTML, between tags or in an attribute within double quotes. */
+/** Escapes plain text for use as HTML content or in a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /**
- * Text as a search compares it: small letters without accents, `œ` as `oe`. Search words and what is searched go through
- * the same. Example: `'Écran Élève'` → `'ecran eleve'`.
+ * Normalizes text for searching: lower case, without accents, `œ` as `oe`. Apply it to the search words and to the searched text.
+ * Example: `'Écran Élève'` → `'ecran eleve'`.
  */
 export function foldText(text: string): string {
   return text
@@ -36,7 +36,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode normalization does not decompose. */
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd' }
 
 function fromCode(code: number): string {

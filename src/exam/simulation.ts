@@ -1,53 +1,54 @@
 /**
- * Simulations: a draw of questions like an exam's, sealed until it is submitted. How long one is, which questions are drawn,
- * in which order their options stand, what may be shown before the end, and the points of an answer.
+ * Rules of simulations: their lengths, drawing questions, shuffling options, sealing questions until submission, and exam points.
  *
- * Chance comes as a function that gives numbers from 0 up to, but never, 1; `randomOf` makes one of a text.
+ * `random` functions return numbers from 0 (inclusive) to 1 (exclusive). `seededRandom` creates one from a text.
  */
+import { minuteMs } from '#exam/duration.ts'
 import { midWeight } from '#exam/certification.ts'
 import type { Certification, SkillArea } from '#exam/certification.ts'
 import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 
-/** Factors on the time, for those who are granted more of it in the exam, too. */
+/** Factors on the time, for candidates with an extra-time accommodation. */
 export const extraTimes = [1, 1.25, 1.5, 2] as const
 export type ExtraTime = (typeof extraTimes)[number]
 
 export const lengthNames = ['full', 'half', 'short'] as const
 export type LengthName = (typeof lengthNames)[number]
 
-/** How many questions in how many minutes, before any extra time. */
+/** `minutes` excludes extra time. */
 export type SimulationLength = { readonly name: LengthName; readonly questions: number; readonly minutes: number }
 
-/** What exams of this kind have, where nobody published a figure. */
-const usualQuestions = 50
-const usualMinutes = 100
+/** Typical values, for exams without published figures. */
+const defaultQuestionCount = 50
+const defaultMinutes = 100
 
-/** Parts of a full length, and the fewest questions that are worth a clock. */
+/** Share of the full length. */
 const lengthShares: Readonly<Record<LengthName, number>> = { full: 1, half: 1 / 2, short: 1 / 5 }
+/** The fewest questions of a shortened simulation. */
 const questionCountMin = 5
 
 /**
- * The lengths to choose from, longest first, as many questions a minute as in the exam. A bank that is smaller than the exam
- * gives what it has. Empty when it has nothing.
+ * The lengths to choose from, longest first, at the exam's pace. A bank smaller than the exam limits the questions. Empty for an empty
+ * bank.
  */
 export function listSimulationLengths(
   { questionCount, durationMinutes }: Pick<Certification, 'questionCount' | 'durationMinutes'>,
   bankSize: number,
 ): SimulationLength[] {
-  const inExam = parseQuestionCount(questionCount) ?? usualQuestions
-  const minutes = durationMinutes ?? usualMinutes
-  const most = Math.min(inExam, bankSize)
+  const examCount = parseQuestionCount(questionCount) ?? defaultQuestionCount
+  const minutes = durationMinutes ?? defaultMinutes
+  const fullCount = Math.min(examCount, bankSize)
   const lengths: SimulationLength[] = []
   for (const name of lengthNames) {
-    const questions = Math.round(most * lengthShares[name])
+    const questions = Math.round(fullCount * lengthShares[name])
     if (questions < (name === 'full' ? 1 : questionCountMin)) continue
-    lengths.push({ name, questions, minutes: Math.ceil((minutes * questions) / inExam) })
+    lengths.push({ name, questions, minutes: Math.ceil((minutes * questions) / examCount) })
   }
   return lengths
 }
 
-/** Middle of the published number of questions: `40-60` → 50. `undefined` for what names no number. */
+/** Middle of a published number of questions: `40-60` → 50. `undefined` for other text. */
 export function parseQuestionCount(text: string | null): number | undefined {
   const range = /^(\d+)(?:\D+(\d+))?$/.exec(text ?? '')
   if (!range) return undefined
@@ -55,17 +56,17 @@ export function parseQuestionCount(text: string | null): number | undefined {
   return middle > 0 ? middle : undefined
 }
 
-/** Milliseconds from the start to the end. */
+/** Milliseconds from start to deadline. */
 export function durationMs({ minutes, extraTime }: { minutes: number; extraTime: number }): number {
-  return Math.round(minutes * extraTime * 60_000)
+  return Math.round(minutes * extraTime * minuteMs)
 }
 
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
- * Draws questions as the outline weighs its areas, in the order they are asked. Questions of a case study follow each other in
- * the order of the bank, and come all or not at all; only where nothing else is left to reach the number is one divided.
- * Areas that have too few questions leave their places to the others.
+ * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order, and all
+ * of them are drawn or none. A case study is split only when nothing else is left to reach the count. When an area has too few
+ * questions, the other areas get more.
  */
 export function drawQuestions<Kind extends DrawableQuestion>(
   questions: readonly Kind[],
@@ -74,100 +75,100 @@ export function drawQuestions<Kind extends DrawableQuestion>(
   random: () => number,
 ): Kind[] {
   const names = areas.map(({ name }) => name)
-  // Questions of areas that the outline does not have weigh nothing and are last in line.
+  // Questions of areas that are not in the outline have weight 0 and the last position.
   const areaOf = ({ skillArea }: Kind) => (names.includes(skillArea) ? names.indexOf(skillArea) : names.length)
   const sizes = [...names, ''].map((_, area) => questions.filter((one) => areaOf(one) === area).length)
   const quotas = apportion(count, [...areas.map(midWeight), 0], sizes)
 
-  const units = unitsOf(questions)
-  let best = fill(shuffle(units, random), areaOf, quotas)
-  // Whether an area is filled may depend on which case study came first.
-  for (let round = 1; round < rounds && best.missing > 0; round += 1) {
-    const other = fill(shuffle(units, random), areaOf, quotas)
+  const units = groupUnits(questions)
+  let best = fillQuotas(shuffle(units, random), areaOf, quotas)
+  // Whether all quotas can be filled may depend on the order of the case studies.
+  for (let round = 1; round < roundsMax && best.missing > 0; round += 1) {
+    const other = fillQuotas(shuffle(units, random), areaOf, quotas)
     if (other.missing < best.missing) best = other
   }
   const { drawn, spare } = best
   let { missing } = best
-  // Where a case study was too large for what is left of its area, the smallest units fill up.
+  // When a case study was too large for the rest of its quota, the smallest units fill the gap.
   for (const unit of spare.toSorted((a, b) => a.length - b.length)) {
     if (missing === 0) break
-    const taken = unit.slice(0, missing)
-    drawn.push(taken)
-    missing -= taken.length
+    const added = unit.slice(0, missing)
+    drawn.push(added)
+    missing -= added.length
   }
   return shuffle(drawn, random).flat()
 }
 
-const rounds = 20
+const roundsMax = 20
 
-/** Takes what comes first, as long as its areas have places for all of it. */
-function fill<Kind>(units: readonly (readonly Kind[])[], areaOf: (one: Kind) => number, quotas: readonly number[]) {
+/** Draws the units in order, skipping those that exceed a remaining quota. */
+function fillQuotas<Kind>(units: readonly (readonly Kind[])[], areaOf: (one: Kind) => number, quotas: readonly number[]) {
   const drawn: (readonly Kind[])[] = []
   const spare: (readonly Kind[])[] = []
-  const room = [...quotas]
+  const remaining = [...quotas]
   for (const unit of units) {
-    const needed = room.map((_, area) => unit.filter((one) => areaOf(one) === area).length)
-    const fits = needed.every((number, area) => number <= (room[area] ?? 0))
+    const needed = remaining.map((_, area) => unit.filter((one) => areaOf(one) === area).length)
+    const fits = needed.every((number, area) => number <= (remaining[area] ?? 0))
     ;(fits ? drawn : spare).push(unit)
-    if (fits) needed.forEach((number, area) => (room[area] = (room[area] ?? 0) - number))
+    if (fits) needed.forEach((number, area) => (remaining[area] = (remaining[area] ?? 0) - number))
   }
-  return { drawn, spare, missing: room.reduce((sum, places) => sum + places, 0) }
+  return { drawn, spare, missing: remaining.reduce((sum, count) => sum + count, 0) }
 }
 
-/** What is drawn at once: one question, or all of a case study. */
-function unitsOf<Kind extends DrawableQuestion>(questions: readonly Kind[]): Kind[][] {
+/** Units that are drawn together: a single question, or all questions of a case study. */
+function groupUnits<Kind extends DrawableQuestion>(questions: readonly Kind[]): Kind[][] {
   const units = new Map<string, Kind[]>()
   for (const question of questions) {
-    const name = question.caseStudyId ?? question.id
-    units.set(name, [...(units.get(name) ?? []), question])
+    const unitId = question.caseStudyId ?? question.id
+    units.set(unitId, [...(units.get(unitId) ?? []), question])
   }
   return [...units.values()]
 }
 
 /**
- * Divides a whole number in proportion to weights by the largest remainder, and gives nobody more than it can take; of equal
- * remainders the first. `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
+ * Divides an integer in proportion to weights by the largest remainder method. No share exceeds its size; of equal remainders, the
+ * first gets more. Weights `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
  */
 export function apportion(count: number, weights: readonly number[], sizes: readonly number[]): number[] {
-  const given = sizes.map(() => 0)
+  const shares = sizes.map(() => 0)
   let left = Math.min(
     count,
     sizes.reduce((sum, size) => sum + size, 0),
   )
   let open = sizes.flatMap((size, i) => (size > 0 ? [i] : []))
   while (left > 0) {
-    const weighs = open.some((i) => (weights[i] ?? 0) > 0)
-    const weight = (i: number) => (weighs ? (weights[i] ?? 0) : 1)
+    const hasWeight = open.some((i) => (weights[i] ?? 0) > 0)
+    const weight = (i: number) => (hasWeight ? (weights[i] ?? 0) : 1)
     const total = open.reduce((sum, i) => sum + weight(i), 0)
     const share = (i: number) => (left * weight(i)) / total
     const full = open.filter((i) => share(i) >= (sizes[i] ?? 0))
     if (full.length === 0) {
-      distributeRemainder(given, open, share, left)
+      distributeRemainder(shares, open, share, left)
       break
     }
-    for (const i of full) given[i] = sizes[i] ?? 0
+    for (const i of full) shares[i] = sizes[i] ?? 0
     left -= full.reduce((sum, i) => sum + (sizes[i] ?? 0), 0)
     open = open.filter((i) => !full.includes(i))
   }
-  return given
+  return shares
 }
 
-function distributeRemainder(given: number[], open: readonly number[], share: (i: number) => number, count: number): void {
-  for (const i of open) given[i] = Math.floor(share(i))
+function distributeRemainder(shares: number[], open: readonly number[], share: (i: number) => number, count: number): void {
+  for (const i of open) shares[i] = Math.floor(share(i))
   const left = count - open.reduce((sum, i) => sum + Math.floor(share(i)), 0)
-  // Rounded, so that what is equal on paper is equal here.
+  // Rounded, so that floating-point errors do not break ties.
   const remainder = (i: number) => Math.round((share(i) % 1) * 1e9)
   const byRemainder = open.toSorted((a, b) => remainder(b) - remainder(a))
-  for (const i of byRemainder.slice(0, left)) given[i] = (given[i] ?? 0) + 1
+  for (const i of byRemainder.slice(0, left)) shares[i] = (shares[i] ?? 0) + 1
 }
 
-/** The entries in an order of chance; each order is as likely as any other. */
+/** The entries in random order. Every order is equally likely. */
 export function shuffle<Entry>(list: readonly Entry[], random: () => number): Entry[] {
   const left = [...list]
   return list.map(() => left.splice(Math.floor(random() * left.length), 1)[0] as Entry)
 }
 
-/** Chance that is the same for the same text: a hash of it, counted on and mixed (SplitMix, 32 bits). */
+/** A deterministic random function: SplitMix32, seeded with a hash of the text. */
 export function seededRandom(seed: string): () => number {
   let state = 0
   for (const character of seed) state = mix(state ^ (character.codePointAt(0) ?? 0))
@@ -184,8 +185,8 @@ function mix(number: number): number {
 }
 
 /**
- * The question with its choices, its steps or the right side of its pairs in the order that the seed gives; the key and what is
- * said of the options follow. Answers to it name its letters and places, not those of the bank.
+ * The question with its options, or the right side of its pairs, shuffled by the seed. The answer key and option explanations are
+ * adjusted. Answers to the shuffled question use its letters and indexes, not those of the bank.
  */
 export function shuffleQuestion<Kind extends Question>(question: Kind, seed: string): Kind {
   const random = seededRandom(`${seed} ${question.id}`)
@@ -195,47 +196,47 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
     Array.from({ length }, (_, i) => i),
     random,
   )
-  const moved = <Entry>(list: readonly Entry[]) => order.flatMap((from) => (from < list.length ? [list[from] as Entry] : []))
-  const placeOf = (from: number) => order.indexOf(from)
+  const reorder = <Entry>(list: readonly Entry[]) => order.flatMap((from) => (from < list.length ? [list[from] as Entry] : []))
+  const newIndexOf = (from: number) => order.indexOf(from)
   switch (question.type) {
     case 'single_choice':
     case 'multiple_choice':
       return {
         ...question,
-        options: moved(options),
+        options: reorder(options),
         optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
-        answerKey: key.map((letter) => letterOf(placeOf(positionOf(letter)))).toSorted(),
+        answerKey: key.map((letter) => letterOf(newIndexOf(positionOf(letter)))).toSorted(),
       }
     case 'reorder':
       return {
         ...question,
-        options: moved(options),
+        options: reorder(options),
         optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
-        answerKey: key.map((step) => String(placeOf(Number(step)))),
+        answerKey: key.map((step) => String(newIndexOf(Number(step)))),
       }
     case 'drag_drop':
       return {
         ...question,
-        pairs: pairs && { ...pairs, right: moved(pairs.right) },
+        pairs: pairs && { ...pairs, right: reorder(pairs.right) },
         answerKey: key.map((text) => {
           const pair = parsePair(text)
-          return pair ? `${pair.left}=${placeOf(pair.right)}` : text
+          return pair ? `${pair.left}=${newIndexOf(pair.right)}` : text
         }),
       }
   }
 }
 
-/** What may be seen of a question before the simulation is submitted. `asks`: how many entries a whole answer has. */
+/** A question without its answer key, for a simulation in progress. `asks`: how many entries a complete answer has. */
 export type SealedQuestion = Pick<Question, 'id' | 'type' | 'text' | 'options' | 'pairs' | 'caseStudyId'> & { readonly asks: number }
 
-/** Leaves out the key and everything that tells of it. */
+/** Removes the answer key and everything that could reveal it. */
 export function sealQuestion({ id, type, text, options, pairs, caseStudyId, answerKey: key }: Question): SealedQuestion {
   return { id, type, text, options, pairs, caseStudyId, asks: key.length }
 }
 
 /**
- * A sealed question in the form that screens take. Its key is as long as the real one and empty: it can be filled in, and it
- * can be asked whether it is; nothing can be graded by it.
+ * A sealed question in the shape that screens use. The answer key has the right length and empty entries, so screens know how many
+ * entries to expect. It cannot be used for grading.
  */
 export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
   return {
@@ -249,14 +250,14 @@ export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
   }
 }
 
-/** `of`: the most there can be. */
+/** `of`: the maximum. */
 export type EarnedPoints = { readonly points: number; readonly of: number }
 
 /**
- * Points as exams of this kind give them: one for each right part of the answer, that is a letter, a step at its place or a pair.
- * Letters beyond the number asked for cost one each, since choosing all of them would earn everything; never less than 0.
+ * Points as in the real exams: one per correct entry, that is a letter, an item in its slot, or a pair. Each letter beyond the required
+ * number costs a point, because selecting every letter would otherwise earn all points. Never below 0.
  *
- * | key             | answer               | points |
+ * | answer key      | answer               | points |
  * |-----------------|----------------------|--------|
  * | `A C`           | `A B`                | 1 of 2 |
  * | `A C`           | `A B C`              | 1 of 2 |
@@ -265,14 +266,14 @@ export type EarnedPoints = { readonly points: number; readonly of: number }
  * | `0=1 1=0`       | `0=1`                | 1 of 2 |
  */
 export function examPoints(answer: AnswerInput, { type, answerKey: key }: Pick<Question, 'type' | 'answerKey'>): EarnedPoints {
-  if (type === 'reorder') return { points: key.filter((step, place) => answer[place] === step).length, of: key.length }
-  const given = new Set(answer)
-  const right = key.filter((entry) => given.has(entry)).length
-  const beyond = Math.max(0, given.size - key.length)
-  return { points: Math.max(0, right - beyond), of: key.length }
+  if (type === 'reorder') return { points: key.filter((item, slot) => answer[slot] === item).length, of: key.length }
+  const entries = new Set(answer)
+  const correct = key.filter((entry) => entries.has(entry)).length
+  const surplus = Math.max(0, entries.size - key.length)
+  return { points: Math.max(0, correct - surplus), of: key.length }
 }
 
-/** Points of several answers together. */
+/** The sum of the points of several answers. */
 export function sumPoints(all: readonly EarnedPoints[]): EarnedPoints {
-  return all.reduce((sum, one) => ({ points: sum.points + one.points, of: sum.of + one.of }), { points: 0, of: 0 })
+  return all.reduce((sum, { points, of }) => ({ points: sum.points + points, of: sum.of + of }), { points: 0, of: 0 })
 }

@@ -48,9 +48,7 @@ describe('the settings', () => {
     const given = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'praxam@praxam.example' }
     expect(readConfig(given).contactAddress).toBe('praxam@praxam.example')
     expect(readConfig({ ...given, CONTACT_ADDRESS: 'ada@praxam.example' }).contactAddress).toBe('ada@praxam.example')
-    expect(() => readConfig({ CONTACT_ADDRESS: 'a@praxam.example, b@praxam.example' })).toThrow(
-      /^CONTACT_ADDRESS has to be one mail address/,
-    )
+    expect(() => readConfig({ CONTACT_ADDRESS: 'a@praxam.example, b@praxam.example' })).toThrow(/^CONTACT_ADDRESS must be one mail address/)
   })
 
   test('believe a proxy on this machine only when there is a public origin', () => {
@@ -66,7 +64,7 @@ describe('the settings', () => {
       { version: 2, value: current },
       { version: 1, value: earlier },
     ])
-    expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).toThrow(/^AUTH_SECRETS has to be a list/)
+    expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).toThrow(/^AUTH_SECRETS must be a list/)
     expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).not.toThrow(/topsecret/)
   })
 
@@ -81,7 +79,7 @@ describe('the settings', () => {
     expect(readConfig(given).s3).toEqual({ ...read, bucket: 'questions' })
     expect(readConfig({ ...given, S3_BUCKET: 'praxam.images' }).s3).toEqual({ ...read, bucket: 'praxam.images' })
     for (const name of Object.keys(given))
-      expect(() => readConfig({ ...given, [name]: '' })).toThrow(/^S3_ENDPOINT, .* have to be set together/)
+      expect(() => readConfig({ ...given, [name]: '' })).toThrow(/^S3_ENDPOINT, .* must be set together/)
     expect(() => readConfig({ S3_BUCKET: 'questions' })).toThrow(ConfigProblem)
   })
 

@@ -1,32 +1,32 @@
-/** The settings of the process, read from the environment once. `docs/operating.md` describes them for operators. */
+/** The settings of the process, read once from the environment. `docs/operating.md` describes them for operators. */
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
 export type Config = {
   port: number
-  /** Absolute path of the folder that holds the embedded database, the secrets and, without SMTP, the mail. */
+  /** Absolute path of the folder with the embedded database, the secrets and, without SMTP, the mail. */
   dataDir: string
-  /** Address of a PostgreSQL server; without one the embedded database is used. */
+  /** Address of a PostgreSQL server. Without it, the embedded database is used. */
   databaseUrl: string | undefined
-  /** Scheme and host under which people reach the site, when a proxy stands in front: `https://praxam.example`. */
+  /** Public scheme and host of the site behind a proxy: `https://praxam.example`. */
   publicOrigin: string | undefined
-  /** Where mail is handed over; without it every message lands in `outbox` of the data folder. */
+  /** The mail server. Without it, every message is written to `outbox` in the data folder. */
   smtp: { url: string; from: string } | undefined
-  /** Where messages of the contact form go. */
+  /** Recipient of the contact form. */
   contactAddress: string
-  /** Networks whose `X-Forwarded-For` is believed. Empty: the address of the connection counts. */
+  /** Networks whose `X-Forwarded-For` header is trusted. If empty, the address of the connection is used. */
   trustedProxies: BlockList
-  /** Whether administrators need a second factor to enter /admin. */
+  /** Whether administrators need a second factor for /admin. */
   secondFactorForAdministrators: boolean
-  /** Whether an address has to be confirmed before one may sign in. */
+  /** Whether a member must confirm the email address before signing in. */
   confirmedAddressToSignIn: boolean
-  /** Secrets given by the environment, the current one first; otherwise they are kept in the data folder. */
+  /** Secrets from the environment, the current one first. Without them, the secrets in the data folder are used. */
   secrets: Secret[] | undefined
-  /** Absolute path of the file that names identity providers. */
+  /** Absolute path of the file with the identity providers. */
   identityProvidersFile: string | undefined
   captcha: Captcha | undefined
-  /** The store of uploaded images; without it they are kept in the data folder. */
+  /** The store of uploaded images. Without it, images are stored in the data folder. */
   s3: S3 | undefined
   logLevel: (typeof logLevels)[number]
 }
@@ -37,106 +37,106 @@ export type Captcha = {
   provider: (typeof captchaProviders)[number]
   siteKey: string
   secretKey: string
-  /** Another place to have answers checked than the provider's own. */
+  /** Address that verifies responses, in place of the provider's own. */
   verifyUrl: string | undefined
 }
 
-/** A store that speaks S3. `endpoint` has no slash at its end; the bucket is a part of the path. */
+/** An S3-compatible store. `endpoint` has no trailing slash. The bucket is part of the path. */
 export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
-/** Shortest secret accepted, in characters; 32 random bytes in base64 are 44. */
+/** Minimum length of a secret, in characters. 32 random bytes in base64 are 44. */
 const secretLengthMin = 32
-/** Without a mail server everything lands in the outbox, whatever stands on it. */
+/** Without a mail server, all mail is written to the outbox, so any address works. */
 const defaultContactAddress = 'operator@localhost'
 /** Source: spec §3. */
 const defaultBucket = 'questions'
 
-/** A setting that cannot be used. The message is one sentence for the operator. */
+/** An invalid setting. The message is one sentence for the operator. */
 export class ConfigProblem extends Error {}
 
-const portSentence = 'PORT has to be a whole number from 1 to 65535'
-const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} has to be yes or no`).transform((answer) => answer === 'yes')
-const path = (name: string, kind: string) => z.string().refine((text) => !text.includes('\0'), `${name} has to be the path of a ${kind}`)
+const portText = 'PORT must be an integer from 1 to 65535'
+const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no`).transform((answer) => answer === 'yes')
+const path = (name: string, kind: string) => z.string().refine((text) => !text.includes('\0'), `${name} must be the path of a ${kind}`)
 
 const environment = z.object({
   PORT: z
     .string()
-    .regex(/^\d+$/, portSentence)
+    .regex(/^\d+$/, portText)
     .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, portSentence)
+    .refine((port) => port >= 1 && port <= 65535, portText)
     .default(3000),
   DATA_DIR: path('DATA_DIR', 'folder').default('data'),
   DATABASE_URL: z
     .string()
-    .refine(isAddressOf(['postgres:', 'postgresql:']), 'DATABASE_URL has to look like postgres://user:password@host:5432/database')
+    .refine(hasScheme(['postgres:', 'postgresql:']), 'DATABASE_URL must look like postgres://user:password@host:5432/database')
     .optional(),
   PUBLIC_ORIGIN: z
     .string()
-    .refine(isOrigin, 'PUBLIC_ORIGIN has to be a scheme and host without a path, such as https://praxam.example')
+    .refine(isOrigin, 'PUBLIC_ORIGIN must be a scheme and host without a path, such as https://praxam.example')
     .optional(),
   SMTP_URL: z
     .string()
-    .refine(isAddressOf(['smtp:', 'smtps:']), 'SMTP_URL has to look like smtps://user:password@host:465')
+    .refine(hasScheme(['smtp:', 'smtps:']), 'SMTP_URL must look like smtps://user:password@host:465')
     .optional(),
-  MAIL_FROM: z.email('MAIL_FROM has to be a mail address').optional(),
-  CONTACT_ADDRESS: z.email('CONTACT_ADDRESS has to be one mail address').optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be a mail address').optional(),
+  CONTACT_ADDRESS: z.email('CONTACT_ADDRESS must be one mail address').optional(),
   TRUSTED_PROXIES: z
     .string()
-    .refine((text) => readNetworks(text) !== undefined, 'TRUSTED_PROXIES has to be a list such as 10.0.0.0/8, 2001:db8::1')
+    .refine((text) => parseNetworks(text) !== undefined, 'TRUSTED_PROXIES must be a list such as 10.0.0.0/8, 2001:db8::1')
     .optional(),
   SECOND_FACTOR_FOR_ADMINISTRATORS: yesOrNo('SECOND_FACTOR_FOR_ADMINISTRATORS').optional(),
   CONFIRMED_ADDRESS_TO_SIGN_IN: yesOrNo('CONFIRMED_ADDRESS_TO_SIGN_IN').optional(),
   AUTH_SECRETS: z
     .string()
     .refine(
-      (text) => readSecrets(text) !== undefined,
-      `AUTH_SECRETS has to be a list such as 2:current,1:earlier, each of at least ${secretLengthMin} characters`,
+      (text) => parseSecrets(text) !== undefined,
+      `AUTH_SECRETS must be a list such as 2:current,1:earlier with secrets of at least ${secretLengthMin} characters`,
     )
-    .transform(readSecrets)
+    .transform(parseSecrets)
     .optional(),
   IDENTITY_PROVIDERS_FILE: path('IDENTITY_PROVIDERS_FILE', 'file').optional(),
-  CAPTCHA_PROVIDER: z.enum(captchaProviders, `CAPTCHA_PROVIDER has to be one of ${captchaProviders.join(', ')}`).optional(),
+  CAPTCHA_PROVIDER: z.enum(captchaProviders, `CAPTCHA_PROVIDER must be one of ${captchaProviders.join(', ')}`).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET_KEY: z.string().optional(),
   CAPTCHA_VERIFY_URL: z
     .string()
-    .refine(isAddressOf(['http:', 'https:']), 'CAPTCHA_VERIFY_URL has to be an address')
+    .refine(hasScheme(['http:', 'https:']), 'CAPTCHA_VERIFY_URL must be an address')
     .optional(),
-  S3_ENDPOINT: z.string().refine(isStoreAddress, 'S3_ENDPOINT has to be an address without a user, such as https://s3.example').optional(),
+  S3_ENDPOINT: z.string().refine(isStoreAddress, 'S3_ENDPOINT must be an address without a user, such as https://s3.example').optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]+$/, 'S3_REGION has to be the name of a region, such as eu-west-3')
+    .regex(/^[\w-]+$/, 'S3_REGION must be the name of a region, such as eu-west-3')
     .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z\d][a-z\d.-]+$/, 'S3_BUCKET has to be the name of a bucket: small letters, digits, dots and hyphens')
+    .regex(/^[a-z\d][a-z\d.-]+$/, 'S3_BUCKET must be the name of a bucket: lowercase letters, digits, dots and hyphens')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL has to be one of ${logLevels.join(', ')}`).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
-/** Values that hold a password or key have no business in a log. */
+/** Variables with a password or a key. Error messages do not contain their values. */
 const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRETS', 'CAPTCHA_SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY']
 
 /**
- * Reads the settings; an empty variable counts as not set.
+ * Reads the settings. An empty variable counts as not set.
  *
- * @throws {ConfigProblem} naming the variable and the form it has to have
+ * @throws {ConfigProblem} with the name of the variable and the expected format
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const read = environment.safeParse(given)
-  if (!read.success) {
-    const issue = read.error.issues[0]
+  const values = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(values)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
-    throw new ConfigProblem(secretVariables.includes(name) ? `${issue?.message}.` : `${issue?.message}; it is "${given[name]}".`)
+    throw new ConfigProblem(secretVariables.includes(name) ? `${issue?.message}.` : `${issue?.message}; it is "${values[name]}".`)
   }
-  const { data } = read
+  const { data } = parsed
   const publicOrigin = data.PUBLIC_ORIGIN && new URL(data.PUBLIC_ORIGIN).origin
-  if (data.SMTP_URL && !data.MAIL_FROM) throw new ConfigProblem('MAIL_FROM has to be set together with SMTP_URL.')
+  if (data.SMTP_URL && !data.MAIL_FROM) throw new ConfigProblem('MAIL_FROM must be set together with SMTP_URL.')
   return {
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
@@ -144,8 +144,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     publicOrigin,
     smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     contactAddress: data.CONTACT_ADDRESS ?? data.MAIL_FROM ?? defaultContactAddress,
-    // Behind a proxy on this machine everybody would otherwise have the same address.
-    trustedProxies: readNetworks(data.TRUSTED_PROXIES ?? (publicOrigin ? '127.0.0.0/8, ::1' : '')) ?? new BlockList(),
+    // Otherwise all clients behind a proxy on this machine would have the same address.
+    trustedProxies: parseNetworks(data.TRUSTED_PROXIES ?? (publicOrigin ? '127.0.0.0/8, ::1' : '')) ?? new BlockList(),
     secondFactorForAdministrators: data.SECOND_FACTOR_FOR_ADMINISTRATORS ?? publicOrigin?.startsWith('https:') ?? false,
     confirmedAddressToSignIn: data.CONFIRMED_ADDRESS_TO_SIGN_IN ?? data.SMTP_URL !== undefined,
     secrets: data.AUTH_SECRETS,
@@ -159,7 +159,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 function captchaOf(data: z.infer<typeof environment>): Captcha | undefined {
   if (!data.CAPTCHA_PROVIDER) return undefined
   if (!data.CAPTCHA_SITE_KEY || !data.CAPTCHA_SECRET_KEY)
-    throw new ConfigProblem('CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY have to be set together with CAPTCHA_PROVIDER.')
+    throw new ConfigProblem('CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY must be set together with CAPTCHA_PROVIDER.')
   return {
     provider: data.CAPTCHA_PROVIDER,
     siteKey: data.CAPTCHA_SITE_KEY,
@@ -180,25 +180,25 @@ function s3Of(data: z.infer<typeof environment>): S3 | undefined {
     }
   }
   if (S3_ENDPOINT ?? S3_REGION ?? S3_BUCKET ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY)
-    throw new ConfigProblem('S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have to be set together.')
+    throw new ConfigProblem('S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   return undefined
 }
 
-/** Where people reach the site: scheme and host, without a slash at the end. */
+/** Public scheme and host of the site, without a trailing slash. */
 export function siteOrigin({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
   return publicOrigin ?? `http://localhost:${port}`
 }
 
-/** `'2:current,1:earlier'` → the newest first, as given. `undefined` when a part has another form. */
-function readSecrets(text: string): Secret[] | undefined {
+/** `'2:current,1:earlier'` → secrets in the given order, the current one first. `undefined` if a part is invalid. */
+function parseSecrets(text: string): Secret[] | undefined {
   const parts = text.split(',').map((part) => /^(\d{1,9}):(.+)$/.exec(part.trim()))
   const secrets = parts.flatMap((part) => (part?.[2] ? [{ version: Number(part[1]), value: part[2] }] : []))
-  const areWhole = secrets.length === parts.length && secrets.every(({ value }) => value.length >= secretLengthMin)
-  return areWhole && new Set(secrets.map(({ version }) => version)).size === secrets.length ? secrets : undefined
+  const areValid = secrets.length === parts.length && secrets.every(({ value }) => value.length >= secretLengthMin)
+  return areValid && new Set(secrets.map(({ version }) => version)).size === secrets.length ? secrets : undefined
 }
 
-/** `'10.0.0.0/8, ::1'` → the networks. `undefined` when a part is not an address or a network. */
-function readNetworks(text: string): BlockList | undefined {
+/** `'10.0.0.0/8, ::1'` → the networks. `undefined` if a part is invalid. */
+function parseNetworks(text: string): BlockList | undefined {
   const networks = new BlockList()
   for (const part of text.split(',').map((each) => each.trim())) {
     if (part === '') continue
@@ -211,18 +211,18 @@ function readNetworks(text: string): BlockList | undefined {
   return networks
 }
 
-function isAddressOf(schemes: string[]): (text: string) => boolean {
+function hasScheme(schemes: string[]): (text: string) => boolean {
   return (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
 }
 
 function isStoreAddress(text: string): boolean {
-  if (!isAddressOf(['http:', 'https:'])(text)) return false
+  if (!hasScheme(['http:', 'https:'])(text)) return false
   const { username, password, search, hash } = new URL(text)
   return username + password + search + hash === ''
 }
 
 function isOrigin(text: string): boolean {
-  if (!isAddressOf(['http:', 'https:'])(text)) return false
+  if (!hasScheme(['http:', 'https:'])(text)) return false
   const url = new URL(text)
   return !url.hostname.includes('*') && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
 }

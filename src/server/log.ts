@@ -1,11 +1,10 @@
 /**
- * The log: one JSON object per line on standard output. Everything written passes through here, so that no secret and
- * no parameter of a statement reaches it, however deep it lies.
+ * The log: one JSON object per line on standard output. It removes secrets and statement parameters at every depth.
  *
- * | given | written |
+ * | input | output |
  * |---|---|
- * | an error | name, message, code, constraint, frames of the stack, cause; nothing else it carries |
- * | `{ password: 'x' }`, `{ cookie: 'x' }`, `{ resetToken: 'x' }` | `'[hidden]'` in place of the value |
+ * | an error | only name, message, code, constraint, stack frames and cause |
+ * | `{ password: 'x' }`, `{ cookie: 'x' }`, `{ resetToken: 'x' }` | `'[hidden]'` instead of the value |
  * | `'postgres://ada:x@db:5432/praxam'` | `'postgres://[hidden]@db:5432/praxam'` |
  * | `'https://praxam.example/reset?token=x'` | `'https://praxam.example/reset'` |
  * | `'token=x'`, `'{"code":"x"}'`, `'Bearer x'` | the value hidden |
@@ -17,14 +16,14 @@ import type { Config } from '#server/config.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/** `context` holds what one would search for, an error under `error`; `message` is a sentence without values. */
+/** `context` contains searchable values, with an error under `error`. `message` is a fixed sentence without values. */
 export type Log = Record<Level, (context: object, message: string) => void>
 
-/** Where lines go; each ends with a line feed. */
-type Destination = { write: (line: string) => void }
+/** Receives the lines, each with a line feed. */
+type LogDestination = { write: (line: string) => void }
 
-/** A log of everything at least as grave as `level`, on standard output unless a test reads it. */
-export function createLog(level: Config['logLevel'], destination: Destination = pino.destination({ dest: 1, sync: true })): Log {
+/** Creates a log of all messages from `level` up. */
+export function createLog(level: Config['logLevel'], destination: LogDestination = pino.destination({ dest: 1, sync: true })): Log {
   const logger = pino(
     {
       level,
@@ -35,16 +34,15 @@ export function createLog(level: Config['logLevel'], destination: Destination = 
     },
     destination,
   )
-  const writer = (at: Level) => (context: object, message: string) => {
-    // What nobody reads need not be made printable.
+  const createWriter = (at: Level) => (context: object, message: string) => {
     if (logger.isLevelEnabled(at)) logger[at](printable(asContext(context)), withoutSecrets(message))
   }
-  return onEachLevel(writer)
+  return onEachLevel(createWriter)
 }
 
-/** The same log with what is known of the occasion on every line. */
-export function withLogContext(log: Log, known: object): Log {
-  return onEachLevel((at) => (context, message) => log[at]({ ...known, ...asContext(context) }, message))
+/** A log that adds these values to the context of every line. */
+export function withLogContext(log: Log, extra: object): Log {
+  return onEachLevel((at) => (context, message) => log[at]({ ...extra, ...asContext(context) }, message))
 }
 
 function onEachLevel(writer: (at: Level) => Log[Level]): Log {
@@ -55,21 +53,21 @@ function asContext(context: object): object {
   return context instanceof Error ? { error: context } : context
 }
 
-/** Digits and letters that are not mistaken for each other when read aloud or copied by hand: no I, L, O, U. */
+/** Digits and letters that are easy to read aloud and to copy by hand: no I, L, O or U. */
 const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A name for one request that a person can write down: `'7KQ2-M9TX'`. */
+/** A short random reference for a request: `'7KQ2-M9TX'`. */
 export function createReference(): string {
   const letters = [...randomBytes(8)].map((byte) => referenceLetters[byte % referenceLetters.length]).join('')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
 const hidden = '[hidden]'
-/** Deepest level and greatest number of entries that are written; what lies beyond is of no help to a reader. */
+/** Maximum depth, and maximum number of entries of an object or a list. */
 const depthMax = 6
 const entriesMax = 50
 
-/** Names in small letters without `-` and `_`. A statement, what was sent to it and details of a row hold people's data. */
+/** Names in lowercase without `-` and `_`. Statements, their parameters and row details contain personal data. */
 const secretNames =
   /password|passphrase|secret|token|cookie|authorization|credential|session|apikey|databaseurl|smtpurl|connection|(?<!status|error|exit)codes?$|^(?:otp|nonce|sql|query|params|parameters|values|body|detail)s?$/
 
@@ -102,7 +100,7 @@ function isSecret(name: string): boolean {
   return secretNames.test(name.toLowerCase().replaceAll(/[-_]/g, ''))
 }
 
-/** Errors of databases carry the statement with its parameters, others the request: only what is named here is written. */
+/** Database errors contain the statement with its parameters, other errors the request. So only these properties are written. */
 function printableError(error: Error, depth: number): Record<string, unknown> {
   const { code, constraint, errors } = error as { code?: unknown; constraint?: unknown; errors?: unknown }
   return {

@@ -1,4 +1,4 @@
-/** Starts the whole product in one process: build when needed, database, content, HTTP. Stops it on a signal. */
+/** Starts the product in one process: the build if needed, the database, the content and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createRequestHandler } from 'react-router'
@@ -18,7 +18,7 @@ import { buildWhenNeeded } from '#server/operations/index.ts'
 const root = join(import.meta.dirname, '../..')
 const drainTimeoutMs = 10_000
 
-/** What the web build exports beside its routes; see `src/web/entry.server.tsx`. */
+/** The exports of `src/web/entry.server.tsx` in the web build. */
 type WebBuild = ServerBuild & {
   entry: {
     module: {
@@ -33,13 +33,15 @@ type WebBuild = ServerBuild & {
   }
 }
 
-/** Runs until a signal ends it. A setting, a folder or content that cannot be used ends it with one clear message. */
+/** Runs until a signal. An invalid setting, folder or content aborts startup with a one-line error. */
 export async function main(): Promise<void> {
   try {
     await serve()
   } catch (error) {
-    if (!(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isAddressTaken(error)))
-      createLog('error').error({ error }, 'Praxam stops because of a defect')
+    if (
+      !(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isPortUnavailable(error))
+    )
+      createLog('error').error({ error }, 'Praxam stops because of an unexpected error')
     else console.error(error.message)
     process.exitCode = 1
   }
@@ -48,7 +50,7 @@ export async function main(): Promise<void> {
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  stopOnDefect(log)
+  stopOnUncaughtError(log)
   await buildWhenNeeded(root)
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
   const services = await openServices(config, folders, new Date(), log)
@@ -67,20 +69,20 @@ async function serve(): Promise<void> {
       readThirdPartyOrigins: () => services.accounts.thirdPartyOrigins,
       log,
     })
-    // Without a public origin only this machine is answered, so nobody else needs to reach the port.
+    // Without a public origin, only this machine is served, so the port stays private.
     await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')
     console.log(`Praxam is ready on ${origin}`)
-    await signal()
+    await waitForSignal()
     await drain(server)
   } finally {
     await services.close()
   }
 }
 
-/** Node would print what an error carries, and the errors of a database carry the statement with its parameters. */
-function stopOnDefect(log: Log): void {
+/** Logs an uncaught error. Node would print all its properties, and a database error has the statement with its parameters. */
+function stopOnUncaughtError(log: Log): void {
   process.once('uncaughtException', (error) => {
-    log.error({ error }, 'Praxam stops because of a defect that nothing caught')
+    log.error({ error }, 'Praxam stops because of an uncaught error')
     process.exit(1)
   })
 }
@@ -95,13 +97,13 @@ function listen(server: Server, port: number, host: string | undefined): Promise
   })
 }
 
-function signal(): Promise<void> {
+function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
   })
 }
 
-/** Lets requests under way finish; connections that only wait are closed at once. */
+/** Waits for requests in progress. Idle connections are closed immediately. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
@@ -113,10 +115,10 @@ function drain(server: Server): Promise<void> {
   })
 }
 
-/** The port is taken or may not be used: an operator's matter, not a defect. */
-function isAddressTaken(error: unknown): error is Error {
+/** Whether the port is in use or not permitted, which only the operator can change. */
+function isPortUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
   if (error.code === 'EADDRINUSE')
-    error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that one or set PORT.`
+    error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that program or set PORT.`
   return error.code === 'EADDRINUSE' || error.code === 'EACCES'
 }

@@ -1,2 +1,2 @@
-/** Stands in for every `#server/*` module in a browser build, where reaching one of them is a mistake. */
-throw new Error('Server code was reached from the browser: move the import into a loader or an action')
+/** Replaces every `#server/*` module in the browser build, where importing one is a mistake. */
+throw new Error('Browser code imports server code: move the import into a loader or an action')

@@ -1,4 +1,4 @@
-/** What the process opens once and hands to everyone: database, log, jobs with their mail, accounts, images, imports, guides, and the way for commands. */
+/** The services of the process, opened once: database, log, jobs, mail, accounts, images, imports, guides and the command socket. */
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
@@ -35,44 +35,44 @@ export type Services = {
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'>
-  /** Where messages of the contact form go. */
+  /** Recipient of the contact form. */
   contactAddress: string
   files: FileStore
   importer: Importer
   guides: readonly Guide[]
-  /** What the links in our mail carry that switch it off. */
+  /** Tokens of the unsubscribe links in our mail. */
   unsubscribeTokens: UnsubscribeTokens
   close: () => Promise<void>
 }
 
-/** Folders of the project, absolute. */
+/** Absolute paths of project folders. */
 export type Folders = { migrations: string; content: string }
 
 /**
- * Opens the database, brings its schema up to date and loads content that has changed; then what stands on it.
+ * Opens the database, migrates it, loads changed content and opens the other services.
  *
- * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}; what was open is closed again then
+ * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. Then everything is closed again.
  */
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
   const database = await openDatabase(config, log)
   try {
     await migrate(database.db, folders.migrations)
     await loadContent(database.db, folders.content, now)
-    return await openOnDatabase(database, config, await readGuides(folders.content), log)
+    return await openOtherServices(database, config, await readGuides(folders.content), log)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function openOnDatabase(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
+async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
   const { db } = database
   const secrets = await openSecrets(config, () => hasAccounts(db))
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
-  const letters = { origin: siteOrigin(config), tokens: unsubscribeTokens }
-  const upkeep = [...accountUpkeep, contactUpkeep, ...simulationUpkeep, ...reminderUpkeep(letters), retirementUpkeep(letters)]
+  const mailOptions = { origin: siteOrigin(config), tokens: unsubscribeTokens }
+  const upkeep = [...accountUpkeep, contactUpkeep, ...simulationUpkeep, ...reminderUpkeep(mailOptions), retirementUpkeep(mailOptions)]
   const jobs = await openJobs(database, mailer, log, upkeep)
   const closeJobs = async () => {
     await jobs.close()
@@ -82,14 +82,14 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     const importer = openImporter({ db, files, log })
-    // Commands reach PostgreSQL themselves; the embedded database is ours alone.
-    const commands = commandsOn(database, config.dataDir, { files, importer })
-    const control = database.engine === 'embedded' ? await openCommandSocket(config.dataDir, commands, log) : undefined
-    const filling = fillSearch(db, log)
+    // Commands connect to PostgreSQL directly. Only this process can use the embedded database.
+    const commands = createCommands(database, config.dataDir, { files, importer })
+    const commandSocket = database.engine === 'embedded' ? await openCommandSocket(config.dataDir, commands, log) : undefined
+    const indexing = completeSearchIndex(db, log)
     const close = async () => {
-      await control?.close()
+      await commandSocket?.close()
       await importer.close()
-      await filling.stop()
+      await indexing.stop()
       await closeJobs()
       await database.close()
     }
@@ -100,22 +100,22 @@ async function openOnDatabase(database: Database, config: Config, guides: readon
   }
 }
 
-/** Beside everything else, what an import that was killed has left; mostly there is nothing. */
-function fillSearch(db: Kysely<Tables>, log: Log) {
+/** Indexes in the background the questions that an interrupted import left out. Usually there are none. */
+function completeSearchIndex(db: Kysely<Tables>, log: Log) {
   const stopping = new AbortController()
-  const filled = fillSearchTexts(db, stopping.signal).catch((error: unknown) =>
-    log.error({ error }, 'The search does not find all questions before the next start'),
+  const indexed = fillSearchTexts(db, stopping.signal).catch((error: unknown) =>
+    log.error({ error }, 'The search index is incomplete until the next start'),
   )
   return {
     stop: async () => {
       stopping.abort()
-      await filled
+      await indexed
     },
   }
 }
 
-/** What the commands in `tools/` ask of a server that runs. */
-function commandsOn(database: Database, dataDir: string, { files, importer }: Pick<Services, 'files' | 'importer'>): SocketCommands {
+/** The commands of `tools/` that a running server executes. */
+function createCommands(database: Database, dataDir: string, { files, importer }: Pick<Services, 'files' | 'importer'>): SocketCommands {
   return {
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {

@@ -1,4 +1,4 @@
-/** `npm start`. React chooses its build by NODE_ENV when it is first imported, so the setting comes before everything. */
+/** `npm start`. Sets NODE_ENV first, because React selects its build when it is first imported. */
 import process from 'node:process'
 
 process.env['NODE_ENV'] ??= 'production'

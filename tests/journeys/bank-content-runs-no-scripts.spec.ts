@@ -12,10 +12,10 @@ import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 const { exam } = en
 
 test.describe.configure({ timeout: 240_000 })
-// Images of this site that do not exist, and messages of the browser about blocked content.
+// Images of this site that do not exist; and what the browser says of what it keeps from having an effect.
 test.use({ expectedErrors: /status of 404|^error: (?:Executing inline event handler|Applying inline style|Setting the document's base)/ })
 
-/** What a page did because of a payload: dialogs it opened, and other sites it requested. */
+/** What a page did on behalf of a payload: dialogs it opened, addresses of other sites it asked for. */
 function watch(page: Page, origin: string): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {
@@ -37,7 +37,7 @@ const itemOf = (payload: string, i: number) =>
     explanation: `<p>Because ${i}.</p>${payload}`,
   })
 
-/** Imports the items that the dry run accepts, and returns their number. */
+/** Imports the items that the dry run lets through, and says how many these are. */
 async function importAccepted(page: Page, origin: string, items: object[]): Promise<number> {
   const send = async (sent: object[], isDryRun: boolean) => {
     const answer = await page.request.post(`${origin}/api/questions/import?dry_run=${isDryRun}`, {
@@ -54,7 +54,7 @@ async function importAccepted(page: Page, origin: string, items: object[]): Prom
   return accepted.length
 }
 
-/** Goes through an entire attempt and reveals every question. */
+/** Goes through a whole run and reveals every question. */
 async function readRun(page: Page, origin: string): Promise<void> {
   await open(page, `${origin}/exam/pl-100`)
   await expectUsable(page)
@@ -82,11 +82,11 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
   )
 }
 
-/** What the server's sanitizer would still remove. */
-const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).finding !== undefined)
+/** What the sanitiser of the server would still take away. */
+const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {
-  test('in an import runs nowhere in an attempt', async ({ page, startOwn }) => {
+  test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const accepted = await importAccepted(page, origin, sanitiserPayloads.map(itemOf))
@@ -96,7 +96,7 @@ test.describe('A payload', () => {
     expect(done).toEqual([])
   })
 
-  test('in a case study does not run when a candidate reads it', async ({ page, startOwn }) => {
+  test('that comes with a case study does not run when it is read', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const headers = { Origin: origin }
@@ -127,7 +127,7 @@ test.describe('A payload', () => {
     expect(done).toEqual([])
   })
 
-  test('pasted into the editor runs neither there, nor in the preview, nor after saving', async ({ page, startOwn }) => {
+  test('that is pasted into the editor does not run there, in the preview, or when saved', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const done = watch(page, origin)
@@ -160,8 +160,8 @@ test.describe('A payload', () => {
     expect(done).toEqual([])
   })
 
-  // Found in review: a preview shows the output of the editor, which no server has sanitized.
-  test('that a server did not remove becomes plain text in the editor', async ({ page, startOwn }) => {
+  // Found in review: a preview shows what the editor printed, which no server has seen.
+  test('that a server let through is printed by the editor as no more than a text', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const listed = (await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as {
@@ -197,7 +197,7 @@ test.describe('A payload', () => {
       await press(questionEditor.cancel)
       await press(questionEditor.discard)
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      // Until the URL has changed, the page still warns before it is left.
+      // Until the address has followed, the page still asks before it is left.
       await expect(page).not.toHaveURL(/edit=/)
     }
     expect(done).toEqual([])

@@ -84,7 +84,7 @@ export function pieceButton(page: Page, question: Question, piece: number): Loca
 
 /** A slot by its number, from 1. */
 export function placeOf(page: Page, number: number): Locator {
-  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Place ${number}(,|$)`) })
+  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Slot ${number}(,|$)`) })
 }
 
 /** Enters a complete answer to the question on screen, which must be blank. */

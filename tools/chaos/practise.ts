@@ -108,7 +108,7 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
 async function noteWhatIsSaid(page: Page, given: Given[]): Promise<void> {
   const said = await page.evaluate(
     ({ account, device }) => {
-      const signs = [...document.querySelectorAll('.sign')].map((sign) => sign.textContent?.trim() ?? '')
+      const signs = [...document.querySelectorAll('.indicator')].map((sign) => sign.textContent?.trim() ?? '')
       if (signs.includes(account)) return 'server'
       return signs.some((sign) => device.includes(sign)) ? 'device' : 'given'
     },

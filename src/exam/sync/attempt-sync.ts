@@ -234,7 +234,7 @@ function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
   // The user gave these answers before the screen could show the answer from elsewhere, so they must not replace it.
   const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))
   const problem = state.isInMemory ? state.problem : state.initialProblem
-  return runTasks({ ...applied, exchanged: undefined, pending, problem, tasks: [{ type: 'write' }, ...state.tasks] }, effects)
+  return runTasks({ ...applied, exchanged: undefined, pending, problem }, effects)
 }
 
 function applyResult(state: AttemptSync, { position, missed, recorded, lost, isReread }: RecordResult): AttemptSync {

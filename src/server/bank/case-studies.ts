@@ -7,7 +7,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { keepImageUses } from '#server/bank/images/image-usage.ts'
+import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { saveCaseStudy } from '#server/bank/questions.ts'
 import { validateCaseStudy } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
@@ -119,7 +119,7 @@ const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & D
   },
   remove: async (transaction, id) => {
     await transaction.deleteFrom('case_studies').where('id', '=', id).execute()
-    await keepImageUses(transaction, 'case_study', [{ id, html: [] }])
+    await storeImageUses(transaction, 'case_study', [{ id, html: [] }])
   },
 }
 

@@ -65,12 +65,12 @@ const contentOf = async (database: TestDatabase) => {
 }
 
 describe('an export', () => {
-  test('is named for the day it is made on, in UTC', () => {
+  test('has a name with the day in UTC', () => {
     expect(exportName('json', new Date('2026-11-21T23:30:00-05:00'))).toBe('questions_export_2026-11-22.json')
     expect(exportName('zip', new Date('2026-01-02T03:04:05Z'))).toBe('questions_export_2026-01-02.zip')
   })
 
-  test('is a pretty-printed list in the order of the bank, drafts included, case studies on their first question', async () => {
+  test('is an indented list in the order of the bank, with drafts, and with case studies on their first question', async () => {
     await saveCertification(source.db, aCertification(), 0)
     await saveCaseStudy(source.db, { id: 'x', title: 'Northwind', content: '<p>Imports.</p>' }, written)
     const questions = [
@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`)
   })
 
-  test('of an empty bank, or of another certification, is an empty list', async () => {
+  test('is an empty list for an empty bank or another certification', async () => {
     await saveCertification(source.db, aCertification(), 0)
     await saveCertification(source.db, aCertification({ id: 'mb-910' }), 1)
     expect((await bytesOf(source, { format: 'json' })).toString()).toBe('[]\n')
@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(JSON.parse((await bytesOf(source, { format: 'json', examId: 'mb-910' })).toString())).toHaveLength(1)
   })
 
-  test('goes over many batches and misses nothing where many share an instant', async () => {
+  test('exports all batches when many questions have the same creation time', async () => {
     await saveCertification(source.db, aCertification(), 0)
     const questions = Array.from({ length: 450 }, (_, i) => aQuestion({ id: id(i) }))
     for (let i = 0; i < questions.length; i += 50) await saveQuestions(source.db, questions.slice(i, i + 50), written)
@@ -104,8 +104,8 @@ describe('an export', () => {
   })
 })
 
-describe('an export and an import into an empty database', () => {
-  test('give an equal bank: the content of the project', async () => {
+describe('an export imported into an empty database', () => {
+  test('restores the content of the project', async () => {
     await loadContent(source.db, contentFolder, new Date())
     for (const certification of ['mb-800', 'mb-910', 'mb-300']) await saveCertification(target.db, aCertification({ id: certification }), 0)
     for (const examId of ['mb-800', 'mb-910', 'mb-300'])
@@ -117,7 +117,7 @@ describe('an export and an import into an empty database', () => {
     expect(await contentOf(target)).toEqual({ ...all, questions, caseStudies })
   })
 
-  test('give an equal bank: an archive with certifications, case studies and images, byte for byte', async () => {
+  test('restores an archive with certifications, case studies and images, byte for byte', async () => {
     const picture = { create: { width: 40, height: 30, channels: 3, background: '#c04010' } } as const
     const names: string[] = []
     for (const kind of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {

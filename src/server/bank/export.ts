@@ -1,6 +1,6 @@
 /**
- * Exports of the bank: a bank file (`exam/bank-file/index.ts`), or an archive (`bank-archive.ts`) with everything that belongs
- * to it. Both are made while they are read, some questions at a time, and drafts are in them with their state.
+ * Exports the bank as a bank file (`exam/bank-file/read.ts`) or as an archive (`import/zip-archive.ts`). Both include drafts
+ * with their state. They are streamed, a few questions at a time.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toBankItem } from '#exam/bank-file/index.ts'
@@ -9,61 +9,64 @@ import { archiveNames } from '#server/bank/import/zip-archive.ts'
 import type { Db } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
-import { imagesIn } from '#server/bank/images/image-usage.ts'
+import { listImageNames } from '#server/bank/images/image-usage.ts'
 import { htmlOf, questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import { listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 
 export const exportFormats = ['json', 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Without `examId` everything. */
+/** Without `examId`, all certifications are exported. */
 export type ExportInput = { format: ExportFormat; examId?: string | undefined }
 
 const rowsPerBatch = 200
 const caseStudiesPerBatch = 50
 
-/** `questions_export_2026-11-21.json`; the day is that of UTC. Source: spec §7, export. */
+/** `questions_export_2026-11-21.json`, with the day in UTC. Source: spec §7, export. */
 export function exportName(format: ExportFormat, now: Date): string {
   return `questions_export_${now.toISOString().slice(0, 10)}.${format}`
 }
 
-/** An export as the bytes of its file, in pieces. Whoever stops reading ends it. */
+/** The bytes of the exported file, in chunks. The export stops when the caller stops reading. */
 export async function* exportBank(resources: { db: Db; files: FileStore }, { format, examId }: ExportInput): AsyncGenerator<Uint8Array> {
   if (format === 'zip') yield* writeArchive(resources, examId)
   else for await (const text of writeQuestions(resources.db, examId, new Set())) yield Buffer.from(text)
 }
 
 /**
- * The list as `JSON.stringify(list, null, 2)` writes it, ordered by created_at, then id. The first question of each case
- * study carries it. Names of the images that are shown are added to `images`.
+ * The list in the format of `JSON.stringify(list, null, 2)`, ordered by `created_at`, then id. The first question of a case
+ * study contains the case study. The names of all shown images are added to `images`.
  */
 async function* writeQuestions(db: Db, examId: string | undefined, images: Set<string>): AsyncGenerator<string> {
   const ids = await listIds(db, examId)
-  const carried = new Set<string>()
-  let before = '['
+  const writtenCaseStudies = new Set<string>()
+  let separator = '['
   for (let i = 0; i < ids.length; i += rowsPerBatch) {
     const questions = await readBatch(db, ids.slice(i, i + rowsPerBatch))
-    const wanted = new Set(questions.flatMap(({ caseStudyId }) => (caseStudyId === null || carried.has(caseStudyId) ? [] : [caseStudyId])))
-    const caseStudies = await readCaseStudies(db, [...wanted])
+    const missing = new Set(
+      questions.flatMap(({ caseStudyId }) => (caseStudyId === null || writtenCaseStudies.has(caseStudyId) ? [] : [caseStudyId])),
+    )
+    const caseStudies = await readCaseStudies(db, [...missing])
     let text = ''
     for (const question of questions) {
-      const caseStudy = question.caseStudyId !== null && !carried.has(question.caseStudyId) && caseStudies.get(question.caseStudyId)
-      if (caseStudy) carried.add(caseStudy.id)
-      for (const name of imagesIn([...htmlOf(question), ...(caseStudy ? [caseStudy.content] : [])])) images.add(name)
+      const caseStudy =
+        question.caseStudyId !== null && !writtenCaseStudies.has(question.caseStudyId) && caseStudies.get(question.caseStudyId)
+      if (caseStudy) writtenCaseStudies.add(caseStudy.id)
+      for (const name of listImageNames([...htmlOf(question), ...(caseStudy ? [caseStudy.content] : [])])) images.add(name)
       const item = { ...toBankItem(question), ...(caseStudy && { case_study: { title: caseStudy.title, content: caseStudy.content } }) }
-      text += `${before}\n${indented(item)}`
-      before = ','
+      text += `${separator}\n${indent(item)}`
+      separator = ','
     }
     yield text
   }
-  yield before === '[' ? '[]\n' : '\n]\n'
+  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
-function indented(value: unknown): string {
+function indent(value: unknown): string {
   return JSON.stringify([value], null, 2).slice(2, -2)
 }
 
-/** The order of the whole, fixed before the first row is read: 16 bytes a question, where a row has two thousand. */
+/** All ids in order, read first so that the order is fixed. An id has 16 bytes, a row about two thousand. */
 async function listIds(db: Db, examId: string | undefined): Promise<string[]> {
   const rows = await db
     .selectFrom('questions')
@@ -78,7 +81,7 @@ async function listIds(db: Db, examId: string | undefined): Promise<string[]> {
 async function readBatch(db: Db, ids: readonly string[]) {
   const rows = await db.selectFrom('questions').select(questionColumns).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, readBankQuestion(row)]))
-  // One that was deleted since is left out.
+  // Skips questions that were deleted in the meantime.
   return ids.map((id) => byId.get(id)).filter((question) => question !== undefined)
 }
 
@@ -88,14 +91,12 @@ async function readCaseStudies(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-// The archive
-
-/** Of a single certification, too, all certifications and case studies come along: they are few. */
+/** Includes all certifications and case studies even for a single certification, because they are few. */
 async function* writeArchive({ db, files }: { db: Db; files: FileStore }, examId: string | undefined): AsyncGenerator<Uint8Array> {
-  const made: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
     if (error) throw error
-    made.push(piece)
+    chunks.push(chunk)
   })
   const images = new Set<string>()
   for (const [name, texts] of [
@@ -107,7 +108,7 @@ async function* writeArchive({ db, files }: { db: Db; files: FileStore }, examId
     zip.add(entry)
     for await (const text of texts) {
       entry.push(Buffer.from(text))
-      yield* made.splice(0)
+      yield* chunks.splice(0)
     }
     entry.push(new Uint8Array(), true)
   }
@@ -118,14 +119,14 @@ async function* writeArchive({ db, files }: { db: Db; files: FileStore }, examId
     const entry = new ZipPassThrough(archiveNames.images + name)
     zip.add(entry)
     entry.push(file.bytes, true)
-    yield* made.splice(0)
+    yield* chunks.splice(0)
   }
   zip.end()
-  yield* made
+  yield* chunks
 }
 
 async function* writeCaseStudies(db: Db, images: Set<string>): AsyncGenerator<string> {
-  let before = '['
+  let separator = '['
   let after = ''
   for (;;) {
     const found = await db
@@ -135,14 +136,14 @@ async function* writeCaseStudies(db: Db, images: Set<string>): AsyncGenerator<st
       .orderBy('id')
       .limit(caseStudiesPerBatch)
       .execute()
-    for (const { content } of found) for (const name of imagesIn([content])) images.add(name)
-    if (found.length > 0) yield `${before}\n${found.map(indented).join(',\n')}`
+    for (const { content } of found) for (const name of listImageNames([content])) images.add(name)
+    if (found.length > 0) yield `${separator}\n${found.map(indent).join(',\n')}`
     const last = found.at(-1)
     if (!last) break
-    before = ','
+    separator = ','
     after = last.id
   }
-  yield before === '[' ? '[]\n' : '\n]\n'
+  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 async function* writeCertifications(db: Db): AsyncGenerator<string> {

@@ -42,7 +42,7 @@ async function edit(path: string, change: (items: Item[]) => unknown): Promise<v
 const changeItem = (index: number, values: Item) => (items: Item[]) => items.map((item, i) => (i === index ? { ...item, ...values } : item))
 
 describe('loading content', () => {
-  test('brings every certification and question into the database, in file order', async () => {
+  test('stores every certification and question in file order', async () => {
     await loadContent(database.db, folder, now)
     const content = await readContent(folder)
     const certifications = await listCertifications(database.db)
@@ -56,13 +56,13 @@ describe('loading content', () => {
     expect(mb800?.areaSizes.reduce((sum, size) => sum + size, 0)).toBe(mb800?.bankSize)
   })
 
-  test('a second time changes nothing', async () => {
+  test('changes nothing the second time', async () => {
     expect(await loadContent(database.db, folder, now)).toHaveLength(14)
     expect(await loadContent(database.db, folder, now)).toEqual([])
     expect(await readContentVersion(database.db)).toBe(1)
   })
 
-  test('takes away what has left the folder', async () => {
+  test('removes what is no longer in the folder', async () => {
     await loadContent(database.db, folder, now)
     await rm(join(folder, 'bank/pl-600.json'))
     for (const name of ['mb-800', 'mb-230', 'pl-200'])
@@ -77,7 +77,7 @@ describe('loading content', () => {
     expect(await readContentVersion(database.db)).toBe(2)
   })
 
-  test('takes over a changed question, takes away a removed one, and announces it', async () => {
+  test('stores a changed question, deletes a removed one, and publishes the change', async () => {
     await loadContent(database.db, folder, now)
     const before = await listQuestions(database.db, 'pl-900')
     await edit('bank/pl-900.json', (items) => changeItem(0, { text: '<p>Changed?</p>' })(items).slice(0, -1))
@@ -89,16 +89,16 @@ describe('loading content', () => {
   })
 
   test.each([
-    ['a broken key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
-    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: holds HTML'],
-    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: holds HTML'],
+    ['an invalid answer key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
+    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: contains HTML'],
+    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: contains HTML'],
     [
-      'a link that runs code',
+      'a link that runs a script',
       { explanation: '<p><a href="javascript:alert(1)">Because</a>.</p>' },
-      'bank/pl-900.json: question 2: explanation: holds HTML',
+      'bank/pl-900.json: question 2: explanation: contains HTML',
     ],
-    ['a reference elsewhere', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
-  ])('stops at %s with file, index and reason, and writes nothing', async (_, values, message) => {
+    ['a reference to another site', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
+  ])('rejects %s with file, index and reason, and writes nothing', async (_, values, message) => {
     await edit('bank/pl-900.json', changeItem(2, values))
     await expect(loadContent(database.db, folder, now)).rejects.toThrow(message)
     await expect(loadContent(database.db, folder, now)).rejects.toBeInstanceOf(ContentProblem)
@@ -106,29 +106,29 @@ describe('loading content', () => {
     expect(await countRows(database, 'questions')).toBe(0)
   })
 
-  test('stops at a file that is no JSON, no list, or of no certification', async () => {
+  test('rejects a file that is not JSON, not a list, or for no certification', async () => {
     await writeFile(join(folder, 'bank/pl-900.json'), '[{]')
     await expect(readContent(folder)).rejects.toThrow('bank/pl-900.json: is not JSON')
     await writeFile(join(folder, 'bank/pl-900.json'), '{}')
     await expect(readContent(folder)).rejects.toThrow('Expected an array of questions.')
     await rm(join(folder, 'bank/pl-900.json'))
     await writeFile(join(folder, 'bank/zz-100.json'), '[]')
-    await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalogue has no certification of this name')
+    await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalogue has no certification with this name')
   })
 
-  test('stops at an id that stands in two files', async () => {
+  test('rejects an id that is in two files', async () => {
     const [first] = JSON.parse(await readFile(join(folder, 'bank/mb-800.json'), 'utf8')) as Item[]
     await edit('bank/pl-900.json', changeItem(0, { id: first?.['id'] }))
-    await expect(readContent(folder)).rejects.toThrow('stands in bank/mb-800.json as well')
+    await expect(readContent(folder)).rejects.toThrow('id: is also in bank/mb-800.json')
   })
 
-  test('stops at a certification with a wrong field', async () => {
+  test('rejects a certification with an invalid field', async () => {
     await edit('certifications.json', changeItem(1, { status: 'dormant' }))
     await expect(readContent(folder)).rejects.toThrow('certifications.json: certification 1.status')
   })
 })
 
-describe('loading content again after administrators worked on it', () => {
+describe('loading content again after changes by administrators', () => {
   const [bank, catalogue] = ['bank/mb-800.json', 'certifications.json']
   const later = new Date('2026-11-21T12:00:00Z')
   const load = () => loadContent(database.db, folder, later)
@@ -136,7 +136,7 @@ describe('loading content again after administrators worked on it', () => {
   const ids = async () => (await itemsOf(bank)).map((item) => String(item['id']))
   const stored = (id = '') => findStoredQuestion(database.db, id)
   const remove = (...gone: string[]) => changeQuestions(database.db, null, gone, { type: 'delete' }, later)
-  /** The questions that show the first case study of the file, which stands in the first of them. */
+  /** The questions of the first case study. The first of them contains it. */
   const sharing = async () => {
     const items = await itemsOf(bank)
     const caseStudyId = String(items.find((item) => item['case_study'])?.['case_study_id'])
@@ -149,7 +149,7 @@ describe('loading content again after administrators worked on it', () => {
 
   beforeEach(() => loadContent(database.db, folder, now))
 
-  test('writes only what differs, and keeps the version before', async () => {
+  test('writes only differences, and saves the previous version', async () => {
     const [first, second] = await ids()
     await edit(bank, changeItem(0, { explanation: '<p>Corrected.</p>' }))
     await load()
@@ -161,7 +161,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ version: 1 })
   })
 
-  test('counts the versions of the certifications that the catalogue changes', async () => {
+  test('increases the version of a changed certification', async () => {
     const [first, second] = await itemsOf(catalogue)
     await edit(catalogue, changeItem(0, { name: 'Renamed' }))
     await load()
@@ -169,7 +169,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await findCertificationRow(database.db, String(second?.['id']))).toMatchObject({ version: 1 })
   })
 
-  test('leaves a changed question alone, also when it has left the file', async () => {
+  test('keeps a changed question, even if it is no longer in the file', async () => {
     const [first = ''] = await ids()
     await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
     await edit(bank, changeItem(0, { explanation: '<p>Theirs.</p>' }))
@@ -180,7 +180,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await stored(first)).toMatchObject({ explanation: '<p>Ours.</p>', version: 2 })
   })
 
-  test('does not bring back a deleted question', async () => {
+  test('does not restore a deleted question', async () => {
     const [first = ''] = await ids()
     await remove(first)
     await edit(bank, changeItem(0, { explanation: '<p>Theirs.</p>' }))
@@ -189,7 +189,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await load()).toEqual([])
   })
 
-  test('leaves a changed case study alone, and takes over one that nobody changed', async () => {
+  test('keeps a changed case study, and updates the others', async () => {
     const { caseStudyId } = await sharing()
     await writeCaseStudy('<p>Theirs.</p>')
     await load()
@@ -200,7 +200,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Ours.</p>', version: 3 })
   })
 
-  test('brings a deleted case study back only for a question that needs it, and follows the file from then on', async () => {
+  test('restores a deleted case study only for a question that needs it, and then updates it from the file', async () => {
     const { caseStudyId, using } = await sharing()
     await remove(...using)
     expect(await deleteCaseStudy(database.db, null, caseStudyId, later)).toEqual({ ok: true })
@@ -217,7 +217,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs again.</p>' })
   })
 
-  test('leaves a changed certification alone, also when it has left the catalogue', async () => {
+  test('keeps a changed certification, even if it is no longer in the catalogue', async () => {
     await changeCertification(database.db, null, 'mb-200', { name: 'Ours' }, undefined, later)
     await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
     await load()
@@ -228,7 +228,7 @@ describe('loading content again after administrators worked on it', () => {
     expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
   })
 
-  test('does not bring back a deleted certification, nor its questions', async () => {
+  test('does not restore a deleted certification or its questions', async () => {
     await remove(...(await itemsOf('bank/mb-200.json')).map((item) => String(item['id'])))
     expect(await deleteCertification(database.db, null, 'mb-200', later)).toEqual({ ok: true })
     await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
@@ -238,7 +238,7 @@ describe('loading content again after administrators worked on it', () => {
     expect([await findCertificationRow(database.db, 'mb-200'), await stored(fresh)]).toEqual([undefined, undefined])
   })
 
-  test('keeps a certification that has left the catalogue for the questions that were written here', async () => {
+  test('keeps a removed certification that has questions by administrators', async () => {
     const [first = '', ...others] = (await itemsOf('bank/mb-200.json')).map((item) => String(item['id']))
     await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
     await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
@@ -250,11 +250,11 @@ describe('loading content again after administrators worked on it', () => {
 })
 
 describe('the content of the project', () => {
-  test('keeps every rule', async () => {
+  test('is valid', async () => {
     await expect(readContent(contentFolder)).resolves.toBeDefined()
   })
 
-  test('has the twelve certifications of the specification and mb-200, three of them live', async () => {
+  test('has the twelve certifications of the specification and mb-200, three of them active', async () => {
     const { catalogue } = await readContent(contentFolder)
     expect(catalogue.value.map(({ id }) => id).toSorted()).toEqual(
       'mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-800 mb-910 mb-920 pl-100 pl-200 pl-600 pl-900'.split(' '),
@@ -262,7 +262,7 @@ describe('the content of the project', () => {
     expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(['mb-800', 'mb-230', 'pl-900'])
   })
 
-  test('has of every certification what is due: in number, by area, skill and form, without near-duplicates', async () => {
+  test('meets the targets of every certification and has no near duplicates', async () => {
     const { catalogue, banks } = await readContent(contentFolder)
     const reports = catalogue.value.map((certification) =>
       createBankReport(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),

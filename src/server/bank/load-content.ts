@@ -1,6 +1,6 @@
 /**
- * The content that comes with the project: `content/certifications.json` and `content/bank/*.json`. Read, checked and
- * loaded as a whole: a file that breaks a rule stops the load, and nothing of it is written.
+ * Loads the content of the project: `content/certifications.json` and `content/bank/*.json`. An invalid file stops the load
+ * before anything is written.
  */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { htmlFinding, sanitize } from '#server/bank/sanitize-html.ts'
+import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import {
   readBankQuestion,
@@ -37,16 +37,16 @@ import {
 } from '#server/catalogue/index.ts'
 
 const catalogueFile = 'certifications.json'
-/** Counts up when this code makes other rows of the same files, so that they are loaded again. */
+/** Increase this when the code derives different rows from the same files. Then all files are loaded again. */
 const loaderVersion = 2
 
 const rowsPerStatement = 50
 
-type Bank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
+type ContentBank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 type ContentFile<Value> = { path: string; sha256: string; value: Value }
-type Content = { catalogue: ContentFile<Certification[]>; banks: ContentFile<Bank>[] }
+type Content = { catalogue: ContentFile<Certification[]>; banks: ContentFile<ContentBank>[] }
 
-/** The content breaks a rule. The message names file, index and reason of every problem, one per line. */
+/** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
 export class ContentProblem extends Error {}
 
 /**
@@ -57,17 +57,17 @@ export class ContentProblem extends Error {}
 export async function readContent(folder: string): Promise<Content> {
   const catalogue = await readCatalogue(folder)
   const names = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
-  const banks: ContentFile<Bank>[] = []
-  const idsSeen = new Map<string, string>()
+  const banks: ContentFile<ContentBank>[] = []
+  const pathsById = new Map<string, string>()
   for (const name of names) {
     const path = `bank/${name}`
     const certification = catalogue.value.find((known) => `${known.id}.json` === name)
-    if (!certification) throw new ContentProblem(`${path}: the catalogue has no certification of this name`)
-    const bank = await readJsonFile(folder, path, (json) => readBank(json, certification))
+    if (!certification) throw new ContentProblem(`${path}: the catalogue has no certification with this name`)
+    const bank = await readJsonFile(folder, path, (json) => parseBank(json, certification))
     for (const [index, { id }] of bank.value.questions.entries()) {
-      const other = idsSeen.get(id)
-      if (other) throw new ContentProblem(`${path}: question ${index}: id: stands in ${other} as well`)
-      idsSeen.set(id, path)
+      const other = pathsById.get(id)
+      if (other) throw new ContentProblem(`${path}: question ${index}: id: is also in ${other}`)
+      pathsById.set(id, path)
     }
     banks.push(bank)
   }
@@ -84,52 +84,52 @@ export async function readCatalogue(folder: string): Promise<ContentFile<Certifi
 }
 
 /**
- * Loads the content whose files have changed since the last load, all of it or, after an error, none.
+ * Loads the files that have changed since the last load, in one transaction.
  *
- * @returns paths of the files loaded, which may be none when a file was only taken away
+ * @returns the paths of the loaded files; empty when files were only removed
  * @throws {ContentProblem}
  */
 export async function loadContent(db: Kysely<Tables>, folder: string, now: Date): Promise<string[]> {
-  const known = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
+  const loaded = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
   const found = await fingerprintContent(folder)
-  const isUnchanged = found.length === known.size && found.every(({ path, sha256 }) => known.get(path) === sha256)
+  const isUnchanged = found.length === loaded.size && found.every(({ path, sha256 }) => loaded.get(path) === sha256)
   if (isUnchanged) return []
 
   const { catalogue, banks } = await readContent(folder)
-  const isChanged = (file: ContentFile<unknown>) => known.get(file.path) !== file.sha256
+  const isChanged = (file: ContentFile<unknown>) => loaded.get(file.path) !== file.sha256
   const changed = [catalogue, ...banks].filter(isChanged)
   await db.transaction().execute(async (transaction) => {
     if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
-    await removeWhatIsGone(transaction, catalogue, banks)
-    for (const { path, sha256 } of changed) await keepFingerprint(transaction, path, sha256, now)
+    await removeMissingContent(transaction, catalogue, banks)
+    for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, sha256, now)
     await bumpContentVersion(transaction)
   })
   return changed.map(({ path }) => path)
 }
 
-// What administrators have changed or deleted stays as they left it, and what is as the file has it already keeps its version.
+// Rows that administrators changed or deleted are not touched. Unchanged rows keep their version.
 
 async function saveCatalogue(db: Db, certifications: readonly Certification[]): Promise<void> {
   const ids = certifications.map(({ id }) => id)
   await db.selectFrom('certifications').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const rows = new Map((await listCertificationRows(db)).map((row) => [row.id, row]))
-  const leftAlone = await listAdministratorOwnedIds(db, 'certification', ids)
+  const ownedIds = await listAdministratorOwnedIds(db, 'certification', ids)
   for (const [position, certification] of certifications.entries()) {
     const current = rows.get(certification.id)
     const isSame = current?.position === position && isDeepStrictEqual(readCertification(current), certification)
-    if (!isSame && !leftAlone.has(certification.id)) await saveCertification(db, certification, position)
+    if (!isSame && !ownedIds.has(certification.id)) await saveCertification(db, certification, position)
   }
 }
 
-async function saveBank(db: Db, bank: Bank): Promise<void> {
-  // A certification that was deleted here takes no questions.
+async function saveBank(db: Db, bank: ContentBank): Promise<void> {
+  // An administrator deleted the certification.
   if (!(await findCertificationRow(db, bank.certificationId))) return
   const ids = bank.questions.map(({ id }) => id)
-  // Locked first: what nobody has saved until then, nobody saves until the transaction ends.
+  // Locks first, so that no administrator can save these questions until the transaction ends.
   const rows = new Map((await lockQuestions(db, ids)).map((row) => [row.id, row]))
-  const leftAlone = await listAdministratorOwnedIds(db, 'question', ids)
-  const questions = bank.questions.filter(({ id }) => !leftAlone.has(id)).map((question) => examineQuestion(question).question)
+  const ownedIds = await listAdministratorOwnedIds(db, 'question', ids)
+  const questions = bank.questions.filter(({ id }) => !ownedIds.has(id)).map((question) => examineQuestion(question).question)
   await saveCaseStudies(db, bank.caseStudies, new Set(questions.map(({ caseStudyId }) => caseStudyId)))
   const changed = questions.filter((question) => !isDeepStrictEqual(toBankItem(question), itemOf(rows.get(question.id))))
   for (let i = 0; i < changed.length; i += rowsPerStatement) {
@@ -147,7 +147,7 @@ function itemOf(row: QuestionRow | undefined): BankItem | undefined {
   return row && toBankItem(readBankQuestion(row))
 }
 
-/** One that was deleted here comes back when a question needs it. */
+/** A deleted case study is restored when a question needs it. */
 async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], neededIds: ReadonlySet<string | null>): Promise<void> {
   for (const caseStudy of caseStudies) {
     const { id, title } = caseStudy
@@ -160,11 +160,12 @@ async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], needed
   }
 }
 
-/** What has left the folder leaves the site: questions of a bank file, certifications, case studies nobody uses. */
-async function removeWhatIsGone(db: Db, catalogue: ContentFile<Certification[]>, banks: ContentFile<Bank>[]): Promise<void> {
+/** Removes questions and certifications that are no longer in the folder, and unused case studies. */
+async function removeMissingContent(db: Db, catalogue: ContentFile<Certification[]>, banks: ContentFile<ContentBank>[]): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalogue.value.map(({ id }) => id)
-  for (const id of certificationIds.filter((one) => !withBank.has(one))) await removeLoadedQuestionsExcept(db, id, [])
+  for (const id of certificationIds.filter((certificationId) => !withBank.has(certificationId)))
+    await removeLoadedQuestionsExcept(db, id, [])
   await removeLoadedCertificationsExcept(db, certificationIds)
   await removeUnusedCaseStudies(db)
   await db
@@ -173,7 +174,7 @@ async function removeWhatIsGone(db: Db, catalogue: ContentFile<Certification[]>,
     .execute()
 }
 
-async function keepFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
+async function storeFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
   const values = { sha256, loaded_at: now }
   await db
     .insertInto('content_files')
@@ -182,29 +183,29 @@ async function keepFingerprint(db: Db, path: string, sha256: string, now: Date):
     .execute()
 }
 
-type Read<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
+type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
-function readBank(json: unknown, certification: Certification): Read<Bank> {
+function parseBank(json: unknown, certification: Certification): ParseResult<ContentBank> {
   const read = parseBankFile(json)
-  if (!read.ok) return { ok: false, problems: read.problems.map(printProblem) }
+  if (!read.ok) return { ok: false, problems: read.problems.map(formatProblem) }
   const { questions, caseStudies } = read
-  const problems = [...checkQuestions(questions, certification), ...checkHtml(questions, caseStudies)].map(printProblem)
+  const problems = [...checkQuestions(questions, certification), ...checkHtml(questions, caseStudies)].map(formatProblem)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { certificationId: certification.id, questions, caseStudies } }
 }
 
-/** Here everything that the sanitiser takes away is a mistake. */
+/** In content files, everything that the sanitizer removes is an error. */
 function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankFileProblem[] {
-  const reason = 'holds HTML that may not be shown (a tag, an attribute or an address that the sanitiser takes away)'
+  const reason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute or an address)'
   return [
     ...questions.flatMap((question, index) => {
-      const found = examineQuestion(question).texts.filter(({ finding }) => finding)
+      const found = examineQuestion(question).texts.filter(({ issue }) => issue)
       return [...new Set(found.map(({ field }) => field))].map((field) => ({ index, field, reason }))
     }),
-    ...caseStudies.flatMap((one) => (htmlFinding(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason }] : [])),
+    ...caseStudies.flatMap((one) => (findHtmlIssue(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason }] : [])),
   ]
 }
 
-async function readJsonFile<Value>(folder: string, path: string, read: (json: unknown) => Read<Value>): Promise<ContentFile<Value>> {
+async function readJsonFile<Value>(folder: string, path: string, read: (json: unknown) => ParseResult<Value>): Promise<ContentFile<Value>> {
   const text = await readFile(join(folder, path), 'utf8')
   const result = read(parseJson(text, path))
   if (!result.ok) throw new ContentProblem(result.problems.map((problem) => `${path}: ${problem}`).join('\n'))
@@ -230,6 +231,6 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex')
 }
 
-function printProblem({ index, field, reason }: BankFileProblem): string {
+function formatProblem({ index, field, reason }: BankFileProblem): string {
   return [index < 0 ? '' : `question ${index}: `, field && `${field}: `, reason].join('')
 }

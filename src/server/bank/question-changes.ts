@@ -6,7 +6,7 @@ import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
-import { keepImageUses } from '#server/bank/images/image-usage.ts'
+import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { recordRemovals } from '#server/bank/owned-rows.ts'
 import { isPublished } from '#server/bank/question-editing.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
@@ -107,7 +107,7 @@ async function removeQuestions(transaction: Db, rows: readonly LockedQuestion[],
   const ids = rows.map(({ id }) => id)
   await transaction.deleteFrom('questions').where('id', 'in', ids).execute()
   await recordRemovals(transaction, 'question', ids, now)
-  await keepImageUses(
+  await storeImageUses(
     transaction,
     'question',
     ids.map((id) => ({ id, html: [] })),

@@ -5,7 +5,7 @@ import { toBankItem, parseAnswerKey } from '#exam/bank-file/index.ts'
 import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { keepImageUses } from '#server/bank/images/image-usage.ts'
+import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
 import type { Writing } from '#server/catalogue/index.ts'
 
@@ -122,7 +122,7 @@ export async function saveCaseStudy(
       insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`case_studies.version + 1` })),
     )
     .execute()
-  await keepImageUses(db, 'case_study', [{ id, html: [content] }])
+  await storeImageUses(db, 'case_study', [{ id, html: [content] }])
 }
 
 /**
@@ -171,7 +171,7 @@ export async function saveQuestions(
       ),
     )
     .execute()
-  await keepImageUses(
+  await storeImageUses(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { examineHtml, htmlFinding, sanitize } from '#server/bank/sanitize-html.ts'
+import { examineHtml, findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
 import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
 
 const rich =
@@ -23,7 +23,7 @@ const tag = /<\/?([a-z\d]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
  */
 function dangersIn(html: string): string[] {
   const rest = html.replace(tag, '')
-  const dangers = /[<>]/.test(rest) ? [`a bracket that belongs to no tag: ${rest}`] : []
+  const dangers = /[<>]/.test(rest) ? [`a bracket outside a tag: ${rest}`] : []
   for (const [whole, name = '', attributes = ''] of html.matchAll(tag)) {
     if (!allowedTags.includes(name)) dangers.push(whole)
     for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
@@ -34,15 +34,15 @@ function dangersIn(html: string): string[] {
 }
 
 describe('HTML of the bank', () => {
-  test('keeps what questions need', () => {
+  test('keeps the markup that questions need', () => {
     expect(sanitize(rich)).toBe(rich)
-    expect(htmlFinding(rich)).toBeUndefined()
+    expect(findHtmlIssue(rich)).toBeUndefined()
   })
 
   test('gets safe links', () => {
     const link = '<a href="https://learn.microsoft.com/">page</a>'
     expect(sanitize(link)).toBe('<a href="https://learn.microsoft.com/" rel="noopener noreferrer">page</a>')
-    expect(htmlFinding(link)).toBeUndefined()
+    expect(findHtmlIssue(link)).toBeUndefined()
     expect(sanitize('<a href=" https://example.com/?a=1&b=2 " rel="opener">x</a>')).toBe(
       '<a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer">x</a>',
     )
@@ -58,12 +58,12 @@ describe('HTML of the bank', () => {
     ['ftp://example.com/'],
     ['https://'],
     ['https://learn.microsoft.com@example.com/'],
-  ])('takes away a link to %j and leaves its words', (address) => {
+  ])('removes a link to %j and keeps its text', (address) => {
     expect(sanitize(`<a href="${address}">words</a>`)).toBe('words')
-    expect(htmlFinding(`<a href="${address}">words</a>`)).toBe('simplified')
+    expect(findHtmlIssue(`<a href="${address}">words</a>`)).toBe('simplified')
   })
 
-  test('keeps images of this site alone', () => {
+  test('keeps only images of this site', () => {
     expect(sanitize('<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" onload="x">')).toBe(
       '<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" />',
     )
@@ -77,31 +77,31 @@ describe('HTML of the bank', () => {
     ]) {
       expect([address, examineHtml(`x<img src="${address}" alt="a">`)]).toEqual([
         address,
-        { html: 'x', finding: 'simplified', hasForeignImage: true, hasSilentImage: false },
+        { html: 'x', issue: 'simplified', hasExternalImage: true, hasImageWithoutAlt: false },
       ])
     }
   })
 
-  test('says when an image has no alternative text', () => {
-    expect(examineHtml('<img src="/a.png">').hasSilentImage).toBe(true)
-    expect(examineHtml('<img src="/a.png" alt=" ">').hasSilentImage).toBe(true)
-    expect(examineHtml('<img src="/a.png" alt="A chart">').hasSilentImage).toBe(false)
+  test('reports an image without alternative text', () => {
+    expect(examineHtml('<img src="/a.png">').hasImageWithoutAlt).toBe(true)
+    expect(examineHtml('<img src="/a.png" alt=" ">').hasImageWithoutAlt).toBe(true)
+    expect(examineHtml('<img src="/a.png" alt="A chart">').hasImageWithoutAlt).toBe(false)
   })
 
-  test('keeps words apart and headings visible where foreign markup goes', () => {
+  test('separates words and shows headings when it removes markup', () => {
     expect(sanitize('<div>Which one?</div><div>Choose two.</div>')).toBe('<p>Which one?</p><p>Choose two.</p>')
     expect(sanitize('<div><p>a</p><h1>b</h1></div>')).toBe('<p>a</p><h3>b</h3>')
     expect(sanitize('<p>a</p><p></p><span class="x">b</span>')).toBe('<p>a</p>b')
-    expect(htmlFinding('<div>a</div>')).toBe('simplified')
+    expect(findHtmlIssue('<div>a</div>')).toBe('simplified')
   })
 
-  test('takes a "less than" for what it is', () => {
+  test('keeps a less-than sign', () => {
     expect(sanitize('if a<b then')).toBe('if a&lt;b then')
     expect(sanitize('3 < 4 and 5 > 4')).toBe('3 &lt; 4 and 5 &gt; 4')
     expect(sanitize('<p>x</p> a<b')).toBe('<p>x</p> a&lt;b')
   })
 
-  test('returns plain text and nothing unchanged', () => {
+  test('does not change plain text or an empty text', () => {
     for (const text of ['', 'Payment terms', '2 "quoted" \'words\'', 'É ☃ 𝄞']) expect(sanitize(text)).toBe(text)
   })
 
@@ -116,7 +116,7 @@ describe('HTML of the bank', () => {
     ['<td colspan="many">x</td>'],
     ['<o:p>x</o:p>'],
   ])('calls %s simplified', (html) => {
-    expect(htmlFinding(html)).toBe('simplified')
+    expect(findHtmlIssue(html)).toBe('simplified')
     expect(dangersIn(sanitize(html))).toEqual([])
   })
 
@@ -135,17 +135,17 @@ describe('HTML of the bank', () => {
     ['<unknown onfocus=alert(1)>x</unknown>'],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>'],
   ])('calls %s unsafe', (html) => {
-    expect(htmlFinding(html)).toBe('unsafe')
+    expect(findHtmlIssue(html)).toBe('unsafe')
   })
 
-  test('keeps lists and tables in each other and refuses what is as deep as no text is', () => {
+  test('keeps nested lists and tables, and refuses extreme nesting', () => {
     const nested = '<ul><li>'.repeat(10) + 'x' + '</li></ul>'.repeat(10)
     expect(sanitize(nested)).toBe(nested)
-    expect(htmlFinding('<b>'.repeat(31) + 'x' + '</b>'.repeat(31))).toBe('simplified')
-    expect(examineHtml('<b>'.repeat(20_000) + 'x' + '</b>'.repeat(20_000))).toMatchObject({ html: '', finding: 'unsafe' })
+    expect(findHtmlIssue('<b>'.repeat(31) + 'x' + '</b>'.repeat(31))).toBe('simplified')
+    expect(examineHtml('<b>'.repeat(20_000) + 'x' + '</b>'.repeat(20_000))).toMatchObject({ html: '', issue: 'unsafe' })
   })
 
-  // Each of these once took a parser or a pattern quadratic time; a test that takes minutes is how that would show.
+  // Each of these once took a parser or a regular expression quadratic time. A regression would take minutes.
   test.each([
     ['brackets', '<'],
     ['brackets and blanks', '< '],
@@ -168,8 +168,8 @@ describe('HTML of the bank', () => {
   })
 })
 
-describe('sanitiser payloads', () => {
-  test('are many, and each stands once', () => {
+describe('sanitizer payloads', () => {
+  test('are many and unique', () => {
     expect(new Set(sanitiserPayloads).size).toBe(sanitiserPayloads.length)
     expect(sanitiserPayloads.length).toBeGreaterThanOrEqual(223)
   })
@@ -178,7 +178,7 @@ describe('sanitiser payloads', () => {
     const clean = sanitize(payload)
     expect(dangersIn(clean)).toEqual([])
     expect(sanitize(clean)).toBe(clean)
-    expect(htmlFinding(clean)).toBeUndefined()
+    expect(findHtmlIssue(clean)).toBeUndefined()
   })
 
   test.each(['<p>', '<ul><li>', '<table><tr><td>', '<pre>', '<a href="/x">', '<b title="', '<!--', '<svg>', "<img alt='"])(
@@ -192,7 +192,7 @@ describe('sanitiser payloads', () => {
     },
   )
 
-  test('have no effect in pieces and in any mixture', () => {
+  test('have no effect when split and mixed', () => {
     const random = seeded(7)
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
     const pieces = [...sanitiserPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
@@ -205,7 +205,7 @@ describe('sanitiser payloads', () => {
   })
 })
 
-/** Chance that is the same every time. */
+/** Pseudorandom numbers from a fixed seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

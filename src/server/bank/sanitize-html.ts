@@ -1,59 +1,59 @@
 /**
- * Which HTML a text of the bank may hold. Everything shown as HTML has passed through here.
+ * Sanitizes the HTML of the bank. All HTML on a page has passed through this module.
  *
- * | kept                                       | with                                                                       |
+ * | allowed                                    | allowed attributes                                                         |
  * |--------------------------------------------|----------------------------------------------------------------------------|
- * | paragraphs, lists, tables, code, emphasis  | numbers where a list starts and how many cells a cell spans                |
- * | links                                      | an address that `exam/address.ts` lets through; `noopener noreferrer`      |
- * | images                                     | the same for images, alternative text, width and height                    |
+ * | paragraphs, lists, tables, code, emphasis  | first number of a list, row and column span of a cell                      |
+ * | links                                      | an address that `exam/address.ts` allows; adds `noopener noreferrer`       |
+ * | images                                     | an allowed image address, alternative text, width and height               |
  *
- * Blocks that have an equal here become it: `<div>` is `<p>`, `<h1>` is `<h3>`. Of everything else the words stay and the
- * markup goes. Paragraphs without anything in them go, too.
+ * Some elements are replaced: `<div>` by `<p>`, `<h1>` by `<h3>`. Other markup is removed, but its text remains. Empty
+ * paragraphs are removed.
  */
 import sanitizeHtml from 'sanitize-html'
 import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 
-/** What somebody wrote that may not be shown: something that runs or loads code, or only more than a text needs. */
-export type HtmlFinding = 'unsafe' | 'simplified'
+/** `unsafe`: the HTML could run or load code. `simplified`: only unsupported markup was removed. */
+export type HtmlIssue = 'unsafe' | 'simplified'
 
 export type ExaminedHtml = {
-  /** Safe to give to a browser. */
+  /** Safe to show. */
   readonly html: string
-  readonly finding: HtmlFinding | undefined
-  /** An image was taken away because it stands on another site. */
-  readonly hasForeignImage: boolean
-  /** An image stayed that has no alternative text. */
-  readonly hasSilentImage: boolean
+  readonly issue: HtmlIssue | undefined
+  /** An image on another site was removed. */
+  readonly hasExternalImage: boolean
+  /** An allowed image has no alternative text. */
+  readonly hasImageWithoutAlt: boolean
 }
 
-/** The text with everything removed that could run, load from elsewhere, or break the page. A second time changes nothing. */
+/** Removes everything that could run code, load external content, or break the page. Idempotent. */
 export function sanitize(html: string): string {
   return examineHtml(html).html
 }
 
-/** Whether sanitising takes anything away, and whether that was dangerous. */
-export function htmlFinding(html: string): HtmlFinding | undefined {
-  return examineHtml(html).finding
+/** What sanitizing would remove. `undefined` when nothing. */
+export function findHtmlIssue(html: string): HtmlIssue | undefined {
+  return examineHtml(html).issue
 }
 
-/** Sanitises a text and says what was found in it. */
+/** Sanitizes a text and reports what was removed. */
 export function examineHtml(html: string): ExaminedHtml {
-  const notes: Notes = { isUnsafe: false, isSimplified: /<[!?]/.test(html), hasForeignImage: false, hasSilentImage: false }
+  const notes: Notes = { isUnsafe: false, isSimplified: /<[!?]/.test(html), hasExternalImage: false, hasImageWithoutAlt: false }
   const once = rewriteUnlessTooDeep(escapeOpenEnd(html), notes)
-  // Taking tags out can leave elements in each other that a parser keeps apart, such as an item in an item.
+  // Removed tags can leave a nesting that a parser would change, such as a list item in a list item.
   const again = once === html ? once : rewrite(once, { ...notes })
-  const finding = notes.isUnsafe ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
-  return { html: again, finding, hasForeignImage: notes.hasForeignImage, hasSilentImage: notes.hasSilentImage }
+  const issue = notes.isUnsafe ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
+  return { html: again, issue, hasExternalImage: notes.hasExternalImage, hasImageWithoutAlt: notes.hasImageWithoutAlt }
 }
 
 type Attributes = Record<string, string>
-type Notes = { isUnsafe: boolean; isSimplified: boolean; hasForeignImage: boolean; hasSilentImage: boolean }
+type Notes = { isUnsafe: boolean; isSimplified: boolean; hasExternalImage: boolean; hasImageWithoutAlt: boolean }
 
 const markup = /[<>&]/
 
-/** Elements in each other, counted before any is taken away. What is deeper loses its markup. */
+/** Maximum nesting depth before any element is removed. Deeper elements lose their markup. */
 const nestingMax = 30
-/** From here on it is no text but an attack on the time a parser takes, and nothing is kept. */
+/** Deeper HTML is an attack on the parser. All of it is removed. */
 const nestingRefused = 500
 class TooDeep extends Error {}
 
@@ -65,7 +65,7 @@ const tags = [
   words('table caption thead tbody tr th td a img'),
 ].flat()
 
-const equals = new Map([
+const replacements = new Map([
   ...words('div section article header footer main aside figure figcaption center dt dd').map((tag) => [tag, 'p'] as const),
   ...words('h1 h2').map((tag) => [tag, 'h3'] as const),
   ...words('h5 h6').map((tag) => [tag, 'h4'] as const),
@@ -83,7 +83,7 @@ const attributes = new Map<string, Record<string, (value: string) => boolean>>([
   ['th', { ...cell, scope: (value) => /^(?:row|col)(?:group)?$/.test(value) }],
 ])
 
-/** Whoever writes one of these, or anything with `script` in its name, means more than a text. */
+/** These tags, and all with `script` in their names, make a text unsafe. */
 const unsafeTags = new Set(
   [
     words('style link meta base template noembed noframes xmp plaintext xml'),
@@ -95,8 +95,8 @@ const unsafeTags = new Set(
 const unsafeAttribute = /^[^a-z]*(?:on[a-z]|srcdoc$|formaction$|http-equiv$)/
 const unsafeScheme = /^(?:javascript|vbscript|livescript|mocha|data):/
 const unsafeInside = /(?:javascript|vbscript):|data:|expression\(|-moz-binding|behaviou?r:|@import/
-/** Attributes with words in them rather than an address. */
-const wordAttributes = new Set(['alt', 'title', 'summary'])
+/** These attributes contain text and no address. */
+const textAttributes = new Set(['alt', 'title', 'summary'])
 
 const settings: sanitizeHtml.IOptions = {
   allowedTags: tags,
@@ -105,7 +105,7 @@ const settings: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What stands in these is no text.
+  // The content of these elements is removed, too.
   nonTextTags: words('script style textarea option xmp iframe noembed noframes'),
   nestingLimit: nestingMax,
 }
@@ -138,7 +138,7 @@ function rewrite(html: string, notes: Notes): string {
   return rewritten.replaceAll('<p></p>', '')
 }
 
-/** A `<` that begins no tag, as in "a<b", as text: a parser takes what follows for a tag that never ends, and drops it. */
+/** Escapes a `<` without a closing `>`, as in "a<b". A parser would drop the rest as an unclosed tag. */
 function escapeOpenEnd(html: string): string {
   const end = html.lastIndexOf('>') + 1
   return html.slice(0, end) + html.slice(end).replace(/<(?=[a-z/])/gi, '&lt;')
@@ -146,31 +146,31 @@ function escapeOpenEnd(html: string): string {
 
 function rewriteTag(tag: string, written: Attributes, notes: Notes): sanitizeHtml.Tag {
   if (isUnsafeTag(tag, written)) notes.isUnsafe = true
-  const tagName = equals.get(tag) ?? tag
+  const tagName = replacements.get(tag) ?? tag
   if (!tags.includes(tag)) notes.isSimplified = true
   const checks = attributes.get(tagName) ?? {}
-  const kept: Attributes = {}
+  const allowed: Attributes = {}
   for (const [name, value] of Object.entries(written)) {
-    if (Object.hasOwn(checks, name) && checks[name]?.(value.trim())) kept[name] = value.trim()
+    if (Object.hasOwn(checks, name) && checks[name]?.(value.trim())) allowed[name] = value.trim()
     else notes.isSimplified = true
   }
   if (tagName === 'a') {
-    if (kept['href']) return { tagName, attribs: { ...kept, rel: 'noopener noreferrer' } }
+    if (allowed['href']) return { tagName, attribs: { ...allowed, rel: 'noopener noreferrer' } }
     notes.isSimplified = true
-    return without(tag)
+    return withoutTag(tag)
   }
   if (tagName === 'img') {
-    if (kept['src'] && !kept['alt']) notes.hasSilentImage = true
-    if (kept['src']) return { tagName, attribs: kept }
-    if (written['src']) notes.hasForeignImage = true
+    if (allowed['src'] && !allowed['alt']) notes.hasImageWithoutAlt = true
+    if (allowed['src']) return { tagName, attribs: allowed }
+    if (written['src']) notes.hasExternalImage = true
     notes.isSimplified = true
-    return without(tag)
+    return withoutTag(tag)
   }
-  return { tagName, attribs: kept }
+  return { tagName, attribs: allowed }
 }
 
-/** A name that is no tag of ours, so that the sanitiser takes the tag away and leaves what is in it. */
-function without(tag: string): sanitizeHtml.Tag {
+/** An unknown tag name, so that the library removes the tag and keeps its content. */
+function withoutTag(tag: string): sanitizeHtml.Tag {
   return { tagName: `${tag}-without-address`, attribs: {} }
 }
 
@@ -178,7 +178,7 @@ function isUnsafeTag(tag: string, written: Attributes): boolean {
   if (tag.includes('script') || unsafeTags.has(tag.slice(tag.lastIndexOf(':') + 1).toLowerCase())) return true
   return Object.entries(written).some(([name, value]) => {
     if (unsafeAttribute.test(name)) return true
-    if (wordAttributes.has(name)) return false
+    if (textAttributes.has(name)) return false
     const plain = value.replace(/[\s\p{C}\p{Z}]+/gu, '').toLowerCase()
     return unsafeScheme.test(plain) || (words('style srcset content').includes(name) && unsafeInside.test(plain))
   })

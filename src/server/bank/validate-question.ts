@@ -129,17 +129,17 @@ type CheckedContent = { refusals: ValidationIssue[]; warnings: ValidationIssue[]
 function checkTexts(texts: readonly ExaminedText[]): CheckedContent {
   const refusals: ValidationIssue[] = []
   const warnings: ValidationIssue[] = []
-  for (const { field, place, lengthMax, html, finding, hasForeignImage, hasSilentImage } of texts) {
+  for (const { field, place, lengthMax, html, issue, hasExternalImage, hasImageWithoutAlt } of texts) {
     const add = (list: ValidationIssue[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
-    if (finding === 'unsafe') {
+    if (issue === 'unsafe') {
       add(refusals, 'holds HTML that may not be shown: it could run something, load something or ask for something')
       continue
     }
     // Escaping makes a text longer, and the escaped text is saved again later.
     if (html.length > lengthMax) add(refusals, `is ${html.length} characters long with its markup, and at most ${lengthMax} fit`)
-    if (hasForeignImage) add(warnings, 'had an image that is not on this site; it is taken away, upload it here')
-    else if (finding) add(warnings, 'had markup that is not kept; the words stay')
-    if (hasSilentImage) add(warnings, 'holds an image without alternative text')
+    if (hasExternalImage) add(warnings, 'had an image that is not on this site; it is taken away, upload it here')
+    else if (issue) add(warnings, 'had markup that is not kept; the words stay')
+    if (hasImageWithoutAlt) add(warnings, 'holds an image without alternative text')
   }
   return { refusals, warnings }
 }

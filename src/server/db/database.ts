@@ -1,10 +1,10 @@
-/** Opens the database: the embedded one, or PostgreSQL when an address is set. The only place that knows which. */
+/** Opens the embedded database, or PostgreSQL if an address is set. No other module distinguishes the two. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
-import { litePool } from '#server/db/pglite-pool.ts'
+import { createPglitePool } from '#server/db/pglite-pool.ts'
 import type { Log } from '#server/log.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -14,30 +14,30 @@ const poolSizeMax = 10
 
 export type Database = {
   db: Kysely<Tables>
-  /** The one pool below `db`; whoever else needs the database takes this, never a connection of its own. */
+  /** The pool of `db`. Other users of the database must share it instead of opening their own connection. */
   pool: Pool
   engine: 'embedded' | 'postgres'
   close: () => Promise<void>
 }
 
 /**
- * @throws {DatabaseProblem} when the folder is in use or the server does not answer
+ * @throws {DatabaseProblem} if the folder is in use or the server does not respond
  */
 export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
   return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openInFolder(join(config.dataDir, 'db'), log)
 }
 
 async function openInFolder(folder: string, log: Log): Promise<Database> {
-  const lite = await openEmbedded(folder)
-  const pool = litePool(lite, log)
-  const db = kyselyOn(pool)
+  const pglite = await openEmbedded(folder)
+  const pool = createPglitePool(pglite, log)
+  const db = createKysely(pool)
   return {
     db,
     pool,
     engine: 'embedded',
     close: async () => {
       await db.destroy()
-      await lite.close()
+      await pglite.close()
     },
   }
 }
@@ -55,17 +55,17 @@ async function openPostgres(connectionString: string, log: Log): Promise<Databas
   } catch (error) {
     await pool.end()
     throw new DatabaseProblem(
-      `The database at DATABASE_URL does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+      `The database at DATABASE_URL does not respond: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
     )
   }
-  const db = kyselyOn(pool)
+  const db = createKysely(pool)
   return { db, pool, engine: 'postgres', close: () => db.destroy() }
 }
 
-function kyselyOn(pool: Pool): Kysely<Tables> {
-  // A date column is a day, not an instant: as Date it would move with the time zone of the machine.
+function createKysely(pool: Pool): Kysely<Tables> {
+  // A date column is a day. As a `Date`, it would shift with the time zone of the machine.
   types.setTypeParser(types.builtins.DATE, (text) => text)
-  // Weights are small decimals; as text, which is the default, they could not be drawn.
+  // Weights are small decimals. The default would return them as text.
   types.setTypeParser(types.builtins.NUMERIC, Number)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
-import { DatabaseProblem, flushes, openEmbedded } from '#server/db/embedded.ts'
-import { litePool } from '#server/db/pglite-pool.ts'
+import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { flushes } from '#server/db/pglite-internals.ts'
+import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { silentLog } from '#tests/services.ts'
 
 const folders: string[] = []
@@ -34,7 +35,7 @@ describe('the embedded database', () => {
     await close()
   })
 
-  test('is refused to a second opener and free again after closing', async () => {
+  test('cannot be opened twice, but again after closing', async () => {
     const folder = aFolder()
     const first = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(DatabaseProblem)
@@ -44,33 +45,33 @@ describe('the embedded database', () => {
     await second.close()
   })
 
-  test('is closed to other users of the machine', async () => {
+  test('is private to the user of the process', async () => {
     const folder = aFolder()
-    const lite = await openEmbedded(folder)
+    const pglite = await openEmbedded(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
-    await lite.close()
+    await pglite.close()
   })
 
-  test('is not opened when another PostgreSQL version wrote it', async () => {
+  test('is not opened if another PostgreSQL version wrote it', async () => {
     const folder = aFolder()
     await (await openEmbedded(folder)).close()
     writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n')
     await expect(openEmbedded(folder)).rejects.toThrow('was written by PostgreSQL 17')
   })
 
-  test('gives an error, not a dead stop, to a query beside a transaction', async () => {
-    const lite = await openEmbedded(aFolder())
-    const pool = litePool(lite, silentLog, 100)
+  test('times out a query outside an open transaction', async () => {
+    const pglite = await openEmbedded(aFolder())
+    const pool = createPglitePool(pglite, silentLog, 100)
     const inside = await pool.connect()
     await inside.query('begin')
     await expect(pool.query('select 1')).rejects.toThrow(/timeout/)
     inside.release()
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await pool.end()
-    await lite.close()
+    await pglite.close()
   })
 
-  test('does not hand a failed statement list on to the next caller', async () => {
+  test('rolls back a failed list of statements before the next query', async () => {
     const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
     await expect(sql.raw('begin; select 1; select nonsense;').execute(db)).rejects.toThrow('nonsense')
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
@@ -78,8 +79,8 @@ describe('the embedded database', () => {
   })
 })
 
-describe('a statement that is used often', () => {
-  test('is prepared once, and gives the same answers and errors', async () => {
+describe('a frequent statement', () => {
+  test('is prepared once, with the same results and errors', async () => {
     const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
     const countPrepared = async () =>
       (await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(db)).rows[0]?.count

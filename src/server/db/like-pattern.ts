@@ -1,11 +1,11 @@
-/** Texts as the database compares them. */
+/** Checks and patterns for texts in queries. */
 
-/** Pattern for `LIKE`: texts that contain this one, letter for letter. */
+/** A `LIKE` pattern for texts that contain this text literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Whether the text can be a uuid of the database at all: it refuses other texts with an error. */
+/** Whether the text is a UUID. The database throws an error for other texts. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }

@@ -1,4 +1,4 @@
-/** Brings the schema up to date from the numbered files of `migrations/`: forward only, each once, in order. */
+/** Migrates the schema with the numbered files in `migrations/`. Each file runs once, in order. There is no way back. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,9 +8,9 @@ import type { Migration } from 'kysely/migration'
 import type { Tables } from '#server/db/tables.ts'
 
 /**
- * Runs the migrations not run yet, holding the migrator's lock, so that several processes may start at once.
+ * Runs the pending migrations. The migrator holds a lock, so several processes may start at the same time.
  *
- * @throws the error of the first migration that failed; nothing of that one is kept
+ * @throws the error of the first failed migration, which is rolled back
  */
 export async function migrate(db: Kysely<Tables>, folder: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })

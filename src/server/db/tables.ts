@@ -1,11 +1,11 @@
-/** The tables as Kysely sees them. The schema itself is in `migrations/`. */
+/** Table types for Kysely. The schema is in `migrations/`. */
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file/index.ts'
 import type { Pairs } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 
-/** Dates are read as ISO text, `2026-06-30`. */
+/** Dates are ISO text, `2026-06-30`. */
 export type Tables = {
   certifications: {
     id: string
@@ -26,7 +26,7 @@ export type Tables = {
     sources: JSONColumnType<Partial<Record<FactName, FactSource>>>
     position: number
     version: Generated<number>
-    /** Set when an administrator saved it; such a row is left alone when content files are loaded. */
+    /** Set once an administrator saved the row. Loading content files does not change such a row. */
     updated_at: Instant | null
   }
   skill_areas: {
@@ -59,11 +59,11 @@ export type Tables = {
     created_at: Instant
     state: Generated<string>
     version: Generated<number>
-    /** Set when an administrator saved it; such a row is left alone when content files are loaded. */
+    /** Set once an administrator saved the row. Loading content files does not change such a row. */
     updated_at: Instant | null
     updated_by: string | null
   }
-  /** A narrow row beside each question, for lists. */
+  /** A narrow row per question, for fast lists and searches. */
   question_entries: {
     question_id: string
     exam_id: string
@@ -72,7 +72,7 @@ export type Tables = {
     skill_area: string
     state: string
     updated_at: Instant | null
-    /** In the form of `foldText`. */
+    /** Normalized by `foldText`. */
     search_text: string
   }
   question_versions: {
@@ -91,7 +91,7 @@ export type Tables = {
   users: {
     id: string
     name: string
-    /** In small letters. */
+    /** Lower case. */
     email: string
     email_verified: boolean
     image: string | null
@@ -106,7 +106,7 @@ export type Tables = {
     token: string
     created_at: Instant
     updated_at: Instant
-    /** A network, `203.0.113.0/24`, never an address. */
+    /** Only the network prefix, `203.0.113.0/24`. */
     ip_address: string | null
     user_agent: string | null
     user_id: string
@@ -114,7 +114,7 @@ export type Tables = {
   identities: {
     id: string
     account_id: string
-    /** `credential` for a password, otherwise the id of an identity provider. */
+    /** `credential` for a password, otherwise an identity provider's id. */
     provider_id: string
     user_id: string
     scope: string | null
@@ -142,10 +142,10 @@ export type Tables = {
     is_admin: Generated<boolean>
     email_notifications: Generated<boolean>
     study_reminders: Generated<boolean>
-    /** 1 for Monday to 7. */
+    /** 1 for Monday to 7 for Sunday. */
     reminder_days: ColumnType<number[], string | undefined, string>
     reminder_hour: Generated<number>
-    /** As `Intl` names it: `Europe/Paris`. */
+    /** `Intl` name: `Europe/Paris`. */
     time_zone: Generated<string>
     time_zone_chosen: Generated<boolean>
     reminders_set_at: Instant | null
@@ -214,19 +214,19 @@ export type Tables = {
   }
 }
 
-/** A question of an attempt, in the version it was asked in; `null` where the bank knew no such question, or where it does not count. */
+/** A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. */
 export type PinnedQuestion = { id: string; version: number | null }
 
-/** A run without its questions, which never change. */
+/** An attempt without its questions, which never change. */
 export type AttemptState = Pick<Attempt, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
 
-/** What a shared result says of a skill area. */
+/** The result in one skill area of a shared result. */
 export type SharedArea = { skillArea: string; correct: number; total: number }
 
-/** What was agreed when a simulation began. `seed` decides the order of options; `extraTime` is a factor, 1 or more. */
+/** The terms of a simulation, fixed at its start. `seed` determines the order of options; `extraTime` is a factor of at least 1. */
 export type SimulationTerms = { seed: string; minutes: number; extraTime: number }
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 
-/** The database, or a transaction on it: what a function of `server` may touch. */
+/** The database or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>

@@ -1,9 +1,9 @@
-/** Links in the guides that lead to other sites. */
+/** Lists the links to other sites in a guide. */
 import type { Guide } from '#server/guides/guides.ts'
-import { linksInHtml } from '#server/links/index.ts'
+import { listHtmlLinks } from '#server/links/index.ts'
 import type { ExternalLink } from '#server/links/index.ts'
 
-export function linksOfGuide({ slug, lede, sections, faq }: Guide): ExternalLink[] {
+export function listGuideLinks({ slug, lede, sections, faq }: Guide): ExternalLink[] {
   const blocks = sections.flatMap((section) => section.blocks).map((block) => (block.kind === 'html' ? block.html : ''))
-  return linksInHtml([lede, ...blocks, ...faq.map(({ answer }) => answer)], `guide ${slug}`)
+  return listHtmlLinks([lede, ...blocks, ...faq.map(({ answer }) => answer)], `guide ${slug}`)
 }

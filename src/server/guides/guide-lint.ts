@@ -1,11 +1,11 @@
-/** What is wrong with the file of a guide. Every problem is a sentence that begins after the name of the file. */
+/** Checks the file of a guide. Each problem is a sentence fragment that fits after the file name. */
 import type { Tokens, TokensList } from 'marked'
 import { z } from 'zod'
 import { families } from '#exam/certification.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
-import { idOf, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
-import type { Part } from '#server/guides/guide-markdown.ts'
-import { linkProblem } from '#server/links/index.ts'
+import { createHeadingId, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
+import type { GuidePart } from '#server/guides/guide-markdown.ts'
+import { findLinkProblem } from '#server/links/index.ts'
 
 export const examFacts = [
   'name',
@@ -22,18 +22,18 @@ export const examFacts = [
 export type ExamFact = (typeof examFacts)[number]
 export const siteFacts = ['catalogue.count', 'catalogue.activeCount', 'catalogue.active', 'bank.size'] as const
 
-/** A fact named in a text: `{{mb-800.weight 2}}` is of `mb-800`, named `weight`, number 2. */
+/** A placeholder for a fact: `{{mb-800.weight 2}}` has the subject `mb-800`, the fact `weight` and the number 2. */
 export const factPattern = /\{\{([a-z\d-]+)\.([a-zA-Z]+)(?: (\d+))?\}\}/g
 
-/** A figure alone on its line: `{{outline mb-800}}`. */
-export const figure = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
-/** The page of a run or of a certification. */
+/** A placeholder for a figure, on its own line: `{{outline mb-800}}`. */
+export const figurePattern = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
+/** The practice page or the page of a certification. */
 export const certificationLink = /^\/(?:exam|certifications)\/([a-z]{2}-\d{3})$/
 
-/** What a guide may name and lead to: guides, and certifications with the number of areas of their outlines. */
-export type GuideSurroundings = { slugs: ReadonlySet<string>; areaCounts: ReadonlyMap<string, number> }
+/** What a guide can refer to: the slugs of guides, and the number of skill areas of each certification. */
+export type GuideReferences = { slugs: ReadonlySet<string>; areaCounts: ReadonlyMap<string, number> }
 
-const day = z.iso.date('has to be a day, such as 2026-11-21')
+const day = z.iso.date('is not a date such as 2026-11-21')
 const text = (min: number, max: number) => z.string().trim().min(min, `is shorter than ${min} characters`).max(max, `is longer than ${max}`)
 export const frontMatter = z.strictObject({
   title: text(25, 80),
@@ -49,94 +49,94 @@ export const frontMatter = z.strictObject({
 
 type Matter = z.infer<typeof frontMatter>
 
-/** A guide taken apart at its headings, with the whole file as it was written. */
-type Draft = {
+/** A guide that is split at its headings. `file` is the whole text. */
+type GuideDraft = {
   slug: string
   file: string
   matter: Matter
   body: string
   tokens: TokensList
-  opening: Part | undefined
-  sections: readonly Part[]
-  faq: Part | undefined
+  opening: GuidePart | undefined
+  sections: readonly GuidePart[]
+  faq: GuidePart | undefined
 }
 
-/** Everything that is wrong with a guide; an empty list when it may be shown. */
-export function findGuideProblems(draft: Draft, surroundings: GuideSurroundings): string[] {
+/** All problems of a guide. */
+export function findGuideProblems(draft: GuideDraft, references: GuideReferences): string[] {
   const { slug, file, matter, body, tokens, opening, sections, faq } = draft
   const headings = sections.map(({ heading }) => heading)
   return [
-    ...(/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug) ? [] : ['the name of the file is not an address']),
-    ...(opening?.tokens.length === 1 && opening.tokens[0]?.type === 'paragraph' ? [] : ['does not begin with one paragraph']),
+    ...(/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug) ? [] : ['the file name cannot be used in an address']),
+    ...(opening?.tokens.length === 1 && opening.tokens[0]?.type === 'paragraph' ? [] : ['does not start with exactly one paragraph']),
     ...(sections.length > 0 ? [] : ['has no section']),
-    ...findMatterProblems(slug, matter, surroundings),
-    ...findMarkdownProblems(tokens, surroundings),
-    ...findFactProblems([matter.description, matter.call, body].join('\n'), figuresIn(sections), surroundings),
+    ...findMatterProblems(slug, matter, references),
+    ...findMarkdownProblems(tokens, references),
+    ...findFactProblems([matter.description, matter.call, body].join('\n'), listFigures(sections), references),
     ...findFaqProblems(faq),
-    ...(/[\p{Cc}\p{Cf}]/u.test(file.replace(/^\uFEFF|[\r\n\t]/g, '')) ? ['holds a character that cannot be seen'] : []),
-    ...headings.filter((heading) => idOf(heading) === '').map((heading) => `a heading has no words: ${heading}`),
-    ...findRepeated([...idsOfPage, ...headings.map(idOf)]).map((id) => `the heading ${id} is on the page already`),
+    ...(/[\p{Cc}\p{Cf}]/u.test(file.replace(/^\uFEFF|[\r\n\t]/g, '')) ? ['contains an invisible character'] : []),
+    ...headings.filter((heading) => createHeadingId(heading) === '').map((heading) => `a heading has no letters or digits: ${heading}`),
+    ...findRepeated([...idsOfPage, ...headings.map(createHeadingId)]).map((id) => `the heading id ${id} is already on the page`),
   ]
 }
 
-/** Counterparts that two guides name. */
+/** Problems for pages that are the counterpart of two guides. */
 export function findSharedCounterparts(counterparts: readonly string[]): string[] {
   return findRepeated(counterparts).map((path) => `guides/fr: two guides are the counterpart of ${path}`)
 }
 
 const ownOrigin = 'https://praxam.example'
-/** Ids that the page of a guide has already. */
+/** Ids that every guide page has. */
 const idsOfPage = ['main', 'sommaire', 'faq', 'suite']
 
-function findMatterProblems(slug: string, matter: Matter, surroundings: GuideSurroundings): string[] {
+function findMatterProblems(slug: string, matter: Matter, references: GuideReferences): string[] {
   const { title, published, modified, exam, counterpart, links } = matter
-  const isPage = counterpart === undefined || counterpart === '/' || isCertificationPage(counterpart, surroundings)
+  const isPage = counterpart === undefined || counterpart === '/' || isCertificationPage(counterpart, references)
   return [
-    ...(title.includes('{{') ? ['title: names a fact'] : []),
-    ...(published <= modified ? [] : ['modified: is before the day it was published']),
-    ...(exam === 'none' || surroundings.areaCounts.has(exam) ? [] : [`exam: the catalogue has no ${exam}`]),
-    ...(isPage ? [] : [`counterpart: is neither / nor the page of a certification: ${counterpart}`]),
-    ...links.flatMap((link) => findLinkProblems(link, surroundings)),
-    ...(links.includes(`/seo/${slug}`) ? ['links: leads to itself'] : []),
-    ...findRepeated(links).map((link) => `links: names ${link} twice`),
+    ...(title.includes('{{') ? ['title: contains a placeholder'] : []),
+    ...(published <= modified ? [] : ['modified: is before the publication date']),
+    ...(exam === 'none' || references.areaCounts.has(exam) ? [] : [`exam: the catalogue has no ${exam}`]),
+    ...(isPage ? [] : [`counterpart: is not / or the page of a certification: ${counterpart}`]),
+    ...links.flatMap((link) => findHrefProblems(link, references)),
+    ...(links.includes(`/seo/${slug}`) ? ['links: contains the guide itself'] : []),
+    ...findRepeated(links).map((link) => `links: contains ${link} twice`),
   ]
 }
 
-function findMarkdownProblems(tokens: TokensList, surroundings: GuideSurroundings): string[] {
+function findMarkdownProblems(tokens: TokensList, references: GuideReferences): string[] {
   const problems: string[] = []
-  // Nothing is awaited: the visitor gives no promise.
+  // The visitor is synchronous, so there is nothing to await.
   void markdown.walkTokens(tokens, (token) => {
-    if (token.type === 'html') problems.push(`holds HTML: ${token.raw.trim().slice(0, 40)}`)
-    if (token.type === 'image') problems.push('holds an image')
-    if (token.type === 'link') problems.push(...findLinkProblems((token as Tokens.Link).href, surroundings))
+    if (token.type === 'html') problems.push(`contains HTML: ${token.raw.trim().slice(0, 40)}`)
+    if (token.type === 'image') problems.push('contains an image')
+    if (token.type === 'link') problems.push(...findHrefProblems((token as Tokens.Link).href, references))
     if (token.type === 'heading') problems.push(...findHeadingProblems(token as Tokens.Heading))
     if (token.type === 'table' && (token as Tokens.Table).header.some((cell) => cell.text.includes('{{')))
-      problems.push('names a fact in the head of a table')
+      problems.push('contains a placeholder in a table header')
   })
   return problems
 }
 
 function findHeadingProblems({ depth, text: heading }: Tokens.Heading): string[] {
   return [
-    ...(depth === 1 ? ['has a heading besides its title'] : []),
-    ...(/[*_`[<]/.test(heading) ? [`holds marks in the heading ${heading}`] : []),
+    ...(depth === 1 ? ['contains a level-1 heading'] : []),
+    ...(/[*_`[<]/.test(heading) ? [`contains markup in the heading ${heading}`] : []),
   ]
 }
 
-function findLinkProblems(href: string, surroundings: GuideSurroundings): string[] {
-  if (href.includes('{{')) return [`names a fact in a link: ${href}`]
+function findHrefProblems(href: string, references: GuideReferences): string[] {
+  if (href.includes('{{')) return [`contains a placeholder in a link: ${href}`]
   if (!href.startsWith('/')) {
-    const problem = linkProblem(href)
-    return problem === undefined ? [] : [`leads to another site: ${href} ${problem}`]
+    const problem = findLinkProblem(href)
+    return problem === undefined ? [] : [`links to another site: ${href} ${problem}`]
   }
-  if (!URL.canParse(href, ownOrigin)) return [`leads nowhere: ${href}`]
+  if (!URL.canParse(href, ownOrigin)) return [`links to an unknown page: ${href}`]
   const { origin, pathname, searchParams, hash } = new URL(href, ownOrigin)
-  const isKnown = origin === ownOrigin && hash === '' && isGuideTarget(pathname, searchParams, surroundings)
-  return isKnown ? [] : [`leads nowhere: ${href}`]
+  const isKnown = origin === ownOrigin && hash === '' && isGuideTarget(pathname, searchParams, references)
+  return isKnown ? [] : [`links to an unknown page: ${href}`]
 }
 
 /** Whether guides may link to the page: any guide, the exam or page of any certification, and the other pages of the sitemap. */
-function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideSurroundings): boolean {
+function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideReferences): boolean {
   const { page, parameter = '' } = findPublicPage(path) ?? {}
   switch (page?.route) {
     case 'seo/:slug':
@@ -151,20 +151,20 @@ function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts
   }
 }
 
-function isCertificationPage(path: string, { areaCounts }: GuideSurroundings): boolean {
+function isCertificationPage(path: string, { areaCounts }: GuideReferences): boolean {
   const { page, parameter = '' } = findPublicPage(path) ?? {}
   return page?.route === 'certifications/:certificationId' && areaCounts.has(parameter)
 }
 
-/** Figures that stand where they are drawn: alone, in a section. */
-function figuresIn(sections: readonly Part[]): readonly string[] {
-  return sections.flatMap(({ tokens }) => tokens.map(({ raw }) => raw.trim())).filter((raw) => figure.test(raw))
+/** Figure placeholders in valid positions: on their own line, in a section. */
+function listFigures(sections: readonly GuidePart[]): readonly string[] {
+  return sections.flatMap(({ tokens }) => tokens.map(({ raw }) => raw.trim())).filter((raw) => figurePattern.test(raw))
 }
 
-/** `figures` are those that are drawn; a brace that is part of none and of no fact would be shown as it is. */
-function findFactProblems(written: string, figures: readonly string[], { areaCounts }: GuideSurroundings): string[] {
+/** `figures` are the valid figure placeholders. Any other brace would be shown as text. */
+function findFactProblems(written: string, figures: readonly string[], { areaCounts }: GuideReferences): string[] {
   const isKnown = (name: string) => {
-    if (figures.includes(name)) return areaCounts.has(figure.exec(name)?.[2] ?? '')
+    if (figures.includes(name)) return areaCounts.has(figurePattern.exec(name)?.[2] ?? '')
     const [, subject = '', fact = '', number] = new RegExp(`^${factPattern.source}$`).exec(name) ?? []
     if (siteFacts.some((known) => known === `${subject}.${fact}`)) return number === undefined
     const areas = areaCounts.get(subject)
@@ -174,21 +174,21 @@ function findFactProblems(written: string, figures: readonly string[], { areaCou
   }
   const facts = written.match(/\{\{[^{}]*\}\}/g) ?? []
   return [
-    ...facts
-      .filter((name) => !isKnown(name))
-      .map((name) => `names a fact that nobody knows, or in a place where it is not filled in: ${name}`),
-    ...(/[{}]/.test(written.replace(/\{\{[^{}]*\}\}/g, '')) ? ['holds a single brace'] : []),
+    ...facts.filter((name) => !isKnown(name)).map((name) => `contains a placeholder that is unknown or in an invalid position: ${name}`),
+    ...(/[{}]/.test(written.replace(/\{\{[^{}]*\}\}/g, '')) ? ['contains a single brace'] : []),
   ]
 }
 
-function findFaqProblems(faq: Part | undefined): string[] {
-  if (!faq || !/^questions fréquentes/i.test(faq.heading)) return ['does not end with a section "Questions fréquentes"']
-  const [before, ...questions] = splitAtHeadings(faq.tokens, 3)
+function findFaqProblems(faq: GuidePart | undefined): string[] {
+  if (!faq || !/^questions fréquentes/i.test(faq.heading)) return ['does not end with the section "Questions fréquentes"']
+  const [introduction, ...questions] = splitAtHeadings(faq.tokens, 3)
   return [
-    ...(before && before.tokens.length > 0 ? ['Questions fréquentes: begins without a question'] : []),
-    ...findRepeated(questions.map(({ heading }) => heading)).map((heading) => `Questions fréquentes: asks twice: ${heading}`),
+    ...(introduction && introduction.tokens.length > 0 ? ['Questions fréquentes: does not start with a question'] : []),
+    ...findRepeated(questions.map(({ heading }) => heading)).map(
+      (heading) => `Questions fréquentes: contains a question twice: ${heading}`,
+    ),
     ...(questions.length >= 2 ? [] : ['Questions fréquentes: has fewer than two questions']),
-    ...questions.filter(({ tokens }) => tokens.length === 0).map(({ heading }) => `Questions fréquentes: no answer to ${heading}`),
+    ...questions.filter(({ tokens }) => tokens.length === 0).map(({ heading }) => `Questions fréquentes: has no answer to ${heading}`),
   ]
 }
 

@@ -1,20 +1,17 @@
-/**
- * Text of the guides: Markdown into HTML, with the spaces and quotes of French. What the files may hold is asked in
- * `guide-check.ts`.
- */
+/** Renders the Markdown of guides as HTML, with French spacing and quotes. `guide-lint.ts` checks the Markdown. */
 import { Marked } from 'marked'
 import type { Token, Tokens } from 'marked'
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 
 export const markdown = new Marked({
   renderer: {
-    // English terms stand in italics, and are read aloud in English.
+    // English terms are in italics. Screen readers pronounce them in English.
     em({ tokens }) {
       return `<em lang="en">${this.parser.parseInline(tokens)}</em>`
     },
     link({ href, tokens }) {
-      const isOutside = !href.startsWith('/')
-      return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="external noopener"' : ''}>${this.parser.parseInline(tokens)}</a>`
+      const isExternal = !href.startsWith('/')
+      return `<a href="${escapeHtml(href)}"${isExternal ? ' rel="external noopener"' : ''}>${this.parser.parseInline(tokens)}</a>`
     },
     table({ header, rows }) {
       const names = header.map(({ text: name }) => escapeHtml(typeset(name)))
@@ -27,12 +24,12 @@ export const markdown = new Marked({
   },
 })
 
-/** A heading with what stands below it. */
-export type Part = { heading: string; tokens: Token[] }
+/** A heading and its content. */
+export type GuidePart = { heading: string; tokens: Token[] }
 
-/** The first part is what stands before the first heading of that depth. */
-export function splitAtHeadings(tokens: readonly Token[], depth: number): Part[] {
-  const parts: Part[] = [{ heading: '', tokens: [] }]
+/** The first part is the content before the first heading of the given depth. */
+export function splitAtHeadings(tokens: readonly Token[], depth: number): GuidePart[] {
+  const parts: GuidePart[] = [{ heading: '', tokens: [] }]
   for (const token of tokens) {
     if (token.type === 'heading' && (token as Tokens.Heading).depth === depth)
       parts.push({ heading: (token as Tokens.Heading).text, tokens: [] })
@@ -41,18 +38,18 @@ export function splitAtHeadings(tokens: readonly Token[], depth: number): Part[]
   return parts
 }
 
-export function printHtml(tokens: readonly Token[]): string {
+export function renderHtml(tokens: readonly Token[]): string {
   return typesetHtml(markdown.parser([...tokens]).trim())
 }
 
-/** A paragraph without its own element. */
-export function printInline(token: Token | undefined): string {
-  return token ? printHtml([token]).replace(/^<p>|<\/p>$/g, '') : ''
+/** A paragraph without its `<p>` element. */
+export function renderInline(token: Token | undefined): string {
+  return token ? renderHtml([token]).replace(/^<p>|<\/p>$/g, '') : ''
 }
 
 /**
- * French spacing and quotes: `l'examen : « oui » ?` gets its apostrophe and the spaces that do not break. Thousands
- * and signs of percent stay with their figures.
+ * Applies French typography: typographic apostrophes, and no-break spaces before punctuation and percent signs, inside
+ * quotation marks, and between thousands. Example: `l'examen : « oui » ?`.
  */
 export function typeset(plain: string): string {
   return plain
@@ -63,21 +60,21 @@ export function typeset(plain: string): string {
     .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u202f')
 }
 
-/** The same between the tags. */
+/** Like `typeset`, for the text between tags. */
 function typesetHtml(html: string): string {
   return html
     .split(/(<[^>]*>)/)
-    .map((piece, i) => (i % 2 === 1 ? piece : keepIdsWhole(typeset(piece.replaceAll('&#39;', "'")))))
+    .map((piece, i) => (i % 2 === 1 ? piece : preventIdBreaks(typeset(piece.replaceAll('&#39;', "'")))))
     .join('')
 }
 
-/** Text of HTML in which the number of an exam does not break at its hyphen. */
-export function keepIdsWhole(text: string): string {
+/** Marks exam numbers in HTML text, so that no line breaks at their hyphen. */
+export function preventIdBreaks(text: string): string {
   return text.replace(/\b[A-Z]{2}-\d{3}\b/g, '<span class="id">$&</span>')
 }
 
-/** The id of a heading, by which an address leads to it; empty for one without words. */
-export function idOf(heading: string): string {
+/** The id of a heading, for links to it. Empty for a heading without letters or digits. */
+export function createHeadingId(heading: string): string {
   return heading
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -86,7 +83,7 @@ export function idOf(heading: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Words as one counts them in running text: `l’examen MB-800` has two. */
+/** The number of words in an HTML text: `l’examen MB-800` has two. */
 export function countWords(html: string): number {
   return plainText(html)
     .split(/\s+/)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
 import { readCatalogue } from '#server/bank/load-content.ts'
 import { countWords, typeset } from '#server/guides/guide-markdown.ts'
-import { certificationsOf, readGuide, readGuides } from '#server/guides/guides.ts'
+import { listGuideCertifications, parseGuide, readGuides } from '#server/guides/guides.ts'
 import type { Guide } from '#server/guides/guides.ts'
 import { areaName } from '#web/text/fr/guides.ts'
 import { contentFolder } from '#tests/services.ts'
@@ -65,13 +65,13 @@ const linksOfSpec: Record<string, string[]> = {
   'questions-certification-dynamics': [],
 }
 
-/** What a reader reads of a guide, as HTML. */
+/** The visible text of a guide, as HTML. */
 function htmlOf({ title, description, call, lede, sections, faqHeading, faq }: Guide): string {
   const body = sections.flatMap(({ heading, blocks }) => [heading, ...blocks.map((block) => (block.kind === 'html' ? block.html : ''))])
   return [title, description, lede, ...body, faqHeading, ...faq.flatMap(({ question, answer }) => [question, answer]), call].join(' \n ')
 }
 
-/** Small letters and digits without the facts, which are the same sentence wherever they stand. */
+/** Lowercase words without placeholders. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -81,21 +81,21 @@ function wordsOf(text: string): string[] {
   )
 }
 
-function runsOf(guide: Guide): Set<string> {
+function listPhrases(guide: Guide): Set<string> {
   const words = wordsOf(plainText(htmlOf(guide)))
   return new Set(words.slice(0, -7).map((_, i) => words.slice(i, i + 8).join(' ')))
 }
 
 describe('the guides', () => {
-  test('are those of the specification, and the page that leads to them', () => {
+  test('are those of the specification and the hub page', () => {
     expect(guides.map(({ slug }) => slug)).toEqual(Object.keys(linksOfSpec).toSorted())
   })
 
-  test.each(Object.entries(linksOfSpec))('%s leads where the specification says', (slug, links) => {
+  test.each(Object.entries(linksOfSpec))('%s has the links of the specification', (slug, links) => {
     expect(guides.find((guide) => guide.slug === slug)?.links).toEqual(expect.arrayContaining(links))
   })
 
-  test('are all reached from the page that leads to them', () => {
+  test('are all linked from the hub page', () => {
     const hub = htmlOf(guides.find(({ slug }) => slug === 'questions-certification-dynamics') as Guide)
     const others = guides.filter(({ slug }) => slug !== 'questions-certification-dynamics')
     expect(others.filter(({ slug }) => !hub.includes(`href="/seo/${slug}"`)).map(({ slug }) => slug)).toEqual([])
@@ -106,22 +106,22 @@ describe('the guides', () => {
     expect(words).toBeLessThanOrEqual(1600)
   })
 
-  test('share no run of eight words', () => {
+  test('have no eight consecutive words in common', () => {
     const shared: string[] = []
     for (const [i, guide] of guides.entries()) {
-      const runs = runsOf(guide)
+      const phrases = listPhrases(guide)
       for (const other of guides.slice(i + 1))
-        for (const run of runsOf(other)) if (runs.has(run)) shared.push(`${guide.slug} and ${other.slug}: ${run}`)
+        for (const phrase of listPhrases(other)) if (phrases.has(phrase)) shared.push(`${guide.slug} and ${other.slug}: ${phrase}`)
     }
     expect(shared).toEqual([])
   })
 
-  test('have titles, descriptions and calls of their own', () => {
-    for (const of of [({ title }: Guide) => title, ({ description }: Guide) => description, ({ call }: Guide) => call])
-      expect(new Set(guides.map(of)).size).toBe(guides.length)
+  test('have unique titles, descriptions and calls', () => {
+    for (const textOf of [({ title }: Guide) => title, ({ description }: Guide) => description, ({ call }: Guide) => call])
+      expect(new Set(guides.map(textOf)).size).toBe(guides.length)
   })
 
-  test('name the exam that they are about, and every area of an outline that they draw has a French name', () => {
+  test('have French names for every skill area in their outlines', () => {
     const drawn = guides.flatMap(({ sections }) =>
       sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'outline' ? block.certificationId : []))),
     )
@@ -130,8 +130,8 @@ describe('the guides', () => {
     expect(areas.filter((area) => areaName(area) === undefined)).toEqual([])
   })
 
-  // Prices, lengths and scores of exams change: they come from the catalogue, or from nowhere.
-  test('type no price, pass score or rate of success', () => {
+  // Prices, lengths and scores of exams change, so they must come from the catalogue.
+  test('contain no literal price, passing score or success rate', () => {
     const typed = guides.flatMap((guide) =>
       [...plainText(htmlOf(guide)).matchAll(/\d+\s?(?:USD|dollars)|\b700 sur\b|taux de réussite de \d+|\d+\s?% de réussite/g)].map(
         ([found]) => `${guide.slug}: ${found}`,
@@ -140,7 +140,7 @@ describe('the guides', () => {
     expect(typed).toEqual([])
   })
 
-  test('name the state of their exam, where it is retired, instead of a call to register', () => {
+  test('show the status of a retired exam, and no call to register', () => {
     const retired = new Set(catalogue.filter(({ status }) => status === 'retired').map(({ id }) => id))
     const about = guides.filter(({ exam }) => exam !== null && retired.has(exam))
     expect(about.length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe('the guides', () => {
 })
 
 describe('a guide', () => {
-  const surroundings = {
+  const references = {
     slugs: new Set(['autre-guide', 'ce-guide']),
     areaCounts: new Map([
       ['mb-800', 4],
@@ -178,9 +178,9 @@ describe('a guide', () => {
     `---\n${Object.entries({ ...matter, ...changes })
       .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`))
       .join('\n')}\n---\n\n${text}`
-  const read = (file: string) => readGuide('ce-guide', file, surroundings)
+  const read = (file: string) => parseGuide('ce-guide', file, references)
 
-  test('is read into its parts', () => {
+  test('is parsed', () => {
     expect(read(write())).toMatchObject({
       ok: true,
       value: {
@@ -209,64 +209,68 @@ describe('a guide', () => {
   })
 
   test.each<[string, string, string]>([
-    ['without front matter', body, 'does not begin with front matter'],
-    ['that is empty', '', 'does not begin with front matter'],
-    ['with a heading without words', write({}, body.replace('Étape une', '???')), 'a heading has no words'],
-    ['that asks twice', write({}, body.replace('Et cela', 'Est-ce vrai')), 'asks twice: Est-ce vrai ?'],
-    ['with a character that turns the text around', write({}, body.replace('Suite.', 'Suite\u202e.')), 'cannot be seen'],
-    ['with an address that is none', write({}, body.replace('Suite.', '[ici](http://[)')), 'leads to another site'],
+    ['without front matter', body, 'does not start with front matter'],
+    ['that is empty', '', 'does not start with front matter'],
+    ['with a heading without letters', write({}, body.replace('Étape une', '???')), 'a heading has no letters or digits'],
+    ['with a duplicate question', write({}, body.replace('Et cela', 'Est-ce vrai')), 'contains a question twice: Est-ce vrai ?'],
+    ['with a bidirectional control character', write({}, body.replace('Suite.', 'Suite\u202e.')), 'contains an invisible character'],
+    ['with an invalid address', write({}, body.replace('Suite.', '[ici](http://[)')), 'links to another site'],
     ['without a field', write({ kind: undefined }), 'kind: '],
-    ['with a field that nobody knows', write({ author: 'Camille' }), 'author'],
-    ['with a date that is none', write({ modified: '21/11/2026' }), 'modified: has to be a day'],
-    ['with a colon where quotes are due', write({ title: 'Un titre : un sous-titre assez long' }), 'front matter: '],
-    ['about an exam that the catalogue does not have', write({ exam: 'mb-999' }), 'exam: the catalogue has no mb-999'],
-    ['that leads to a guide that is not there', write({ links: '[/seo/parti]' }), 'leads nowhere: /seo/parti'],
-    ['that leads to itself', write({ links: '[/seo/ce-guide]' }), 'leads to itself'],
-    ['with a dead link in its text', write({}, body.replace('Suite.', '[ici](/exam/mb-999)')), 'leads nowhere: /exam/mb-999'],
-    ['with a link to an unknown family', write({ links: '["/certifications?family=HR"]' }), 'leads nowhere: /certifications?family=HR'],
+    ['with an unknown field', write({ author: 'Camille' }), 'author'],
+    ['with an invalid date', write({ modified: '21/11/2026' }), 'modified: is not a date'],
+    ['with a colon outside quotes', write({ title: 'Un titre : un sous-titre assez long' }), 'front matter: '],
+    ['about an unknown exam', write({ exam: 'mb-999' }), 'exam: the catalogue has no mb-999'],
+    ['with a link to an unknown guide', write({ links: '[/seo/parti]' }), 'links to an unknown page: /seo/parti'],
+    ['with a link to itself', write({ links: '[/seo/ce-guide]' }), 'contains the guide itself'],
+    ['with a dead link in its text', write({}, body.replace('Suite.', '[ici](/exam/mb-999)')), 'links to an unknown page: /exam/mb-999'],
     [
-      'with a link that only looks like one of ours',
+      'with a link to an unknown family',
+      write({ links: '["/certifications?family=HR"]' }),
+      'links to an unknown page: /certifications?family=HR',
+    ],
+    [
+      'with a protocol-relative link',
       write({}, body.replace('Suite.', '[ici](//evil.example/)')),
-      'leads nowhere: //evil.example/',
+      'links to an unknown page: //evil.example/',
     ],
     [
-      'with a script for a link',
+      'with a script as a link',
       write({}, body.replace('Suite.', '[ici](javascript:alert(1))')),
-      'leads to another site: javascript:alert(1)',
+      'links to another site: javascript:alert(1)',
     ],
-    ['with a link to another site', write({}, body.replace('Suite.', '[ici](https://dumps.example/)')), 'leads to another site'],
-    ['with HTML', write({}, body.replace('Suite.', '<b>gras</b>')), 'holds HTML'],
-    ['with a fact that nobody knows', write({}, body.replace('price', 'salary')), '{{mb-800.salary}}'],
-    ['with a weight of no area', write({}, body.replace('price', 'weight')), '{{mb-800.weight}}'],
-    ['with a weight of an area too many', write({}, body.replace('price', 'weight 5')), '{{mb-800.weight 5}}'],
+    ['with a link to another site', write({}, body.replace('Suite.', '[ici](https://dumps.example/)')), 'links to another site'],
+    ['with HTML', write({}, body.replace('Suite.', '<b>gras</b>')), 'contains HTML'],
+    ['with an unknown fact', write({}, body.replace('price', 'salary')), '{{mb-800.salary}}'],
+    ['with a weight without a number', write({}, body.replace('price', 'weight')), '{{mb-800.weight}}'],
+    ['with a weight of an unknown skill area', write({}, body.replace('price', 'weight 5')), '{{mb-800.weight 5}}'],
     ['with an unknown fact in its call', write({ call: '"Essayez {{mb-800.salary}}."' }), '{{mb-800.salary}}'],
-    ['with a fact in its title', write({ title: '"Un titre avec {{mb-800.price}} dedans"' }), 'title: names a fact'],
+    ['with a fact in its title', write({ title: '"Un titre avec {{mb-800.price}} dedans"' }), 'title: contains a placeholder'],
     ['with a figure in an answer', write({}, body.replace('Non.', '{{facts mb-800}}')), '{{facts mb-800}}'],
     ['with a figure in the middle of a line', write({}, body.replace('Suite.', 'Voici {{facts mb-800}}')), '{{facts mb-800}}'],
-    ['with half a fact', write({}, body.replace('Suite.', 'Voici {mb-800.price}}')), 'single brace'],
-    ['with a fact in the head of a table', write({}, body.replace('Suite.', '| {{mb-800.price}} |\n| --- |\n| x |')), 'head of a table'],
+    ['with an incomplete placeholder', write({}, body.replace('Suite.', 'Voici {mb-800.price}}')), 'single brace'],
+    ['with a fact in a table header', write({}, body.replace('Suite.', '| {{mb-800.price}} |\n| --- |\n| x |')), 'table header'],
     [
       'with a fact in a link',
       write({}, body.replace('Suite.', '[ici](https://learn.microsoft.com/{{mb-800.name}})')),
-      'names a fact in a link',
+      'contains a placeholder in a link',
     ],
-    ['whose counterpart is no page of a certification', write({ counterpart: '/exam/mb-800' }), 'counterpart: is neither'],
-    ['changed before it was published', write({ modified: '2024-12-31' }), 'modified: is before'],
-    ['with a heading that the page has', write({}, body.replace('Étape une', 'Sommaire')), 'the heading sommaire is on the page already'],
-    ['with a name in a link', write({}, body.replace('Suite.', '[ici](https://u:p@learn.microsoft.com/)')), 'leads to another site'],
-    ['without questions', write({}, body.replace(/## Questions[^]*/, '')), 'does not end with a section'],
-    ['with a question without an answer', write({}, body.replace('Non.\n', '')), 'no answer to Et cela ?'],
+    ['whose counterpart is not the page of a certification', write({ counterpart: '/exam/mb-800' }), 'counterpart: is not /'],
+    ['modified before its publication', write({ modified: '2024-12-31' }), 'modified: is before'],
+    ['with a heading id of the page', write({}, body.replace('Étape une', 'Sommaire')), 'the heading id sommaire is already on the page'],
+    ['with a user name in a link', write({}, body.replace('Suite.', '[ici](https://u:p@learn.microsoft.com/)')), 'links to another site'],
+    ['without questions', write({}, body.replace(/## Questions[^]*/, '')), 'does not end with the section'],
+    ['with a question without an answer', write({}, body.replace('Non.\n', '')), 'has no answer to Et cela ?'],
     [
-      'with two headings that are one address',
+      'with two headings of the same id',
       write({}, body.replace('Suite.', '## Étape une\n\nSuite.')),
-      'the heading etape-une is on the page already',
+      'the heading id etape-une is already on the page',
     ],
   ])('%s is refused', (_, file, problem) => {
     const guide = read(file)
     expect(guide.ok ? [] : guide.problems.join('\n')).toContain(problem)
   })
 
-  test('is refused together with every other problem of the folder', async () => {
+  test('is refused with all problems of the folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'praxam-guides-'))
     try {
       await mkdir(join(folder, 'guides/fr'), { recursive: true })
@@ -275,28 +279,28 @@ describe('a guide', () => {
       await writeFile(join(folder, 'guides/fr/deux.md'), write({ links: '[/seo/un]', counterpart: '/' }))
       await expect(readGuides(folder)).rejects.toThrow('guides/fr: two guides are the counterpart of /')
       await writeFile(join(folder, 'guides/fr/deux.md'), write({ links: '[/seo/trois]' }))
-      await expect(readGuides(folder)).rejects.toThrow('guides/fr/deux.md: leads nowhere: /seo/trois')
+      await expect(readGuides(folder)).rejects.toThrow('guides/fr/deux.md: links to an unknown page: /seo/trois')
     } finally {
       await rm(folder, { recursive: true })
     }
   })
 
-  test('knows which certifications it speaks about: in its text, in a figure, in a link and in its front matter', () => {
+  test('lists the certifications in its text, figures, links and front matter', () => {
     const areaCounts = new Map(['mb-800', 'mb-910', 'pl-900', 'pl-200'].map((id) => [id, 4]))
     const text = body.replace('mb-800.price', 'mb-910.price').replace('outline mb-800', 'outline pl-900')
-    const guide = readGuide('ce-guide', write({ exam: 'pl-200', links: '[/exam/mb-800]' }, text), { ...surroundings, areaCounts })
-    expect(guide.ok && certificationsOf(guide.value).toSorted()).toEqual(['mb-800', 'mb-910', 'pl-200', 'pl-900'])
+    const guide = parseGuide('ce-guide', write({ exam: 'pl-200', links: '[/exam/mb-800]' }, text), { ...references, areaCounts })
+    expect(guide.ok && listGuideCertifications(guide.value).toSorted()).toEqual(['mb-800', 'mb-910', 'pl-200', 'pl-900'])
   })
 })
 
 describe('French text', () => {
-  test('gets its apostrophes and the spaces that do not break', () => {
+  test('gets typographic apostrophes and no-break spaces', () => {
     expect(typeset("l'examen : « oui » ; 70 % de 1 000 ? non !")).toBe(
       'l’examen\u00a0: «\u00a0oui\u00a0»\u202f; 70\u00a0% de 1\u202f000\u202f? non\u202f!',
     )
   })
 
-  test('is counted in words', () => {
+  test('has a word count', () => {
     expect(countWords('<p>L’examen <em>MB-800</em>&nbsp;: deux <b>mots</b> de plus.</p>')).toBe(6)
   })
 })

@@ -1,28 +1,28 @@
 /**
- * Reads the French guides: one Markdown file each in `content/guides/fr`, whose name is its address below `/seo/`.
+ * Reads the French guides: Markdown files in `content/guides/fr`. The file name is the address below `/seo/`.
  *
- * A file begins with front matter between two lines `---`:
+ * A file starts with front matter between two lines `---`:
  *
  * | Field | Meaning |
  * |---|---|
- * | `title`, `description` | heading of the page; 25–80 and 70–170 characters, those that search engines show |
- * | `kind` | `FAQ` or `Article`: what the page calls itself towards search engines |
+ * | `title`, `description` | title (25–80 characters) and description (70–170 characters), as search engines show them |
+ * | `kind` | `FAQ` or `Article`: the type in the structured data |
  * | `published`, `modified` | ISO days |
- * | `exam` | id of the certification that the guide is about and leads to, or `none` |
- * | `links` | where to go from here, shown at its end: `/exam/mb-800`, `/seo/mb-800-dumps-corrige` |
- * | `call` | the sentence beside the button into a practice run |
- * | `counterpart` | `/` or `/certifications/mb-800`: the English page that serves the same purpose; may be left out |
+ * | `exam` | id of the certification of the guide, or `none` |
+ * | `links` | links at the end of the page: `/exam/mb-800`, `/seo/mb-800-dumps-corrige` |
+ * | `call` | the sentence beside the button that starts practice |
+ * | `counterpart` | `/` or `/certifications/mb-800`: the equivalent English page; optional |
  *
- * Below stand one paragraph without a heading, then sections under `##`; the last one holds the questions that are
- * often asked, each under `###`. Markdown has no HTML here. Facts are never typed but named in double braces, and
- * filled in when the page is made, everywhere but in the title, in the addresses of links and in the heads of tables:
+ * The text has one paragraph without a heading, then sections under `##`. The last section contains frequently asked
+ * questions, each under `###`. HTML is not allowed. Facts are placeholders in double braces, which the page fills in. They
+ * are not allowed in the title, in addresses of links and in table headers:
  *
- * | Written | Stands for |
+ * | Placeholder | Meaning |
  * |---|---|
- * | `{{mb-800.price}}` | a fact of a certification; the names are `examFacts` in `guide-check.ts` |
- * | `{{mb-800.weight 2}}` | the weight of the second area of its outline |
- * | `{{catalogue.active}}`, `{{bank.size}}` | a fact of the whole site; the names are `siteFacts` |
- * | `{{facts mb-800}}`, `{{outline mb-800}}` alone on a line of a section | the facts as a list, the outline to scale |
+ * | `{{mb-800.price}}` | a fact of a certification; `examFacts` in `guide-lint.ts` lists the names |
+ * | `{{mb-800.weight 2}}` | the weight of the second skill area |
+ * | `{{catalogue.active}}`, `{{bank.size}}` | a fact of the whole site; `siteFacts` lists the names |
+ * | `{{facts mb-800}}`, `{{outline mb-800}}` on its own line in a section | a list of facts, the outline to scale |
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,20 +31,20 @@ import { parseDocument } from 'yaml'
 import {
   certificationLink,
   factPattern,
-  figure,
+  figurePattern,
   findGuideProblems,
   findSharedCounterparts,
   frontMatter,
 } from '#server/guides/guide-lint.ts'
-import type { GuideSurroundings } from '#server/guides/guide-lint.ts'
-import { countWords, idOf, markdown, printHtml, printInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
+import type { GuideReferences } from '#server/guides/guide-lint.ts'
+import { countWords, createHeadingId, markdown, renderHtml, renderInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
 import { ContentProblem, readCatalogue } from '#server/bank/index.ts'
 
-/** A piece of a section: text as HTML, with facts still to fill in, or a figure about a certification. */
+/** A part of a section: HTML with placeholders, or a figure about a certification. */
 export type GuideBlock = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; certificationId: string }
 
 export type Guide = {
-  /** As in its address, `/seo/<slug>`. */
+  /** The last part of the address `/seo/<slug>`. */
   readonly slug: string
   readonly title: string
   readonly description: string
@@ -52,12 +52,12 @@ export type Guide = {
   /** ISO days. */
   readonly published: string
   readonly modified: string
-  /** Id of the certification that it leads to; `null` for those about all of them. */
+  /** Id of its certification. `null` for a guide about all certifications. */
   readonly exam: string | null
   readonly counterpart: string | null
   readonly links: readonly string[]
   readonly call: string
-  /** HTML, as all texts below, with facts still to fill in. */
+  /** HTML with placeholders, like all texts below. */
   readonly lede: string
   readonly sections: readonly { id: string; heading: string; blocks: readonly GuideBlock[] }[]
   readonly faqHeading: string
@@ -65,12 +65,12 @@ export type Guide = {
   readonly words: number
 }
 
-export type ReadGuide = { ok: true; value: Guide } | { ok: false; problems: string[] }
+export type ParsedGuide = { ok: true; value: Guide } | { ok: false; problems: string[] }
 
 /**
  * Reads every guide of the content folder, ordered by slug.
  *
- * @throws {ContentProblem} naming every file and problem
+ * @throws {ContentProblem} that lists every file and problem
  */
 export async function readGuides(content: string): Promise<Guide[]> {
   const folder = join(content, 'guides/fr')
@@ -80,7 +80,7 @@ export async function readGuides(content: string): Promise<Guide[]> {
   const read = await Promise.all(
     [...slugs].map(async (slug) => ({
       slug,
-      guide: readGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, areaCounts }),
+      guide: parseGuide(slug, await readFile(join(folder, `${slug}.md`), 'utf8'), { slugs, areaCounts }),
     })),
   )
   const problems = read.flatMap(({ slug, guide }) => (guide.ok ? [] : guide.problems.map((problem) => `guides/fr/${slug}.md: ${problem}`)))
@@ -90,10 +90,10 @@ export async function readGuides(content: string): Promise<Guide[]> {
   return guides
 }
 
-/** Problems say what is wrong with the file; with one problem nothing is read. */
-export function readGuide(slug: string, file: string, surroundings: GuideSurroundings): ReadGuide {
+/** Parses one guide. A file with a problem is not parsed. */
+export function parseGuide(slug: string, file: string, references: GuideReferences): ParsedGuide {
   const [, head = '', body = ''] = /^\uFEFF?---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? []
-  if (!head) return { ok: false, problems: ['does not begin with front matter between two lines ---'] }
+  if (!head) return { ok: false, problems: ['does not start with front matter between two lines ---'] }
   const matterText = parseDocument(head)
   if (matterText.errors.length > 0) return { ok: false, problems: matterText.errors.map(({ message }) => `front matter: ${message}`) }
   const fields = frontMatter.safeParse(matterText.toJS())
@@ -104,7 +104,7 @@ export function readGuide(slug: string, file: string, surroundings: GuideSurroun
   const faq = sections.pop()
   const { exam, counterpart = null, ...matter } = fields.data
   const draft = { slug, file, matter: fields.data, body, tokens, opening, sections, faq }
-  const problems = findGuideProblems(draft, surroundings)
+  const problems = findGuideProblems(draft, references)
   if (problems.length > 0 || !faq) return { ok: false, problems }
   return {
     ok: true,
@@ -116,19 +116,23 @@ export function readGuide(slug: string, file: string, surroundings: GuideSurroun
       call: typeset(matter.call),
       exam: exam === 'none' ? null : exam,
       counterpart,
-      lede: printInline(opening?.tokens[0]),
-      sections: sections.map(({ heading, tokens: own }) => ({ id: idOf(heading), heading: typeset(heading), blocks: blocksOf(own) })),
+      lede: renderInline(opening?.tokens[0]),
+      sections: sections.map(({ heading, tokens: own }) => ({
+        id: createHeadingId(heading),
+        heading: typeset(heading),
+        blocks: blocksOf(own),
+      })),
       faqHeading: typeset(faq.heading),
       faq: splitAtHeadings(faq.tokens, 3)
         .slice(1)
-        .map((part) => ({ question: typeset(part.heading), answer: printHtml(part.tokens) })),
-      words: countWords(printHtml(tokens)),
+        .map((part) => ({ question: typeset(part.heading), answer: renderHtml(part.tokens) })),
+      words: countWords(renderHtml(tokens)),
     },
   }
 }
 
-/** Every certification that a guide says something about. */
-export function certificationsOf(guide: Guide): string[] {
+/** The ids of all certifications in a guide: in facts, figures, links and front matter. */
+export function listGuideCertifications(guide: Guide): string[] {
   const blocks = guide.sections.flatMap((section) => section.blocks)
   const named = [...JSON.stringify(guide).matchAll(factPattern)].map((match) => match[1] ?? '')
   const drawn = blocks.flatMap((block) => (block.kind === 'html' ? [] : [block.certificationId]))
@@ -140,15 +144,15 @@ export function certificationsOf(guide: Guide): string[] {
 
 function blocksOf(tokens: readonly Token[]): GuideBlock[] {
   const blocks: GuideBlock[] = []
-  let running: Token[] = []
+  let pending: Token[] = []
   const flush = () => {
-    if (running.length > 0) blocks.push({ kind: 'html', html: printHtml(running) })
-    running = []
+    if (pending.length > 0) blocks.push({ kind: 'html', html: renderHtml(pending) })
+    pending = []
   }
   for (const token of tokens) {
-    const [, kind, certificationId] = figure.exec(token.raw.trim()) ?? []
+    const [, kind, certificationId] = figurePattern.exec(token.raw.trim()) ?? []
     if (!certificationId) {
-      running.push(token)
+      pending.push(token)
       continue
     }
     flush()

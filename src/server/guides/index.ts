@@ -1,6 +1,6 @@
 /** What other areas may use. */
 export { factPattern } from './guide-lint.ts'
 export type { ExamFact } from './guide-lint.ts'
-export { keepIdsWhole } from './guide-markdown.ts'
-export { certificationsOf, readGuides } from './guides.ts'
+export { preventIdBreaks } from './guide-markdown.ts'
+export { listGuideCertifications, readGuides } from './guides.ts'
 export type { Guide } from './guides.ts'

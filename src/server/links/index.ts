@@ -1,3 +1,3 @@
 /** What other areas may use. */
-export { linkProblem, linksInHtml, listStoredLinks } from './external-links.ts'
+export { findLinkProblem, listHtmlLinks, listStoredLinks } from './external-links.ts'
 export type { ExternalLink } from './external-links.ts'

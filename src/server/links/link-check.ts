@@ -1,130 +1,134 @@
 /**
- * Asks whether links to other sites still lead somewhere. Each address is asked once, and again after a moment where a
- * site is busy; a host gets its next request a moment after it has answered the one before, however many of its addresses
- * there are.
+ * Checks whether links to other sites still work. Each address is requested once, and a second time if the site is busy. The
+ * requests to one host are sequential, with a pause in between.
  */
-import { AddressRefused, addressProblem, askSafely } from '#server/links/safe-fetch.ts'
-import type { Answer, Method, Net } from '#server/links/safe-fetch.ts'
+import { AddressRefused, findAddressProblem, fetchSafely } from '#server/links/safe-fetch.ts'
+import type { ResponseHead, HttpMethod, Network } from '#server/links/safe-fetch.ts'
 
-/** `moved` is for good, `dead` says that there is nothing any more, `unclear` may pass, `refused` was not asked. */
-export type Verdict =
+/** `moved`: permanently. `dead`: the page does not exist. `unclear`: possibly temporary. `refused`: not requested. */
+export type LinkVerdict =
   | { kind: 'fine' }
   | { kind: 'moved'; to: string }
   | { kind: 'dead'; reason: string }
   | { kind: 'unclear'; reason: string }
   | { kind: 'refused'; reason: string }
 
-/** The way out, and time. */
-export type Surroundings = Net & { wait: (ms: number) => Promise<unknown>; now: () => Date }
+/** Network and clock. */
+export type LinkCheckEnvironment = Network & { wait: (ms: number) => Promise<unknown>; now: () => Date }
 
-export type Manners = {
-  requestsAtOnce: number
-  /** From the answer of a host, or its silence, to the next request to it. */
+export type LinkCheckLimits = {
+  parallelRequestsMax: number
+  /** From a response or timeout of a host to the next request to it. */
   gapMs: number
   timeoutMs: number
-  /** Before a busy site is asked again, where it does not say when. */
+  /** Pause before the second request to a busy site without a Retry-After header. */
   retryMs: number
-  /** Longest wait that a site may ask for. */
+  /** Upper limit for Retry-After. */
   retryMaxMs: number
 }
 
-export const manners: Manners = { requestsAtOnce: 4, gapMs: 500, timeoutMs: 15_000, retryMs: 5_000, retryMaxMs: 60_000 }
+export const defaultLimits: LinkCheckLimits = { parallelRequestsMax: 4, gapMs: 500, timeoutMs: 15_000, retryMs: 5_000, retryMaxMs: 60_000 }
 
 const redirectsMax = 5
 const redirects = new Set([301, 302, 303, 307, 308])
 const permanentRedirects = new Set([301, 308])
-const gone = new Set([404, 410])
-/** Some sites know no HEAD, or know it badly: these answers are believed to a GET alone. */
-const askedAgainByGet = new Set([404, 405, 410, 501])
+const deadStatuses = new Set([404, 410])
+/** Some sites do not support HEAD. These statuses are confirmed with GET. */
+const confirmedByGet = new Set([404, 405, 410, 501])
 
-/** A verdict on each address, in the order given; none is asked twice. */
+/** The verdict on each address, in the given order. Duplicate addresses are checked once. */
 export async function checkAddresses(
   addresses: Iterable<string>,
-  surroundings: Surroundings,
-  { requestsAtOnce, ...rest }: Manners = manners,
-): Promise<ReadonlyMap<string, Verdict>> {
-  const ask = makeAsker(surroundings, rest)
-  const verdicts = new Map<string, Verdict>([...addresses].map((address) => [address, { kind: 'unclear', reason: 'was not asked' }]))
-  const left = [...verdicts.keys()].values()
+  environment: LinkCheckEnvironment,
+  { parallelRequestsMax, ...rest }: LinkCheckLimits = defaultLimits,
+): Promise<ReadonlyMap<string, LinkVerdict>> {
+  const fetchHead = createFetcher(environment, rest)
+  const verdicts = new Map<string, LinkVerdict>(
+    [...addresses].map((address) => [address, { kind: 'unclear', reason: 'was not requested' }]),
+  )
+  const remaining = [...verdicts.keys()].values()
   const work = async () => {
-    for (const address of left) verdicts.set(address, await judge(address, ask))
+    for (const address of remaining) verdicts.set(address, await followLink(address, fetchHead))
   }
-  await Promise.all(Array.from({ length: requestsAtOnce }, work))
+  await Promise.all(Array.from({ length: parallelRequestsMax }, work))
   return verdicts
 }
 
-type Ask = (url: URL) => Promise<Answer>
+type FetchHead = (url: URL) => Promise<ResponseHead>
 
-/** Follows an address to where it ends. Each redirect is looked at as the address itself was. */
-async function judge(address: string, ask: Ask): Promise<Verdict> {
-  const problem = addressProblem(address)
+/** Follows redirects to the final address. Each redirect is checked like the first address. */
+async function followLink(address: string, fetchHead: FetchHead): Promise<LinkVerdict> {
+  const problem = findAddressProblem(address)
   if (problem) return { kind: 'refused', reason: problem }
   let url = new URL(address)
   let movedTo: string | undefined
   let isMoving = true
   try {
     for (let followed = 0; followed <= redirectsMax; followed++) {
-      const answer = await ask(url)
-      const next = redirects.has(answer.status) ? readLocation(answer, url) : undefined
-      if (!next) return verdictOf(answer, movedTo)
-      isMoving &&= permanentRedirects.has(answer.status)
+      const response = await fetchHead(url)
+      const next = redirects.has(response.status) ? parseLocation(response, url) : undefined
+      if (!next) return createVerdict(response, movedTo)
+      isMoving &&= permanentRedirects.has(response.status)
       if (isMoving) movedTo = next.href
       url = next
     }
-    return { kind: 'unclear', reason: `leads on more than ${redirectsMax} times` }
+    return { kind: 'unclear', reason: `redirects more than ${redirectsMax} times` }
   } catch (error) {
-    return verdictOnFailure(error, url.href === new URL(address).href ? '' : `leads to ${url.href}, which `)
+    return explainFailure(error, url.href === new URL(address).href ? '' : `redirects to ${url.href}, which `)
   }
 }
 
-function readLocation({ location }: Answer, from: URL): URL | undefined {
+function parseLocation({ location }: ResponseHead, from: URL): URL | undefined {
   return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
 }
 
-function verdictOf({ status }: Answer, movedTo: string | undefined): Verdict {
-  if (gone.has(status)) return { kind: 'dead', reason: `answers ${status}` }
-  if (status < 200 || status > 299) return { kind: 'unclear', reason: `answers ${status}` }
+function createVerdict({ status }: ResponseHead, movedTo: string | undefined): LinkVerdict {
+  if (deadStatuses.has(status)) return { kind: 'dead', reason: `responds with ${status}` }
+  if (status < 200 || status > 299) return { kind: 'unclear', reason: `responds with ${status}` }
   return movedTo === undefined ? { kind: 'fine' } : { kind: 'moved', to: movedTo }
 }
 
-function verdictOnFailure(error: unknown, before: string): Verdict {
+function explainFailure(error: unknown, before: string): LinkVerdict {
   if (error instanceof AddressRefused) return { kind: 'refused', reason: before + error.message }
   const { name, code } = error as NodeJS.ErrnoException
-  if (name === 'TimeoutError') return { kind: 'unclear', reason: `${before}does not answer in time` }
-  // Names that are not known, connections that are refused, certificates that do not hold.
+  if (name === 'TimeoutError') return { kind: 'unclear', reason: `${before}does not respond in time` }
+  // Unknown names, refused connections, invalid certificates.
   if (typeof code === 'string') return { kind: 'unclear', reason: `${before}cannot be reached (${code})` }
   throw error
 }
 
-function makeAsker(surroundings: Surroundings, { gapMs, timeoutMs, retryMs, retryMaxMs }: Omit<Manners, 'requestsAtOnce'>): Ask {
-  const { wait, now } = surroundings
+function createFetcher(
+  environment: LinkCheckEnvironment,
+  { gapMs, timeoutMs, retryMs, retryMaxMs }: Omit<LinkCheckLimits, 'parallelRequestsMax'>,
+): FetchHead {
+  const { wait, now } = environment
   const turns = new Map<string, Promise<unknown>>()
 
-  const ask = (url: URL, method: Method) => {
+  const fetchInTurn = (url: URL, method: HttpMethod) => {
     const turn = turns.get(url.hostname) ?? Promise.resolve()
-    const answer = turn.then(() => askSafely(surroundings, url, method, AbortSignal.timeout(timeoutMs)))
-    const goOn = () => wait(gapMs)
-    turns.set(url.hostname, answer.then(goOn, goOn))
-    return answer
+    const response = turn.then(() => fetchSafely(environment, url, method, AbortSignal.timeout(timeoutMs)))
+    const pause = () => wait(gapMs)
+    turns.set(url.hostname, response.then(pause, pause))
+    return response
   }
 
-  const askBoth = async (url: URL) => {
-    const answer = await ask(url, 'HEAD')
-    return askedAgainByGet.has(answer.status) ? ask(url, 'GET') : answer
+  const fetchWithFallback = async (url: URL) => {
+    const response = await fetchInTurn(url, 'HEAD')
+    return confirmedByGet.has(response.status) ? fetchInTurn(url, 'GET') : response
   }
 
   return async (url) => {
-    const answer = await askBoth(url)
-    if (answer.status !== 429 && answer.status < 500) return answer
-    const pause = wait(Math.min(readRetryAfter(answer.retryAfter, now()) ?? retryMs, retryMaxMs))
-    // Others who want something of that host wait, too.
+    const response = await fetchWithFallback(url)
+    if (response.status !== 429 && response.status < 500) return response
+    const pause = wait(Math.min(parseRetryAfterMs(response.retryAfter, now()) ?? retryMs, retryMaxMs))
+    // Other requests to this host wait, too.
     turns.set(url.hostname, Promise.all([turns.get(url.hostname), pause]))
-    return askBoth(url)
+    return fetchWithFallback(url)
   }
 }
 
-/** `'120'` seconds, or a date as HTTP writes it, in milliseconds from now. */
-function readRetryAfter(text: string | undefined, now: Date): number | undefined {
+/** Milliseconds until the time of a Retry-After header, which has seconds (`'120'`) or an HTTP date. */
+function parseRetryAfterMs(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)

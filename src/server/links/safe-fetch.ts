@@ -1,7 +1,7 @@
 /**
- * Asks addresses that others wrote, on the public internet alone: https on its usual port, and only machines whose
- * addresses are global. A name is resolved once, and the connection goes to the very addresses that were looked at, so
- * that another answer of the name server changes nothing.
+ * Sends requests to addresses from user content, only on the public internet (protection against SSRF): https on its default
+ * port, and only global IP addresses. A name is resolved once, and the connection uses the checked IP addresses, so a second
+ * DNS response cannot redirect it (DNS rebinding).
  */
 import { lookup } from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
@@ -9,82 +9,82 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export type Method = 'HEAD' | 'GET'
-/** The headers as they came. */
-export type Answer = { status: number; location: string | undefined; retryAfter: string | undefined }
+export type HttpMethod = 'HEAD' | 'GET'
+/** Status and headers of a response. */
+export type ResponseHead = { status: number; location: string | undefined; retryAfter: string | undefined }
 
-/** The way out. `request` connects to one of `addresses` without asking for the name again, and reads the headers only. */
-export type Net = {
+/** Network access. `request` connects to one of `addresses` without resolving the name again, and reads only the headers. */
+export type Network = {
   resolve: (host: string) => Promise<readonly LookupAddress[]>
-  request: (url: URL, asked: { method: Method; addresses: readonly LookupAddress[]; signal: AbortSignal }) => Promise<Answer>
+  request: (url: URL, options: { method: HttpMethod; addresses: readonly LookupAddress[]; signal: AbortSignal }) => Promise<ResponseHead>
 }
 
-/** An address that is not asked. The message finishes a sentence that begins with it. */
+/** An address that must not be requested. The message is the predicate of a sentence about the address. */
 export class AddressRefused extends Error {}
 
 /**
- * Asks an address once and follows no redirect.
+ * Sends one request and follows no redirect.
  *
- * @throws {AddressRefused} when it is not one of the public internet; the reason of `signal` when that ends first
+ * @throws {AddressRefused} for an address outside the public internet; the reason of an aborted `signal`
  */
-export async function askSafely(net: Net, url: URL, method: Method, signal: AbortSignal): Promise<Answer> {
-  const problem = addressProblem(url.href)
+export async function fetchSafely(net: Network, url: URL, method: HttpMethod, signal: AbortSignal): Promise<ResponseHead> {
+  const problem = findAddressProblem(url.href)
   if (problem) throw new AddressRefused(problem)
-  const addresses = await orAborted(net.resolve(url.hostname), signal)
-  // One such address among others refuses the name as a whole: it is no mistake that a public site makes.
-  const inside = addresses.find(({ address }) => !isGlobal(address))
-  if (inside) throw new AddressRefused(`stands on ${inside.address}, which is not on the public internet`)
-  if (addresses.length === 0) throw new AddressRefused('has a name without an address')
-  return orAborted(net.request(url, { method, addresses, signal }), signal)
+  const addresses = await rejectOnAbort(net.resolve(url.hostname), signal)
+  // One private address refuses the name, because public sites never have one.
+  const privateAddress = addresses.find(({ address }) => !isGlobal(address))
+  if (privateAddress) throw new AddressRefused(`resolves to ${privateAddress.address}, which is not on the public internet`)
+  if (addresses.length === 0) throw new AddressRefused('has a name that does not resolve')
+  return rejectOnAbort(net.request(url, { method, addresses, signal }), signal)
 }
 
-/** What is wrong with the form of an address, or `undefined` when it could be asked. The reason finishes a sentence. */
-export function addressProblem(address: string): string | undefined {
-  if (/[\s\p{C}\\<>"]/u.test(address) || !URL.canParse(address)) return 'is not a whole address'
+/** Why the form of an address is not allowed, as the predicate of a sentence. `undefined` for an allowed address. */
+export function findAddressProblem(address: string): string | undefined {
+  if (/[\s\p{C}\\<>"]/u.test(address) || !URL.canParse(address)) return 'is not a complete URL'
   const { protocol, hostname, port, username, password } = new URL(address)
-  if (protocol !== 'https:') return 'does not begin with https://'
-  if (username + password !== '') return 'holds a name or password'
-  if (port !== '') return 'names a port'
-  if (isIP(hostname) !== 0 || hostname.startsWith('[')) return 'names a machine by its number'
-  if (!/[^.]\.[^.]/.test(hostname)) return 'names no host of the internet'
+  if (protocol !== 'https:') return 'does not start with https://'
+  if (username + password !== '') return 'contains a user name or password'
+  if (port !== '') return 'contains a port'
+  if (isIP(hostname) !== 0 || hostname.startsWith('[')) return 'contains an IP address instead of a name'
+  if (!/[^.]\.[^.]/.test(hostname)) return 'has no public host name'
   return undefined
 }
 
-/** Where the addresses of the internet lie that are given to machines; outside are some that ipaddr.js calls unicast. */
+/** Global unicast addresses. ipaddr.js also classifies some addresses outside this range as unicast. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address, IPv4 or IPv6, belongs to one machine of the public internet, without another address inside it. */
+/** Whether an IPv4 or IPv6 address is a unicast address of the public internet that embeds no other address. */
 export function isGlobal(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))
 }
 
-/** The internet itself. */
-export const internet: Net = {
+/** The real network. */
+export const internet: Network = {
   resolve: (host) => lookup(host, { all: true, order: 'verbatim' }),
   request: (url, { method, addresses, signal }) =>
     new Promise((resolve, reject) => {
       const headers = { 'User-Agent': 'Praxam check-links', Accept: 'text/html, */*;q=0.5' }
-      const settings = { method, headers, signal, agent: false, autoSelectFamily: true, lookup: answerWith(addresses) } as const
-      const sent = request(url, settings, (response) => {
+      const settings = { method, headers, signal, agent: false, autoSelectFamily: true, lookup: createLookup(addresses) } as const
+      const outgoing = request(url, settings, (response) => {
         const { location, 'retry-after': retryAfter } = response.headers
         resolve({ status: response.statusCode ?? 0, location, retryAfter })
         response.destroy()
       })
-      sent.on('error', reject)
-      sent.end()
+      outgoing.on('error', reject)
+      outgoing.end()
     }),
 }
 
-type Found = (error: null, address: LookupAddress[]) => void
+type LookupCallback = (error: null, address: LookupAddress[]) => void
 
-/** Stands in for the name server; with `autoSelectFamily` it is always asked for a list. */
-function answerWith(addresses: readonly LookupAddress[]) {
-  return (_host: string, _options: unknown, found: Found) => found(null, [...addresses])
+/** A lookup function that returns the given addresses. With `autoSelectFamily`, Node always requests a list. */
+function createLookup(addresses: readonly LookupAddress[]) {
+  return (_host: string, _options: unknown, callback: LookupCallback) => callback(null, [...addresses])
 }
 
-function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)
     if (signal.aborted) abort()

@@ -22,7 +22,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
-import { checkBackup, openBackup, readBackupFile, readTableSums, writeBackup } from '#server/operations/backup.ts'
+import { openBackup, readTableSums, writeBackup } from '#server/operations/backup.ts'
+import { checkBackup, readBackupFile } from '#server/operations/read-backup.ts'
 import { openCommandSocket } from '#server/operations/command-socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
@@ -31,7 +32,7 @@ import { restoreBackup } from '#server/operations/restore.ts'
 import { migrationsFolder, openTestDatabase, silentLog } from '#tests/services.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const damaged = 'The file is not a backup of Praxam, or it is cut off or damaged; use another one.'
+const damaged = 'The file is not a Praxam backup, or it is truncated or damaged; use another file.'
 
 const folders: string[] = []
 const aFolder = () => {
@@ -52,7 +53,7 @@ afterEach(async () => {
   for (const { close } of opened.splice(0).toReversed()) await close()
 })
 
-/** One database with odd values for all tests, which they only read, and one that each test fills from empty. */
+/** A read-only database with unusual values for all tests, and an empty target for each test. */
 let source: Database
 let target: Database
 beforeAll(async () => {
@@ -70,7 +71,7 @@ beforeEach(async () => {
 
 const openEmbedded = async () => remember(await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog))
 
-/** The migrations of the product and one more, with values that a careless copy changes. */
+/** The migrations of the product and another one with values that are easily changed by copying. */
 const oddMigrations = (() => {
   const folder = aFolder()
   cpSync(migrationsFolder, folder, { recursive: true })
@@ -120,7 +121,7 @@ async function openOdd(database: Database): Promise<Database> {
   return database
 }
 
-/** Each row of each table in a way of its own, so that the module does not check itself. */
+/** A fingerprint of each row that does not use the tested module. */
 async function fingerprints({ db }: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -149,7 +150,7 @@ async function* inPieces(text: string, length = 1000): AsyncGenerator<string> {
 }
 
 describe('a backup', () => {
-  test('brings every value back as it was', async () => {
+  test('restores every value unchanged', async () => {
     await restoreBackup(target, readBackupFile(await aBackupFile(source)), options)
     const before = await fingerprints(source)
     expect(before['odd_values']).toHaveLength(3)
@@ -159,7 +160,7 @@ describe('a backup', () => {
     expect(await readTableSums(target.db)).toEqual(await readTableSums(source.db))
   })
 
-  test('brings foreign keys back, too', async () => {
+  test('restores foreign keys', async () => {
     await restoreBackup(target, writeBackup(source, undefined, now), options)
     await expect(sql`update odd_values set parent = 77`.execute(target.db)).rejects.toThrow(/foreign key/)
     await expect(sql`update left_side set right_id = 77`.execute(target.db)).rejects.toThrow(/foreign key/)
@@ -177,7 +178,7 @@ describe('a backup', () => {
     expect(await readTableSums(target.db)).toEqual(await readTableSums(from.db))
   })
 
-  test('shows one instant of a database that is written to', async () => {
+  test('contains one consistent snapshot of a changing database', async () => {
     const { db } = target
     for (const side of ['account_from', 'account_to']) {
       await sql`create table ${sql.table(side)} (id int primary key, amount int not null)`.execute(db)
@@ -192,7 +193,7 @@ describe('a backup', () => {
           await sql`update account_from set amount = amount - 1 where id = ${id}`.execute(transaction)
           await sql`update account_to set amount = amount + 1 where id = ${id}`.execute(transaction)
         })
-        // The embedded database answers without ever letting a timer have its turn.
+        // The embedded database never yields to timers.
         await setImmediate()
       }
     }
@@ -208,7 +209,7 @@ describe('a backup', () => {
     expect(total).toBe(600_000)
   })
 
-  test('lets others at the embedded database again when its reader goes away', async () => {
+  test('unblocks the embedded database when its reader disconnects', async () => {
     const database = await openOdd(await openEmbedded())
     const bytes = openBackup(database, aFolder(), now)
     bytes.destroy()
@@ -219,8 +220,8 @@ describe('a backup', () => {
   })
 })
 
-describe('files of the data folder', () => {
-  test('come along, but neither database, mail, socket nor unfinished files', async () => {
+describe('the files of a backup', () => {
+  test('include neither database, mail, socket nor incomplete files', async () => {
     const dataDir = aFolder()
     const big = Buffer.alloc(500_000, 'binary\0\xff')
     const keep = { 'secrets.json': Buffer.from('{}'), 'images/ab/ü 1.webp': big, 'images/empty': Buffer.alloc(0) }
@@ -241,7 +242,7 @@ describe('files of the data folder', () => {
     expect(statSync(join(to, 'secrets.json')).mode & 0o777).toBe(0o600)
 
     writeFileSync(join(to, 'images/later'), 'x')
-    await expect(restore(false)).rejects.toThrow('holds files already, such as images/ab/ü 1.webp; choose an empty one')
+    await expect(restore(false)).rejects.toThrow('already contains files, such as images/ab/ü 1.webp; choose an empty folder')
     await restore(true)
     expect(filesIn(to)).toHaveLength(3)
   })
@@ -257,7 +258,7 @@ describe('files of the data folder', () => {
 })
 
 describe('a damaged backup', () => {
-  test('is refused wherever it is cut off', async () => {
+  test('is refused wherever it is truncated', async () => {
     const file = await aBackupFile(source)
     const whole = readFileSync(file)
     const text = gunzipSync(whole).toString('utf8')
@@ -283,7 +284,7 @@ describe('a damaged backup', () => {
     expect((await checkBackup(inPieces(text, 7))).tables['odd_values']?.rows).toBe(3)
   })
 
-  test('is refused when a row was changed, dropped or doubled, and leaves the target as it was', async () => {
+  test('is refused if a row was changed, removed or duplicated, and leaves the target unchanged', async () => {
     const text = await textOf(writeBackup(source, undefined, now))
     const row = '["public","7"]\n'
     expect(text).toContain(row)
@@ -308,18 +309,18 @@ describe('a damaged backup', () => {
 })
 
 describe('restoring', () => {
-  test('refuses a database that holds rows, and replaces it when told to', async () => {
+  test('refuses a database with rows, and replaces it with --replace', async () => {
     await sql`insert into content_versions values ('public', 3)`.execute(target.db)
     const restore = (mayReplace: boolean) => restoreBackup(target, writeBackup(source, undefined, now), { ...options, mayReplace })
     await expect(restore(false)).rejects.toThrow(
-      'The database holds rows already, such as in content_versions; choose an empty one, or restore a backup with --replace, which loses them.',
+      'The database already contains rows, such as in content_versions; choose an empty database, or use --replace to delete them.',
     )
     expect((await sql`select version from content_versions`.execute(target.db)).rows).toEqual([{ version: 3 }])
     await restore(true)
     expect(await fingerprints(target)).toEqual(await fingerprints(source))
   })
 
-  test('brings an older backup up to date', async () => {
+  test('migrates an older backup', async () => {
     const text = await textOf(writeBackup(source, undefined, now))
     const newer = aFolder()
     cpSync(oddMigrations, newer, { recursive: true })
@@ -338,14 +339,14 @@ describe('restoring', () => {
     await expect(restoreBackup(target, inPieces(text), { ...options, migrations: migrationsFolder })).rejects.toThrow(
       /migration 9998_odd_values, which/,
     )
-    await expect(checkBackup(inPieces(text.replace('"format":1', '"format":2')))).rejects.toThrow('The backup is in format 2')
+    await expect(checkBackup(inPieces(text.replace('"format":1', '"format":2')))).rejects.toThrow('The backup has format 2')
   })
 
-  test('refuses a table that no migration makes', async () => {
+  test('refuses a table without a migration', async () => {
     await sql`create table foreign_to_us (id int)`.execute(target.db)
     const text = await textOf(writeBackup(target, undefined, now))
     const restoring = restoreBackup(target, inPieces(text), { migrations: migrationsFolder, dataDir: undefined, mayReplace: true })
-    await expect(restoring).rejects.toThrow('The table foreign_to_us of the backup is none of this version')
+    await expect(restoring).rejects.toThrow('The table foreign_to_us of the backup is unknown to this version')
   })
 })
 
@@ -374,7 +375,7 @@ async function anEmbeddedSite(): Promise<{ dataDir: string; database: Database }
 }
 
 describe('the commands', () => {
-  test('back up beside a running server, restore, and refuse what would harm', async () => {
+  test('back up a running server, restore, and refuse harmful options', async () => {
     const { dataDir, database } = await anEmbeddedSite()
     const file = join(aFolder(), 'site.gz')
     expect(await run('backup.ts', [file], dataDir)).toMatchObject({
@@ -388,14 +389,16 @@ describe('the commands', () => {
     )
     expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 0, out: expect.stringContaining('20000 rows') })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 1, problem: `${file} is there already; choose another name.\n` })
-    expect((await run('backup.ts', [join(dataDir, 'x.gz')], dataDir)).problem).toContain('choose a place outside')
-    expect((await run('restore.ts', [file, '--replace'], dataDir)).problem).toBe('The server is running; stop it, then run this again.\n')
+    expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 1, problem: `${file} already exists; choose another name.\n` })
+    expect((await run('backup.ts', [join(dataDir, 'x.gz')], dataDir)).problem).toContain('choose a path outside')
+    expect((await run('restore.ts', [file, '--replace'], dataDir)).problem).toBe(
+      'The server is running; stop it, then run this command again.\n',
+    )
     const before = await fingerprints(database)
     await control.close()
     await opened.pop()?.close()
 
-    expect((await run('restore.ts', [file], dataDir)).problem).toContain('holds files already')
+    expect((await run('restore.ts', [file], dataDir)).problem).toContain('already contains files')
     const target = aFolder()
     expect(await run('restore.ts', [file], target)).toMatchObject({ code: 0, out: expect.stringContaining('Restored 20000 rows') })
     expect(await run('backup.ts', [join(aFolder(), 'again.gz')], target)).toMatchObject({ code: 0 })
@@ -403,7 +406,7 @@ describe('the commands', () => {
     expect((await run('backup.ts', [join(aFolder(), 'x.gz')], aFolder())).problem).toContain('There is no database in')
   })
 
-  test('leave nothing of a restore that is killed', async () => {
+  test('leave nothing behind after a killed restore', async () => {
     const { dataDir, database } = await anEmbeddedSite()
     const file = await aBackupFile(database, dataDir)
     const target = aFolder()
@@ -421,16 +424,16 @@ describe('the commands', () => {
     expect(readdirSync(target).toSorted()).toEqual(['db', 'secrets.json'])
   })
 
-  test('make an administrator, beside a running server or without', async () => {
+  test('make an administrator with and without a running server', async () => {
     const { dataDir, database } = await anEmbeddedSite()
     await sql`insert into users (id, name, email, email_verified, updated_at)
       values ('1', 'Ada', 'ada@praxam.example', true, now()), ('2', 'Camille', 'camille@praxam.example', true, now())`.execute(database.db)
     const makeAdmin = async (body: unknown) => ({ json: await grantAdministrator(database.db, (body as { email: string }).email) })
     const control = await openCommandSocket(dataDir, { 'make-admin': makeAdmin }, silentLog)
     const ada = 'ada@praxam.example'
-    expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is an administrator now.\n`, problem: '' })
-    expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is an administrator already.\n`, problem: '' })
-    const unknown = 'There is no account with the address noor@praxam.example. Sign up first, then run this again.\n'
+    expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is now an administrator.\n`, problem: '' })
+    expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is already an administrator.\n`, problem: '' })
+    const unknown = 'There is no account with the address noor@praxam.example. Sign up first, then run this command again.\n'
     expect(await run('make-admin.ts', ['noor@praxam.example'], dataDir)).toEqual({ code: 1, out: '', problem: unknown })
     await control.close()
     await opened.pop()?.close()
@@ -445,7 +448,7 @@ describe('the commands', () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(target.db)
     const address = new URL(process.env['DATABASE_URL'] ?? '')
     address.pathname = `/${rows[0]?.name}`
-    expect((await run('move-to-postgres.ts', ['mysql://x'], dataDir)).problem).toContain('has to look like postgres://')
+    expect((await run('move-to-postgres.ts', ['mysql://x'], dataDir)).problem).toContain('must look like postgres://')
     expect(await run('move-to-postgres.ts', [address.href], dataDir)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/content_versions +20000 .*20000 /),
@@ -453,7 +456,7 @@ describe('the commands', () => {
     expect(await fingerprints(target)).toEqual(before)
     expect(await run('move-to-postgres.ts', [address.href], dataDir)).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('holds rows already'),
+      problem: expect.stringContaining('already contains rows'),
     })
   })
 })

@@ -15,7 +15,7 @@ const page = (name: string, parentId?: string, path?: string) => ({
   hasDefaultExport: true,
 })
 
-test('the worker holds what practising needs, under the name of the build, and no page for administrators or members', async () => {
+test('the worker contains the build and the files for offline use, and no pages of administrators or members', async () => {
   folder = await mkdtemp(join(tmpdir(), 'praxam-worker-'))
   await mkdir(join(folder, 'assets'))
   const manifest = {
@@ -45,8 +45,8 @@ test('the worker holds what practising needs, under the name of the build, and n
   await buildServiceWorker(join(import.meta.dirname, '../../..'), folder)
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
   expect(worker).toContain('1a2b3c4d')
-  const held = new Set(worker.match(/\/(?:assets\/[\w-]+|[\w-]+)\.(?:js|css|woff2|svg|png)/g))
-  expect([...held].toSorted()).toEqual([
+  const files = new Set(worker.match(/\/(?:assets\/[\w-]+|[\w-]+)\.(?:js|css|woff2|svg|png)/g))
+  expect([...files].toSorted()).toEqual([
     '/assets/entry-1.js',
     '/assets/exam-1.js',
     '/assets/leave-1.js',

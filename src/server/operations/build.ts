@@ -1,24 +1,24 @@
-/** Builds the web part when its sources have changed since the last build. */
+/** Builds the site if its sources have changed since the last build. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything the build reads, relative to the project. */
+/** All inputs of the build, relative to the project folder. */
 const sources = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'public', 'src']
 
 /**
- * Runs the build unless `build/fingerprint` says that these very sources were built.
+ * Runs the build unless `build/fingerprint` matches the current sources.
  *
- * @throws {Error} when the build fails; its own output says why
+ * @throws {Error} if the build fails. Its output has the reason.
  */
 export async function buildWhenNeeded(root: string): Promise<void> {
-  const kept = join(root, 'build/fingerprint')
+  const fingerprintFile = join(root, 'build/fingerprint')
   const current = await fingerprint(root)
-  if ((await readFile(kept, 'utf8').catch(() => '')) === current) return
-  console.log('Building the site; this happens once after each change.')
+  if ((await readFile(fingerprintFile, 'utf8').catch(() => '')) === current) return
+  console.log('Building the site. This happens once after each change.')
   await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), ['build'], root)
-  await writeFile(kept, current)
+  await writeFile(fingerprintFile, current)
 }
 
 async function fingerprint(root: string): Promise<string> {
@@ -39,9 +39,9 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
   return (await Promise.all(lists)).flat().toSorted()
 }
 
-function run(script: string, parameters: string[], cwd: string): Promise<void> {
+function run(script: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...parameters], {
+    const child = spawn(process.execPath, [script, ...args], {
       cwd,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },

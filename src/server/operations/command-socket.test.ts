@@ -31,7 +31,7 @@ async function open(dataDir: string, commands: SocketCommands, log = silentLog):
   return control
 }
 
-/** Longer than the path of a socket may be. */
+/** Longer than the longest path of a socket. */
 const aDeepFolder = () => {
   const folder = join(aFolder(), 'a-folder-with-a-long-name'.repeat(5))
   mkdirSync(folder)
@@ -40,8 +40,8 @@ const aDeepFolder = () => {
 
 const echo: SocketCommands = { echo: (body) => Promise.resolve({ json: { heard: body } }) }
 
-describe('the control channel', () => {
-  test('answers a command with JSON', async () => {
+describe('the command socket', () => {
+  test('responds to a command with JSON', async () => {
     const dataDir = aFolder()
     await open(dataDir, echo)
     expect(await isServerRunning(dataDir)).toBe(true)
@@ -50,7 +50,7 @@ describe('the control channel', () => {
     })
   })
 
-  test('answers with a stream of bytes, and a cut one is noticed', async () => {
+  test('responds with a stream of bytes, and an aborted stream is an error', async () => {
     const dataDir = aFolder()
     const bytes = 'byte '.repeat(100_000)
     async function* failing() {
@@ -68,7 +68,7 @@ describe('the control channel', () => {
     await expect(cut && 'stream' in cut ? textOf(cut.stream) : '').rejects.toThrow('aborted')
   })
 
-  test('hands on the sentence of a problem and keeps a defect in the log', async () => {
+  test('returns the message of a problem, and logs an unexpected error', async () => {
     const dataDir = aFolder()
     const lines: string[] = []
     const failing = () => Promise.reject(new Error('connection to 10.0.0.1 refused'))
@@ -82,9 +82,9 @@ describe('the control channel', () => {
     await open(dataDir, { refuse: () => Promise.reject(new CommandProblem('Choose another name.')), failing, failingStream }, log)
     await expect(sendCommand(dataDir, 'refuse')).rejects.toThrow(new CommandProblem('Choose another name.'))
     await expect(sendCommand(dataDir, 'failing')).rejects.toThrow(
-      new CommandProblem('The running server could not do it; its log says why.'),
+      new CommandProblem('The running server failed to execute the command; see its log.'),
     )
-    await expect(sendCommand(dataDir, 'failingStream')).rejects.toThrow('The running server could not do it')
+    await expect(sendCommand(dataDir, 'failingStream')).rejects.toThrow('The running server failed to execute the command')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('10.0.0.1')
   })
@@ -95,7 +95,7 @@ describe('the control channel', () => {
     await expect(sendCommand(dataDir, name)).rejects.toThrow('restart it, then try again')
   })
 
-  test('refuses a body that is too long', async () => {
+  test('refuses a long body', async () => {
     const dataDir = aFolder()
     await open(dataDir, echo)
     await expect(sendCommand(dataDir, 'echo', 'x'.repeat(70_000))).rejects.toThrow('The command is too long.')
@@ -113,7 +113,7 @@ describe('the control channel', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('the socket', () => {
-  test('is for its owner alone', async () => {
+  test('is private to its owner', async () => {
     const dataDir = aFolder()
     await open(dataDir, echo)
     expect(lstatSync(join(dataDir, 'control.sock')).isSocket()).toBe(true)
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     expect(await sendCommand(dataDir, 'echo')).toEqual({ json: { heard: {} } })
   })
 
-  test('stays with the first of several processes', async () => {
+  test('is used by the first of several processes', async () => {
     const dataDir = aFolder()
     await open(dataDir, { who: () => Promise.resolve({ json: 'first' }) })
     const second = await open(dataDir, { who: () => Promise.resolve({ json: 'second' }) })
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     expect(await sendCommand(dataDir, 'who')).toEqual({ json: 'first' })
   })
 
-  test('is in the temp folder of the system when the path would be too long', async () => {
+  test('is in the temporary folder of the system if the path would be too long', async () => {
     const dataDir = aDeepFolder()
     const path = findSocket(dataDir)
     expect(path.startsWith(tmpdir())).toBe(true)
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
   })
 
-  test('is not made in a temp folder that is open to others', async () => {
+  test('is not created in a temporary folder that others can access', async () => {
     const dataDir = aDeepFolder()
     const folder = dirname(findSocket(dataDir))
     mkdirSync(folder)

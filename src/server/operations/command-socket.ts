@@ -1,8 +1,8 @@
 /**
- * The control channel: how a command on this machine reaches the server that holds the embedded database, which one
- * process alone can have open. HTTP on a socket that only the owner of the data folder may use.
+ * The command socket: commands on this machine reach the running server through it, because only one process can open the embedded
+ * database. It serves HTTP on a socket that only the owner of the data folder may use.
  *
- * `POST /<command>` with a JSON body is answered by JSON, by a stream of bytes, or, with status 400 and above, by
+ * The request is `POST /<command>` with a JSON body. The response is JSON, a stream of bytes or, with status 400 and above,
  * `{ "problem": "One sentence." }`. The socket is `control.sock` in the data folder, or a named pipe on Windows.
  */
 import { createHash } from 'node:crypto'
@@ -18,62 +18,64 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Log } from '#server/log.ts'
 
-/** A command cannot be carried out. The message is one sentence for the operator. */
+/** A command cannot be executed. The message is one sentence for the operator. */
 export class CommandProblem extends Error {}
 
-/** With `mayPause` the stream is sent for as long as it takes, because it keeps nobody waiting. */
-export type ControlAnswer = { json: unknown } | { stream: Readable; mayPause?: boolean }
+/** A stream with `mayPause` has no timeout, because it does not block the database. */
+export type CommandResult = { json: unknown } | { stream: Readable; mayPause?: boolean }
 
-export type SocketCommands = Record<string, (body: unknown) => Promise<ControlAnswer>>
+export type SocketCommands = Record<string, (body: unknown) => Promise<CommandResult>>
 
 export const socketName = 'control.sock'
 
-/** Longest path of a socket that every system takes, in bytes. */
+/** Longest path of a socket on all systems, in bytes. */
 const socketPathMax = 100
 const bodyBytesMax = 64 * 1024
-/** An asker who stops reading is given up, because a backup keeps everybody else waiting. */
+/** A client that stops reading is disconnected, because a backup blocks the database. */
 const stallTimeoutMs = 5_000
 
 /**
- * Answers commands until it is closed. A socket left behind by a killed server is replaced. Where another process
- * answers already, which only happens when several share PostgreSQL and a data folder, this one goes without; so it does,
- * with a line in the log, where no socket can be made.
+ * Serves commands until it is closed, and replaces the socket of a killed server. If another process already serves them, because
+ * several share PostgreSQL and a data folder, this process has no socket. If the socket cannot be created, it logs a warning.
  */
 export async function openCommandSocket(dataDir: string, commands: SocketCommands, log: Log): Promise<{ close: () => Promise<void> }> {
-  const server = createServer((message, response) => void answer(commands, message, response, log))
+  const server = createServer((message, response) => void handleCommand(commands, message, response, log))
   try {
-    if (await takeSocket(server, placeSocket(dataDir))) return { close: () => close(server) }
+    if (await claimSocket(server, prepareSocketPath(dataDir))) return { close: () => close(server) }
   } catch (error) {
-    log.warn({ error }, 'There is no control channel, so commands that need the embedded database have to wait until the server stops')
+    log.warn(
+      { error },
+      'The command socket could not be created, so commands that need the embedded database only work after the server stops',
+    )
   }
   return { close: () => Promise.resolve() }
 }
 
 /**
- * Asks the server that runs on the data folder. `undefined` when none does.
+ * Sends a command to the server that uses the data folder. Returns `undefined` if no server runs.
  *
- * @throws {CommandProblem} with the sentence of the server
+ * @throws {CommandProblem} with the message of the server
  */
-export async function sendCommand(dataDir: string, command: string, body: unknown = {}): Promise<ControlAnswer | undefined> {
+export async function sendCommand(dataDir: string, command: string, body: unknown = {}): Promise<CommandResult | undefined> {
   const path = findSocket(dataDir)
   if (!(await isServerRunning(dataDir))) return undefined
   const message = await post(path, `/${command}`, JSON.stringify(body))
   if (message.statusCode === 200 && message.headers['content-type'] === byteStream) return { stream: message }
-  const answer: unknown = await json(message)
-  if (message.statusCode === 200) return { json: answer }
-  throw new CommandProblem((answer as { problem: string }).problem)
+  const result: unknown = await json(message)
+  if (message.statusCode === 200) return { json: result }
+  throw new CommandProblem((result as { problem: string }).problem)
 }
 
-/** Whether a server runs on the data folder, as far as its socket tells. */
+/** Whether a server responds on the socket of the data folder. */
 export async function isServerRunning(dataDir: string): Promise<boolean> {
   const path = findSocket(dataDir)
-  return (isWindows || existsSync(path)) && isOurs(dataDir, path) && isAnswered(path)
+  return (isWindows || existsSync(path)) && isOwnFolder(dataDir, path) && isListening(path)
 }
 
 const isWindows = process.platform === 'win32'
 const byteStream = 'application/octet-stream'
 
-/** Where the socket of a data folder is, whether or not somebody listens there. */
+/** The path of the socket of a data folder, whether or not a server listens. */
 export function findSocket(dataDir: string): string {
   const folder = realPath(dataDir)
   const name = `praxam-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
@@ -90,14 +92,14 @@ function realPath(folder: string): string {
   }
 }
 
-/** Makes the folder in the system's temp folder when the socket has to be there. */
-function placeSocket(dataDir: string): string {
+/** Returns the path of the socket. Creates its folder in the system's temporary folder if it must be there. */
+function prepareSocketPath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = findSocket(dataDir)
   if (isWindows || isInside(dataDir, path)) return path
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (!isOurs(dataDir, path)) {
-    throw new Error(`The folder ${dirname(path)} belongs to somebody else or is open to others; remove it, then start again.`)
+  if (!isOwnFolder(dataDir, path)) {
+    throw new Error(`The folder ${dirname(path)} belongs to another user or others can access it; remove it, then start again.`)
   }
   return path
 }
@@ -106,17 +108,17 @@ function isInside(dataDir: string, path: string): boolean {
   return dirname(path) === realPath(dataDir)
 }
 
-/** Anybody may make a folder in the system's temp folder; one of somebody else could hold a socket that listens in. */
-function isOurs(dataDir: string, path: string): boolean {
+/** Every user can create a folder in the system's temporary folder. A socket of another user could intercept commands. */
+function isOwnFolder(dataDir: string, path: string): boolean {
   if (isWindows || isInside(dataDir, path)) return true
   const { uid, mode } = lstatSync(dirname(path))
   return [process.getuid?.(), statSync(dataDir).uid].includes(uid) && (mode & 0o077) === 0
 }
 
-/** `false` when another process has it. */
-async function takeSocket(server: Server, path: string): Promise<boolean> {
+/** Returns `false` if another process uses the socket. */
+async function claimSocket(server: Server, path: string): Promise<boolean> {
   if (!(await listen(server, path))) {
-    if (await isAnswered(path)) return false
+    if (await isListening(path)) return false
     rmSync(path, { force: true })
     if (!(await listen(server, path))) return false
   }
@@ -124,7 +126,7 @@ async function takeSocket(server: Server, path: string): Promise<boolean> {
   return true
 }
 
-/** `false` when the path is taken. */
+/** Returns `false` if the path is in use. */
 function listen(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error))
@@ -136,14 +138,14 @@ function listen(server: Server, path: string): Promise<boolean> {
   })
 }
 
-function isAnswered(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(path, () => {
       socket.destroy()
       resolve(true)
     })
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EACCES') reject(new CommandProblem('The running server belongs to another user; run this command as that one.'))
+      if (error.code === 'EACCES') reject(new CommandProblem('The running server belongs to another user; run this command as that user.'))
       else resolve(false)
     })
   })
@@ -156,42 +158,42 @@ function close(server: Server): Promise<void> {
   })
 }
 
-async function answer(commands: SocketCommands, message: IncomingMessage, response: ServerResponse, log: Log): Promise<void> {
+async function handleCommand(commands: SocketCommands, message: IncomingMessage, response: ServerResponse, log: Log): Promise<void> {
   const name = (message.url ?? '').slice(1)
   try {
     const command = Object.hasOwn(commands, name) && message.method === 'POST' ? commands[name] : undefined
     if (!command) return sendProblem(response, 404, `The running server does not know the command ${name}; restart it, then try again.`)
     const result = await command(await readBody(message))
     if ('json' in result) return send(response, 200, result.json)
-    // What fails before the first byte can still be said in a sentence.
+    // An error before the first byte can still be reported as text.
     await once(result.stream, 'readable')
     if (!result.mayPause) response.setTimeout(stallTimeoutMs, () => response.destroy())
     response.writeHead(200, { 'content-type': byteStream })
     await pipeline(result.stream, response)
   } catch (error) {
     if (error instanceof CommandProblem) return sendProblem(response, 400, error.message)
-    log.error({ error, command: name }, 'A command over the control channel failed')
-    sendProblem(response, 500, 'The running server could not do it; its log says why.')
+    log.error({ error, command: name }, 'A command failed')
+    sendProblem(response, 500, 'The running server failed to execute the command; see its log.')
   }
 }
 
 async function readBody(message: IncomingMessage): Promise<unknown> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const piece of message as AsyncIterable<Buffer>) {
-    bytes += piece.length
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length
     if (bytes > bodyBytesMax) throw new CommandProblem('The command is too long.')
-    pieces.push(piece)
+    chunks.push(chunk)
   }
   try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8'))
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
     throw new CommandProblem('The command is not JSON.')
   }
 }
 
 function sendProblem(response: ServerResponse, status: number, problem: string): void {
-  // A stream under way is cut, which the asker notices.
+  // If the stream has started, it is aborted, and the client notices that.
   if (response.headersSent) response.destroy()
   else send(response, status, { problem })
 }
@@ -202,8 +204,8 @@ function send(response: ServerResponse, status: number, value: unknown): void {
 
 function post(socketPath: string, path: string, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath, path, method: 'POST', agent: false }, resolve)
-    asking.once('error', reject)
-    asking.end(body)
+    const clientRequest = request({ socketPath, path, method: 'POST', agent: false }, resolve)
+    clientRequest.once('error', reject)
+    clientRequest.end(body)
   })
 }

@@ -1,165 +1,165 @@
-/** Restoring: fills a database, and the data folder, with a backup, see `backup.ts`. */
+/** Restores a backup into a database and a data folder. `backup.ts` describes the format. */
 import { appendFile, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import {
-  damagedSentence,
-  listFiles,
-  listTables,
-  migratorTables,
-  prepareForTexts,
-  readEntries,
-  sumTables,
-} from '#server/operations/backup.ts'
-import type { BackupContents, BackupText, Head, Table } from '#server/operations/backup.ts'
+import { listFiles } from '#server/operations/backup-files.ts'
+import { listTables, migratorTables, setTextFormat, sumTables } from '#server/operations/backup-tables.ts'
+import type { BackupTable } from '#server/operations/backup-tables.ts'
+import type { BackupContents } from '#server/operations/backup-tally.ts'
+import { damagedText, readEntries } from '#server/operations/read-backup.ts'
+import type { BackupHead, BackupText } from '#server/operations/read-backup.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type RestoreOptions = {
-  /** Folder of the migrations that this version knows. */
+  /** Folder with the migrations of this version. */
   migrations: string
-  /** Where files go; without one they are left out. */
+  /** The data folder for the files. If it is undefined, files are not restored. */
   dataDir: string | undefined
-  /** Whether what database and folder hold may be lost. */
+  /** Whether existing data in the database and the folder may be overwritten. */
   mayReplace: boolean
 }
 
 /**
- * Fills a database, and the data folder, with a backup. The schema is made anew as it was when the backup was written,
- * and brought up to date when the rows are in. One transaction: after a failure everything is as before. Files are moved
- * to their places after it.
+ * Restores a backup into a database and a data folder. It creates the schema that the backup had, inserts the rows and then runs the
+ * newer migrations, all in one transaction. After a failure nothing has changed. Files are moved into place after the transaction.
  *
- * @throws {CommandProblem} when the target is not empty and may not be replaced, or the backup does not fit this version
+ * @throws {CommandProblem} if the target is not empty and may not be replaced, or the backup does not match this version
  */
 export async function restoreBackup({ db }: Pick<Database, 'db'>, text: BackupText, options: RestoreOptions): Promise<BackupContents> {
   const { dataDir, mayReplace } = options
-  if (dataDir === undefined) return fillDatabase(db, text, undefined, options)
-  const held = await listFiles(dataDir)
-  if (held.length > 0 && !mayReplace) {
+  if (dataDir === undefined) return restoreDatabase(db, text, undefined, options)
+  const existingFiles = await listFiles(dataDir)
+  if (existingFiles.length > 0 && !mayReplace) {
     throw new CommandProblem(
-      `The folder ${dataDir} holds files already, such as ${held[0]}; choose an empty one, or restore with --replace, which loses them.`,
+      `The folder ${dataDir} already contains files, such as ${existingFiles[0]}; choose an empty folder, or use --replace to delete them.`,
     )
   }
-  const staging = await makeStaging(dataDir)
+  const staging = await createStagingFolder(dataDir)
   try {
-    const contents = await fillDatabase(db, text, staging, options)
-    await moveFiles(staging, dataDir, held)
+    const contents = await restoreDatabase(db, text, staging, options)
+    await moveFiles(staging, dataDir, existingFiles)
     return contents
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
 }
 
-// Files, beside their places until the rows are in
+// Files, in a staging folder until the rows are inserted
 
-/** A folder beside the final places, so that moving is renaming. What a killed restore left there goes. */
-async function makeStaging(dataDir: string): Promise<string> {
+/** A folder inside the data folder, so that files can be moved by renaming. Removes the folder of an interrupted restore. */
+async function createStagingFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dataDir)) {
     if (/^restore-.*\.tmp$/.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
-  const place = await mkdtemp(join(dataDir, 'restore-'))
-  await rename(place, `${place}.tmp`)
-  return `${place}.tmp`
+  const folder = await mkdtemp(join(dataDir, 'restore-'))
+  await rename(folder, `${folder}.tmp`)
+  return `${folder}.tmp`
 }
 
-async function stagePiece(staging: string, file: string, bytes: Buffer): Promise<void> {
+async function stageChunk(staging: string, file: string, bytes: Buffer): Promise<void> {
   const path = join(staging, file)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await appendFile(path, bytes, { mode: 0o600, flush: true })
 }
 
-/** Puts staged files in place of those the folder held, which go last: a crash leaves too much rather than too little. */
-async function moveFiles(staging: string, dataDir: string, held: string[]): Promise<void> {
+/** Moves the staged files into place, then deletes the earlier files. So a crash leaves too many files rather than too few. */
+async function moveFiles(staging: string, dataDir: string, existingFiles: string[]): Promise<void> {
   const staged = await listFiles(staging)
   for (const path of staged) {
     await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
     await rename(join(staging, path), join(dataDir, path))
   }
-  const kept = new Set(staged)
-  for (const path of held) if (!kept.has(path)) await rm(join(dataDir, path), { force: true })
+  const restored = new Set(staged)
+  for (const path of existingFiles) if (!restored.has(path)) await rm(join(dataDir, path), { force: true })
 }
 
-// Filling a database
+// The database
 
-/** PostgreSQL's code for a lock that was not had in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03'
 const lockTimeout = '10s'
 
-async function fillDatabase(
+async function restoreDatabase(
   db: Database['db'],
   text: BackupText,
   staging: string | undefined,
   options: RestoreOptions,
 ): Promise<BackupContents> {
   try {
-    return await db.transaction().execute((transaction) => fill(transaction, text, staging, options))
+    return await db.transaction().execute((transaction) => restoreRows(transaction, text, staging, options))
   } catch (error) {
     if ((error as { code?: string }).code !== lockNotAvailable) throw error
-    throw new CommandProblem('Other processes use the database; stop every server on it, then run this again.')
+    throw new CommandProblem('Other processes use the database; stop every server that uses it, then run this command again.')
   }
 }
 
-async function fill(
+async function restoreRows(
   transaction: Transaction<Tables>,
   text: BackupText,
   staging: string | undefined,
   { migrations, mayReplace }: RestoreOptions,
 ): Promise<BackupContents> {
-  let target: Target | undefined
+  let target: RestoreTarget | undefined
   for await (const entry of readEntries(text)) {
     if (entry.kind === 'head') target = await prepareTarget(transaction, entry.head, migrations, mayReplace)
     else if (entry.kind === 'rows') await insertRows(transaction, target?.tables.get(entry.table), entry.rows)
     else if (entry.kind === 'end') return finishTarget(transaction, target, entry.contents, migrations)
-    else if (staging !== undefined) await stagePiece(staging, entry.file, entry.bytes)
+    else if (staging !== undefined) await stageChunk(staging, entry.file, entry.bytes)
   }
-  throw new CommandProblem(damagedSentence)
+  throw new CommandProblem(damagedText)
 }
 
-type Target = { tables: Map<string, Table>; foreignKeys: ForeignKey[] }
+type RestoreTarget = { tables: Map<string, BackupTable>; foreignKeys: ForeignKey[] }
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** Empty tables as the backup expects them, without foreign keys, so that rows may come in any order. */
-async function prepareTarget(transaction: Transaction<Tables>, head: Head, migrations: string, mayReplace: boolean): Promise<Target> {
-  await prepareForTexts(transaction)
+/** Creates the empty tables of the backup without foreign keys, so that rows can be inserted in any order. */
+async function prepareTarget(
+  transaction: Transaction<Tables>,
+  head: BackupHead,
+  migrations: string,
+  mayReplace: boolean,
+): Promise<RestoreTarget> {
+  await setTextFormat(transaction)
   await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(transaction)
-  const held = await findTableWithRows(transaction)
-  if (held && !mayReplace) {
+  const filledTable = await findTableWithRows(transaction)
+  if (filledTable && !mayReplace) {
     throw new CommandProblem(
-      `The database holds rows already, such as in ${held}; choose an empty one, or restore a backup with --replace, which loses them.`,
+      `The database already contains rows, such as in ${filledTable}; choose an empty database, or use --replace to delete them.`,
     )
   }
-  await dropEverything(transaction)
-  await migrateLike(transaction, head.migrations, migrations)
+  await dropAll(transaction)
+  await migrateTo(transaction, head.migrations, migrations)
   const tables = new Map((await listTables(transaction)).map((table) => [table.name, table]))
   for (const { name, columns } of head.tables) {
     if (isDeepStrictEqual(tables.get(name)?.columns, columns)) continue
     throw new CommandProblem(
-      `The table ${name} of the backup is none of this version, or has other columns; restore it with the version that wrote it.`,
+      `The table ${name} of the backup is unknown to this version or has other columns; restore the backup with the version that wrote it.`,
     )
   }
-  const foreignKeys = await takeForeignKeys(transaction)
-  // Migrations may have brought rows, which the backup has as well.
+  const foreignKeys = await dropForeignKeys(transaction)
+  // Migrations may have inserted rows that the backup also contains.
   for (const name of tables.keys()) await sql`delete from ${sql.table(name)}`.execute(transaction)
   return { tables, foreignKeys }
 }
 
-/** Holds what was written against what was to be written, then brings the schema up to date. */
+/** Compares the inserted rows with the backup, then restores the foreign keys and runs the newer migrations. */
 async function finishTarget(
   transaction: Transaction<Tables>,
-  target: Target | undefined,
+  target: RestoreTarget | undefined,
   contents: BackupContents,
   migrations: string,
 ): Promise<BackupContents> {
-  const { tables, foreignKeys } = target ?? { tables: new Map<string, Table>(), foreignKeys: [] }
-  const found = await sumTables(transaction, [...tables.values()])
+  const { tables, foreignKeys } = target ?? { tables: new Map<string, BackupTable>(), foreignKeys: [] }
+  const restored = await sumTables(transaction, [...tables.values()])
   for (const [name, sums] of Object.entries(contents.tables)) {
-    if (!isDeepStrictEqual(found[name], sums)) throw new Error(`The rows restored into ${name} differ from those of the backup`)
+    if (!isDeepStrictEqual(restored[name], sums)) throw new Error(`The rows restored into ${name} differ from those of the backup`)
   }
   for (const { table, name, definition } of foreignKeys) {
     await sql`alter table ${sql.raw(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(transaction)
@@ -176,32 +176,32 @@ async function findTableWithRows(db: Db): Promise<string | undefined> {
   return undefined
 }
 
-/** Queued jobs are about rows that are gone then. */
-async function dropEverything(transaction: Transaction<Tables>): Promise<void> {
+/** Drops all tables, and the queued jobs, which refer to their rows. */
+async function dropAll(transaction: Transaction<Tables>): Promise<void> {
   const names = [...(await listTables(transaction)).map(({ name }) => name), ...migratorTables]
   await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(transaction)
   await sql`drop schema if exists pgboss cascade`.execute(transaction)
 }
 
-/** Makes the schema of a backup. The migrator runs all files of a folder, so it is given one with these alone. */
-async function migrateLike(transaction: Transaction<Tables>, names: string[], folder: string): Promise<void> {
-  const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const unknown = names.find((name, index) => known[index] !== `${name}.sql`)
+/** Creates the schema of a backup. The migrator runs all files of a folder, so this uses a folder with only the given migrations. */
+async function migrateTo(transaction: Transaction<Tables>, names: string[], folder: string): Promise<void> {
+  const available = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const unknown = names.find((name, index) => available[index] !== `${name}.sql`)
   if (unknown !== undefined) {
     throw new CommandProblem(
-      `The backup was written by a version with the migration ${unknown}, which this one does not have; restore it with that version or a later one.`,
+      `The backup has the migration ${unknown}, which this version does not have; restore it with the version that wrote it or a later one.`,
     )
   }
-  const part = await mkdtemp(join(tmpdir(), 'praxam-migrations-'))
+  const subset = await mkdtemp(join(tmpdir(), 'praxam-migrations-'))
   try {
-    for (const name of names) await copyFile(join(folder, `${name}.sql`), join(part, `${name}.sql`))
-    await migrate(transaction, part)
+    for (const name of names) await copyFile(join(folder, `${name}.sql`), join(subset, `${name}.sql`))
+    await migrate(transaction, subset)
   } finally {
-    await rm(part, { recursive: true, force: true })
+    await rm(subset, { recursive: true, force: true })
   }
 }
 
-async function takeForeignKeys(transaction: Transaction<Tables>): Promise<ForeignKey[]> {
+async function dropForeignKeys(transaction: Transaction<Tables>): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`.execute(transaction)
@@ -211,8 +211,8 @@ async function takeForeignKeys(transaction: Transaction<Tables>): Promise<Foreig
   return rows
 }
 
-async function insertRows(transaction: Transaction<Tables>, table: Table | undefined, rows: string[]): Promise<void> {
-  if (!table) throw new CommandProblem(damagedSentence)
+async function insertRows(transaction: Transaction<Tables>, table: BackupTable | undefined, rows: string[]): Promise<void> {
+  if (!table) throw new CommandProblem(damagedText)
   const columns = sql.join(table.columns.map((column) => sql.ref(column)))
   const values = sql.join(table.types.map((type, index) => sql`(texts ->> ${sql.lit(index)})::${sql.raw(type)}`))
   await sql`

@@ -1,10 +1,10 @@
-/** The number that counts up with every change of public content, so that cached pages of all processes can follow. */
+/** A version number of the public content. It tells the page caches of all processes when to render pages again. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
 const name = 'public'
 
-/** Says that public content has changed. Belongs into the transaction that changes it. */
+/** Increments the version. Must run in the transaction that changes the content. */
 export async function bumpContentVersion(db: Db): Promise<void> {
   await db
     .insertInto('content_versions')
@@ -13,7 +13,7 @@ export async function bumpContentVersion(db: Db): Promise<void> {
     .execute()
 }
 
-/** The number of the latest change; 0 before the first. */
+/** The current version, starting at 0. */
 export async function readContentVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('content_versions').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0

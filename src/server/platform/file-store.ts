@@ -1,11 +1,11 @@
 /**
- * Where uploaded images are kept: below `storage` of the data folder, or in a store that speaks S3.
+ * The storage of uploaded images: the folder `storage` in the data folder, or an S3-compatible store.
  *
- * | key | on disk, below the data folder | in S3, in the bucket of the settings |
+ * | key | path in the data folder | object in the configured S3 bucket |
  * |---|---|---|
  * | `questions/question-images/3f9c….png` | `storage/questions/question-images/3f9c….png` | `question-images/3f9c….png` |
  *
- * A key is bucket, folder and name of spec §3. What a file is follows from the end of its name, wherever it is kept.
+ * A key consists of the bucket, folder and name of spec §3. The file extension determines the media type.
  */
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -16,24 +16,24 @@ import type { Config, S3 } from '#server/config.ts'
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date }
 
-/** All of them throw a {@link FileStoreProblem} when the store cannot be used, and a `RangeError` for a key of another form. */
+/** All functions throw a {@link FileStoreProblem} if the store cannot be used, and a `RangeError` for an invalid key. */
 export type FileStore = {
-  /** Keeps a file; one with the same key is replaced. The file is either there as a whole or not at all. */
+  /** Stores a file atomically, and replaces a file with the same key. */
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** `type` is a media type: `image/png`. */
   get: (key: string) => Promise<{ bytes: Buffer<ArrayBuffer>; type: string } | undefined>
-  /** Files of a folder such as {@link imagesFolder}, in the order of their keys, {@link filesListedMax} at most. */
+  /** The files in a folder such as {@link imagesFolder}, sorted by key, at most {@link filesListedMax}. */
   list: (folder: string) => Promise<StoredFile[]>
-  /** Nothing happens when there is none. */
+  /** Does nothing if the file does not exist. */
   remove: (key: string) => Promise<void>
 }
 
-/** The store does not answer or refuses. The message is one sentence for the operator and holds no secret. */
+/** The store does not respond or refuses a request. The message is one sentence for the operator, without secrets. */
 export class FileStoreProblem extends Error {
   override name = 'FileStoreProblem'
 }
 
-/** By its name: the site is built with a copy of this module. */
+/** Compares the name, because the web build contains a copy of this class. */
 export function isFileStoreProblem(error: unknown): error is FileStoreProblem {
   return error instanceof Error && error.name === 'FileStoreProblem'
 }
@@ -43,34 +43,34 @@ export const imagesFolder = 'questions/question-images/'
 
 export const filesListedMax = 10_000
 
-const keyForm = /^questions\/question-images\/[\w-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$/
-const folderForm = /^questions\/question-images\/$/
+const keyPattern = /^questions\/question-images\/[\w-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$/
+const folderPattern = /^questions\/question-images\/$/
 
-/** Whether a text is the key of a file that there could be. */
+/** Whether a text is a valid key. */
 export function isFileKey(key: string): boolean {
-  return keyForm.test(key)
+  return keyPattern.test(key)
 }
 
 export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
   const store = s3 ? openBucket(s3) : openFolder(join(dataDir, 'storage'))
   return {
-    put: async (key, bytes) => store.put(checked(key, keyForm), bytes),
+    put: async (key, bytes) => store.put(checked(key, keyPattern), bytes),
     get: async (key) => {
-      const bytes = await store.get(checked(key, keyForm))
+      const bytes = await store.get(checked(key, keyPattern))
       return bytes && { bytes, type: typeOf(key) }
     },
     list: async (folder) => {
-      const found = await store.list(checked(folder, folderForm))
+      const found = await store.list(checked(folder, folderPattern))
       return found.filter(({ key }) => isFileKey(key)).toSorted((one, other) => (one.key < other.key ? -1 : 1))
     },
-    remove: async (key) => store.remove(checked(key, keyForm)),
+    remove: async (key) => store.remove(checked(key, keyPattern)),
   }
 }
 
-type Driver = Omit<FileStore, 'get'> & { get: (key: string) => Promise<Buffer<ArrayBuffer> | undefined> }
+type StorageDriver = Omit<FileStore, 'get'> & { get: (key: string) => Promise<Buffer<ArrayBuffer> | undefined> }
 
-function checked(text: string, form: RegExp): string {
-  if (!form.test(text)) throw new RangeError(`Not a key of the file store: ${JSON.stringify(text)}`)
+function checked(text: string, pattern: RegExp): string {
+  if (!pattern.test(text)) throw new RangeError(`Not a key of the file store: ${JSON.stringify(text)}`)
   return text
 }
 
@@ -81,10 +81,10 @@ function typeOf(key: string): string {
 
 // On disk
 
-function openFolder(root: string): Driver {
+function openFolder(root: string): StorageDriver {
   return {
-    put: (key, bytes) => onDisk(root, () => writeWhole(join(root, key), bytes)),
-    get: (key) => onDisk(root, () => readFile(join(root, key)).catch(undefinedWhenMissing)),
+    put: (key, bytes) => onDisk(root, () => writeAtomically(join(root, key), bytes)),
+    get: (key) => onDisk(root, () => readFile(join(root, key)).catch(undefinedIfMissing)),
     list: (folder) => onDisk(root, () => listFolder(root, folder)),
     remove: (key) => onDisk(root, () => rm(join(root, key), { force: true })),
   }
@@ -92,13 +92,13 @@ function openFolder(root: string): Driver {
 
 async function onDisk<Value>(root: string, work: () => Promise<Value>): Promise<Value> {
   return work().catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOSPC' ? 'make room on its disk' : 'give it back to the user that runs Praxam'
+    const reason = error.code === 'ENOSPC' ? 'free space on its disk' : 'make the user that runs Praxam its owner'
     throw new FileStoreProblem(`The folder ${root} cannot be used (${error.code}); ${reason}.`, { cause: error })
   })
 }
 
-/** An unfinished file ends in `.partial`, which backups leave out. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** Backups skip an incomplete file, which ends in `.partial`. */
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const partial = `${path}.${randomUUIDv7()}.partial`
   try {
@@ -114,70 +114,70 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 async function listFolder(root: string, folder: string): Promise<StoredFile[]> {
-  const names = (await readdir(join(root, folder)).catch(undefinedWhenMissing)) ?? []
+  const names = (await readdir(join(root, folder)).catch(undefinedIfMissing)) ?? []
   const keys = names.map((name) => folder + name).filter(isFileKey)
   const found = await Promise.all(
     keys
       .toSorted()
       .slice(0, filesListedMax)
       .map(async (key) => {
-        const about = await stat(join(root, key)).catch(undefinedWhenMissing)
-        return about && { key, bytes: about.size, modifiedAt: about.mtime }
+        const stats = await stat(join(root, key)).catch(undefinedIfMissing)
+        return stats && { key, bytes: stats.size, modifiedAt: stats.mtime }
       }),
   )
   return found.filter((file) => file !== undefined)
 }
 
-function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-// In a store that speaks S3
+// In an S3-compatible store
 
-/** How often a request is made again that got no answer, or a busy one. */
+/** Number of retries of a request that failed or that the store was too busy for. */
 const retriesMax = 3
 const retryDelayMs = 100
-/** For a request with everything that is made again. */
-const answerTimeoutMs = 30_000
-const filesPerAnswer = 1000
+/** Time limit of a request with its retries. */
+const requestTimeoutMs = 30_000
+const filesPerResponse = 1000
 
-type Answer = { status: number; bytes: Buffer<ArrayBuffer>; code: string | undefined }
+type StoreResponse = { status: number; bytes: Buffer<ArrayBuffer>; code: string | undefined }
 
-function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3): Driver {
+function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3): StorageDriver {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const root = `${endpoint}/${bucket}`
 
-  const ask = async (method: string, path: string, body?: Uint8Array, type?: string): Promise<Answer> => {
-    const answer = await send(client, method, root + path, body, type).catch((error: Error) => {
-      throw new FileStoreProblem(`The store ${endpoint} does not answer; start it, or correct S3_ENDPOINT.`, { cause: error })
+  const sendRequest = async (method: string, path: string, body?: Uint8Array, type?: string): Promise<StoreResponse> => {
+    const response = await send(client, method, root + path, body, type).catch((error: Error) => {
+      throw new FileStoreProblem(`The store ${endpoint} does not respond; start it, or correct S3_ENDPOINT.`, { cause: error })
     })
-    if (answer.status < 300 || answer.code === 'NoSuchKey') return answer
-    throw new FileStoreProblem(complaint(endpoint, bucket, answer))
+    if (response.status < 300 || response.code === 'NoSuchKey') return response
+    throw new FileStoreProblem(describeProblem(endpoint, bucket, response))
   }
 
   return {
-    put: async (key, bytes) => void (await ask('PUT', pathOf(key), bytes, typeOf(key))),
+    put: async (key, bytes) => void (await sendRequest('PUT', pathOf(key), bytes, typeOf(key))),
     get: async (key) => {
-      const { code, bytes } = await ask('GET', pathOf(key))
+      const { code, bytes } = await sendRequest('GET', pathOf(key))
       return code === undefined ? bytes : undefined
     },
     list: async (folder) => {
       const files: StoredFile[] = []
       for (let token: string | undefined = ''; token !== undefined && files.length < filesListedMax;) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: objectOf(folder), 'max-keys': String(filesPerAnswer) })
+        const query = new URLSearchParams({ 'list-type': '2', prefix: objectOf(folder), 'max-keys': String(filesPerResponse) })
         if (token) query.set('continuation-token', token)
-        const xml: string = (await ask('GET', `?${query}`)).bytes.toString()
+        const xml: string = (await sendRequest('GET', `?${query}`)).bytes.toString()
         const listed = readListing(xml, folder)
         files.push(...listed)
         token = listed.length > 0 ? textIn(xml, 'NextContinuationToken') : undefined
       }
       return files
     },
-    remove: async (key) => void (await ask('DELETE', pathOf(key))),
+    remove: async (key) => void (await sendRequest('DELETE', pathOf(key))),
   }
 }
 
-/** The bucket has its name from the settings. */
+/** The object name of a key. The settings name the bucket. */
 function objectOf(key: string): string {
   return key.replace(/^questions\//, '')
 }
@@ -186,8 +186,8 @@ function pathOf(key: string): string {
   return `/${objectOf(key)}`
 }
 
-async function send(client: AwsClient, method: string, address: string, body?: Uint8Array, type?: string): Promise<Answer> {
-  const signal = AbortSignal.timeout(answerTimeoutMs)
+async function send(client: AwsClient, method: string, address: string, body?: Uint8Array, type?: string): Promise<StoreResponse> {
+  const signal = AbortSignal.timeout(requestTimeoutMs)
   const headers = { 'X-Amz-Content-Sha256': hash('sha256', body ?? ''), ...(type && { 'Content-Type': type }) }
   for (let retries = 0; ; retries += 1) {
     try {
@@ -204,11 +204,12 @@ async function send(client: AwsClient, method: string, address: string, body?: U
   }
 }
 
-function complaint(endpoint: string, bucket: string, { status, code }: Answer): string {
-  if (code === 'NoSuchBucket') return `The store ${endpoint} has no bucket ${bucket}; make it, or correct S3_BUCKET.`
-  const said = `The store ${endpoint} answered ${[status, code].filter(Boolean).join(' ')}`
-  if (status === 401 || status === 403) return `${said}; correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or what that key may do.`
-  return `${said}; ${status >= 500 ? 'try again, or look at its log' : 'correct S3_ENDPOINT and S3_REGION'}.`
+function describeProblem(endpoint: string, bucket: string, { status, code }: StoreResponse): string {
+  if (code === 'NoSuchBucket') return `The store ${endpoint} has no bucket ${bucket}; create it, or correct S3_BUCKET.`
+  const response = `The store ${endpoint} responded with ${[status, code].filter(Boolean).join(' ')}`
+  if (status === 401 || status === 403)
+    return `${response}; correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or the permissions of that key.`
+  return `${response}; ${status >= 500 ? 'try again, or check its log' : 'correct S3_ENDPOINT and S3_REGION'}.`
 }
 
 /** `<Contents><Key>…</Key><LastModified>…</LastModified><Size>…</Size></Contents>` */

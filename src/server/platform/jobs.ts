@@ -1,14 +1,16 @@
 /**
- * Later work: mail that has to leave, and the regular upkeep of the database. Jobs are rows of the database, kept by
- * pg-boss in a schema of its own, so a restart loses none, and several processes share them.
+ * Background jobs: sending mail, and regular maintenance. pg-boss stores each message as a row in its own schema, so a restart loses
+ * none, and several processes share the queue.
  *
- * | Mail | |
+ * | state of a message | what happens |
  * |---|---|
- * | queued | a row that holds the whole message with its link; sent at once by the process that queued it |
- * | sent | the row is removed; after a crash in between the message is sent a second time, rather than never |
- * | refused, or nobody answers | tried again after 30 s, 1 min, 2 min … up to an hour apart, for more than a day |
- * | given up | logged without its content; the row is removed within minutes |
- * | no longer good | a reminder that could not leave on its day: dropped, with a line in the log |
+ * | queued | the row contains the complete message with its link; the process that queued it sends it immediately |
+ * | sent | the row is deleted; after a crash before that, the message is sent twice |
+ * | refused, or no response | retried after 30 s, 1 min, 2 min … up to an hour apart, for more than a day |
+ * | failed | logged without its content; the row is deleted within minutes |
+ * | expired | a reminder that could not be sent on its day is dropped and logged |
+ *
+ * Maintenance has its own timer: a pg-boss schedule would poll another queue, and the embedded database has only one session.
  */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -22,15 +24,15 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 export type Jobs = {
-  /** Queues a message durably; it leaves within seconds. Not to be called inside a transaction of the embedded database. */
+  /** Queues a message durably. It is sent within seconds. Must not be called inside a transaction of the embedded database. */
   sendMail: (message: MailMessage) => Promise<void>
-  /** Lets what is under way finish for a few seconds; the rest is tried again by the next process. */
+  /** Waits a few seconds for jobs in progress. The next process retries the rest. */
   close: () => Promise<void>
 }
 
 /**
- * Work repeated by the clock, counted from midnight UTC: every 60 minutes is at each full hour. A time that passed while
- * the process was down is left out. Each process does it, so doing it twice must do no harm.
+ * A task that runs regularly, counted from midnight UTC: every 60 minutes means at each full hour. A time that passed while the
+ * process was down is skipped. Each process runs the task, so running it twice must be harmless.
  */
 export type Upkeep = { name: string; everyMinutes: number; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
 
@@ -38,12 +40,12 @@ export type JobPace = {
   retryDelaySeconds: number
   retryDelaySecondsMax: number
   retriesMax: number
-  /** How often the queue is looked through for messages of other processes and for those to try again. */
+  /** How often the queue is polled for retries and for messages of other processes. */
   pollSeconds: number
   upkeepCheckMs: number
 }
 
-/** With the shortest delays chance can pick, the last of these attempts is made 24 hours after the first. */
+/** With the shortest random delays, the last of these attempts is 24 hours after the first. */
 export const usualPace: JobPace = {
   retryDelaySeconds: 30,
   retryDelaySecondsMax: 60 * 60,
@@ -53,14 +55,14 @@ export const usualPace: JobPace = {
 }
 
 const queue = 'mail'
-/** Longer than any attempt: past it the process that sent it is taken for dead, and the message is tried again. */
+/** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
 const removeFailedAfterSeconds = 60
 const removalIntervalSeconds = 300
 const unusedIntervalSeconds = 60 * 60
 const closeTimeoutMs = 5000
 
-/** Starts working at once, also on what earlier processes left. The mailer and the database stay the caller's to close. */
+/** Starts working immediately, also on messages of earlier processes. The caller must close the mailer and the database. */
 export async function openJobs(
   database: Pick<Database, 'db' | 'pool' | 'engine'>,
   mailer: Pick<Mailer, 'send'>,
@@ -68,7 +70,7 @@ export async function openJobs(
   upkeep: Upkeep[] = [],
   pace: JobPace = usualPace,
 ): Promise<Jobs> {
-  const boss = makeBoss(database, log)
+  const boss = createBoss(database, log)
   await boss.start()
   await boss.createQueue(queue)
   const worker = await boss.work(
@@ -95,20 +97,20 @@ export async function openJobs(
   }
 }
 
-function makeBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log): PgBoss {
+function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log): PgBoss {
   const boss = new PgBoss({
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
     db: { executeSql: (text, values) => database.pool.query(text, values) },
-    // Schedules and flows of jobs are not used, and rows this few need neither new indexes nor watching.
+    // We do not use schedules and flows, and so few rows need no reindexing and no vacuum monitoring.
     schedule: false,
     flowIntervalSeconds: unusedIntervalSeconds,
     reindex: false,
     monitorVacuum: false,
     maintenanceIntervalSeconds: removalIntervalSeconds,
   })
-  // What pg-boss reports may hold the parameters of a statement, so only its message is passed on.
+  // An error of pg-boss may contain the parameters of a statement, so only its message is logged.
   boss.on('error', ({ message }) => log.error({ reason: message }, 'The job runner reported an error'))
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job runner warns'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job runner reported a warning'))
   return boss
 }
 
@@ -125,10 +127,10 @@ function jobOptions(pace: JobPace) {
   }
 }
 
-/** One attempt; a message whose time is over is dropped. What is stored with the job is only whether it succeeded: replies of servers repeat addresses. */
+/** One attempt to send. An expired message is dropped. The row only stores whether it succeeded, because server replies contain addresses. */
 async function attempt(job: JobWithMetadata<MailMessage>, mailer: Pick<Mailer, 'send'>, log: Log): Promise<JobResult> {
   if (job.data.goodUntil !== undefined && Date.parse(job.data.goodUntil) <= Date.now()) {
-    log.warn({ job: job.id, kind: job.data.kind }, 'A message is dropped: what it says was good until now')
+    log.warn({ job: job.id, kind: job.data.kind }, 'An expired message was dropped')
     return { id: job.id, status: 'deadletter' }
   }
   try {
@@ -137,14 +139,14 @@ async function attempt(job: JobWithMetadata<MailMessage>, mailer: Pick<Mailer, '
   } catch (error) {
     const isLast = error instanceof UndeliverableMail || job.retryCount >= job.retryLimit
     const context = { job: job.id, kind: job.data.kind, attempt: job.retryCount + 1, ...reasonOf(error) }
-    if (isLast) log.error(context, 'A message could not be sent and is given up')
-    else log.warn(context, 'A message could not be sent and is tried again later')
-    // Without a queue for dead letters this ends the job, and no attempt follows.
+    if (isLast) log.error(context, 'A message could not be sent and will not be retried')
+    else log.warn(context, 'A message could not be sent and will be retried')
+    // Without a dead letter queue, this ends the job without a retry.
     return { id: job.id, status: isLast ? 'deadletter' : 'failed' }
   }
 }
 
-/** What an operator needs: `{ reason: 'EENVELOPE', reply: 550 }`. The message of the error would name the recipient. */
+/** The error for the log: `{ reason: 'EENVELOPE', reply: 550 }`. Its message would contain the recipient. */
 function reasonOf(error: unknown): { reason: string; reply?: number } {
   const { name, code, responseCode } = error as { name?: string; code?: unknown; responseCode?: unknown }
   return {
@@ -153,13 +155,13 @@ function reasonOf(error: unknown): { reason: string; reply?: number } {
   }
 }
 
-/** The embedded database has no process of its own that would do these. */
+/** The embedded database has no background processes for these tasks. */
 const embeddedUpkeep: Upkeep[] = [
   { name: 'checkpoint', everyMinutes: 5, run: async (db) => void (await sql`CHECKPOINT`.execute(db)) },
   { name: 'vacuum', everyMinutes: 24 * 60, run: async (db) => void (await sql`VACUUM (ANALYZE)`.execute(db)) },
 ]
 
-/** Gives back how to stop, which waits for the work under way. */
+/** Returns a function that stops the timer and waits for the task in progress. */
 function startUpkeep(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   jobs: Pick<Jobs, 'sendMail'>,
@@ -169,18 +171,18 @@ function startUpkeep(
 ): () => Promise<void> {
   const all = engine === 'embedded' ? [...embeddedUpkeep, ...upkeep] : upkeep
   let checkedAt = Date.now()
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   const check = () => {
-    if (underWay) return
+    if (running) return
     const now = Date.now()
     const due = all.filter(({ everyMinutes }) => isDue(everyMinutes, checkedAt, now))
     checkedAt = now
-    underWay = runInTurn(due, db, jobs, log).finally(() => (underWay = undefined))
+    running = runInTurn(due, db, jobs, log).finally(() => (running = undefined))
   }
   const timer = setInterval(check, checkMs)
   return async () => {
     clearInterval(timer)
-    await underWay
+    await running
   }
 }
 
@@ -194,7 +196,7 @@ async function runInTurn(upkeep: Upkeep[], db: Kysely<Tables>, jobs: Pick<Jobs, 
     try {
       await run(db, jobs)
     } catch (error) {
-      log.error({ upkeep: name, error }, 'Upkeep of the database failed and is tried again at its next time')
+      log.error({ upkeep: name, error }, 'A maintenance task failed and will run again at its next time')
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Secrets that sign and encrypt: made at the first start in `secrets.json` of the data folder, for its owner alone, or
- * given by the environment. The first of the list is used for what is new, the others still decrypt what is old.
+ * Secrets for signing and encryption. The first start creates them in `secrets.json` in the data folder, readable only by its owner,
+ * unless the environment sets them. The first secret encrypts new data; the others only decrypt old data.
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
@@ -9,14 +9,14 @@ import { z } from 'zod'
 import { ConfigProblem } from '#server/config.ts'
 import type { Config, Secret } from '#server/config.ts'
 
-const fileForm = z
+const fileSchema = z
   .object({ auth: z.array(z.object({ version: z.int().nonnegative(), value: z.string().min(32) })).min(1) })
   .refine(({ auth }) => new Set(auth.map(({ version }) => version)).size === auth.length)
 
 /**
- * `isNeeded` says whether something was encrypted with secrets before, so that lost ones are missed.
+ * Reads the secrets or creates them. `isNeeded` returns whether the database contains data that was encrypted with earlier secrets.
  *
- * @throws {ConfigProblem} when the file cannot be used, or is missing although it was there once; it is never replaced
+ * @throws {ConfigProblem} if the file cannot be used, or if earlier secrets are missing. It never replaces a file.
  */
 export async function openSecrets(
   { dataDir, secrets }: Pick<Config, 'dataDir' | 'secrets'>,
@@ -24,26 +24,26 @@ export async function openSecrets(
 ): Promise<Secret[]> {
   if (secrets) return secrets
   const path = join(dataDir, 'secrets.json')
-  const text = await readIfThere(path)
+  const text = await readIfPresent(path)
   if (text !== undefined) return readSecrets(path, text)
   if (await isNeeded()) {
     throw new ConfigProblem(
-      `${path} is missing, and the accounts of this database were made with it; bring it back from a backup, or set AUTH_SECRETS to the same for every process.`,
+      `${path} is missing, but the accounts of this database need it; restore it from a backup, or set AUTH_SECRETS to the same value for every process.`,
     )
   }
-  await makeSecrets(dataDir, path)
-  // Read again: of two first starts on one folder, one has won.
+  await createSecrets(dataDir, path)
+  // Another process may have created the file first.
   return readSecrets(path, await readFile(path, 'utf8'))
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfPresent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new ConfigProblem(`${path} cannot be read (${error.code}); give the file back to the user that runs Praxam.`)
+    throw new ConfigProblem(`${path} cannot be read (${error.code}); make the user that runs Praxam its owner.`)
   })
 }
 
-async function makeSecrets(dataDir: string, path: string): Promise<void> {
+async function createSecrets(dataDir: string, path: string): Promise<void> {
   const auth = [{ version: 1, value: randomBytes(32).toString('base64') }]
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const partial = `${path}.${randomUUIDv7()}.partial`
@@ -51,7 +51,7 @@ async function makeSecrets(dataDir: string, path: string): Promise<void> {
   await file.writeFile(`${JSON.stringify({ auth }, null, 2)}\n`)
   await file.sync()
   await file.close()
-  // Unlike a renaming, a link does not take the place of one that is there already.
+  // Unlike renaming, linking never replaces an existing file.
   await link(partial, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -62,14 +62,14 @@ async function makeSecrets(dataDir: string, path: string): Promise<void> {
 }
 
 async function readSecrets(path: string, text: string): Promise<Secret[]> {
-  // Restored from somewhere, it may be readable for others.
+  // A restored file may be readable for other users.
   await chmod(path, 0o600)
-  const read = fileForm.safeParse(parse(text))
-  if (!read.success) throw new ConfigProblem(`${path} is damaged; restore it from a backup, or people lose their second factors.`)
+  const read = fileSchema.safeParse(parseJson(text))
+  if (!read.success) throw new ConfigProblem(`${path} is damaged; restore it from a backup, or users lose their second factors.`)
   return read.data.auth
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

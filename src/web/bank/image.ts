@@ -1,6 +1,6 @@
 /**
- * `GET /storage/questions/question-images/:name`: an uploaded image, for everybody. What a name stands for never changes,
- * so browsers keep it for a year. Source: spec §3.
+ * `GET /storage/questions/question-images/:name`: an uploaded image, without sign-in. The content of a name never changes, so
+ * browsers cache it for a year. Source: spec §3.
  */
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import { matchesEtag } from '#server/http/etag.ts'
@@ -17,11 +17,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const key = imagesFolder + params.name
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `"${params.name}"` }
   if (!isFileKey(key)) return missing()
-  // Only somebody who was given the image knows it by this.
+  // Only a client that received the image has this ETag.
   if (matchesEtag(request.headers.get('If-None-Match'), headers.ETag)) return new Response(null, { status: 304, headers })
   try {
-    const found = await context.get(servicesContext).files.get(key)
-    return found ? new Response(found.bytes, { headers: { ...headers, 'Content-Type': found.type } }) : missing()
+    const file = await context.get(servicesContext).files.get(key)
+    return file ? new Response(file.bytes, { headers: { ...headers, 'Content-Type': file.type } }) : missing()
   } catch (error) {
     logStoreProblem(context, error)
     return refuse('IMAGE_STORE')
@@ -29,5 +29,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 function missing(): Response {
-  return problem(404, 'No such image', 'Upload it again where it was shown.')
+  return problem(404, 'No such image', 'Upload it again in the text that shows it.')
 }

@@ -9,7 +9,7 @@ import { findCounterpart } from '#web/seo/counterpart.ts'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: en.catalogue.pageDescription(id.toUpperCase(), name, bankSize),
     path: `/certifications/${id}`,
     matches,
-    image: cardPath('certifications', id),
+    image: shareImagePath('certifications', id),
     counterpart: loaderData.counterpart,
     data: loaderData.about,
   })

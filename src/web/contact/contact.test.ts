@@ -39,7 +39,7 @@ function formOf(fields: Record<string, string>): FormData {
 const readMessages = async () => (await listMessages(services.db, {})).messages
 
 describe('the contact form', () => {
-  test('keeps and mails what a guest writes', async () => {
+  test('stores and mails the message of a guest', async () => {
     expect(await send({})).toMatchObject({ status: 302, location: '/contact?done=sent' })
     expect(await readMessages()).toMatchObject([{ address: filledIn.address, text: filledIn.text, questionId, member: null }])
     expect(services.sent.map(({ kind, to, replyTo }) => [kind, to, replyTo])).toEqual([
@@ -47,12 +47,12 @@ describe('the contact form', () => {
     ])
   })
 
-  test('knows who is signed in', async () => {
+  test('includes the signed-in member', async () => {
     await send({}, camille)
     expect(await readMessages()).toMatchObject([{ member: { email: 'camille@example.com' } }])
   })
 
-  test('gives back what was entered, with what is wrong in each field', async () => {
+  test('returns the input with an error for each invalid field', async () => {
     const entered = { address: 'noor', text: 'Short', question: questionId, followUp: '' }
     expect(await send(entered)).toMatchObject({
       status: 400,
@@ -61,12 +61,12 @@ describe('the contact form', () => {
     expect([await readMessages(), services.sent]).toEqual([[], []])
   })
 
-  test('answers a machine that fills in the hidden field as if all were well, and keeps nothing', async () => {
+  test('pretends success to a bot that fills in the hidden field, and stores nothing', async () => {
     expect(await send({ followUp: 'https://spam.example' })).toEqual(await send({}))
     expect([(await readMessages()).length, services.sent.length]).toEqual([1, 1])
   })
 
-  test('takes five messages an hour, and gives the sixth back', async () => {
+  test('accepts five messages an hour and returns the sixth', async () => {
     for (let count = 0; count < 5; count++) expect(await send({ text: `Message number ${count}` })).toMatchObject({ status: 302 })
     expect(await send({ text: 'Message number 5' })).toMatchObject({
       status: 429,
@@ -75,18 +75,18 @@ describe('the contact form', () => {
     expect([(await readMessages()).length, services.sent.length]).toEqual([5, 5])
   })
 
-  test('does not count a form that was refused', async () => {
+  test('does not count a rejected form', async () => {
     for (let count = 0; count < 9; count++) await send({ text: '' })
     expect(await send({})).toMatchObject({ status: 302 })
   })
 
-  test('tells the truth when the mail cannot be queued', async () => {
+  test('reports that the message is only stored when the mail cannot be queued', async () => {
     const jobs = { sendMail: () => Promise.reject(new Error('The queue is gone')) }
     expect(await send({}, guest, { jobs })).toMatchObject({ status: 302, location: '/contact?done=stored' })
     expect(await readMessages()).toHaveLength(1)
   })
 
-  test('gives back what was entered when it cannot be kept, with the reference of the request', async () => {
+  test('returns the input with an error reference when the message cannot be stored', async () => {
     const db = services.db.withSchema('nowhere')
     expect(await send({}, guest, { db })).toMatchObject({
       status: 500,
@@ -94,7 +94,7 @@ describe('the contact form', () => {
     })
   })
 
-  test('drops a question number that is none', async () => {
+  test('ignores an invalid question id', async () => {
     expect(await send({ text: '', question: '<b>' })).toMatchObject({ data: { values: { question: '' } } })
     await send({ question: '<b>' })
     expect(await readMessages()).toMatchObject([{ questionId: null }])
@@ -103,14 +103,14 @@ describe('the contact form', () => {
   test.each([
     ['a field twice', (form: FormData) => form.append('text', 'Once more')],
     ['a file in place of a text', (form: FormData) => form.set('text', new File(['The key is wrong'], 'key.txt'))],
-  ])('refuses %s', async (_, spoil) => {
+  ])('rejects %s', async (_, spoil) => {
     const form = formOf(filledIn)
     spoil(form)
     expect(await send(form)).toMatchObject({ status: 400, data: { problem: 'FORM_UNREADABLE' } })
     expect(await readMessages()).toEqual([])
   })
 
-  test('refuses a body that is no form', async () => {
+  test('rejects a body that is not a form', async () => {
     const init = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }
     const answer = await askRoute(services, guest, action, { pattern: '/contact', address: '/contact', init })
     expect(answer).toMatchObject({ status: 400, data: { problem: 'FORM_UNREADABLE' } })
@@ -122,7 +122,7 @@ describe('the contact page', () => {
     [`?question=${questionId}`, questionId],
     ['?question=%3Cb%3E', ''],
     ['', ''],
-  ])('takes the number of a question along from %j', async (query, question) => {
+  ])('reads the question id from %j', async (query, question) => {
     expect(await askRoute(services, guest, loader, { pattern: '/contact', address: `/contact${query}` })).toMatchObject({
       data: { question },
     })

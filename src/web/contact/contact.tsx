@@ -137,7 +137,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
         check={(text) => lengthProblem(text, lengths)}
       />
       <input type="hidden" name="question" value={question} />
-      <label className="unseen" aria-hidden="true">
+      <label className="visually-hidden" aria-hidden="true">
         {contact.trap}
         <input name="followUp" defaultValue={values.followUp} tabIndex={-1} autoComplete="off" />
       </label>

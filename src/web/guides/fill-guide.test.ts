@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A guide whose opening is the given HTML. */
+/** A guide with the given HTML as its opening. */
 function aGuide(lede: string): Guide {
   return {
     slug: 'essai',
@@ -62,11 +62,11 @@ describe('a fact of a guide', () => {
     ['{{catalogue.count}}', 'treize'],
     ['{{catalogue.activeCount}}', 'trois'],
     ['{{catalogue.active}}', '<span class="id">MB-230</span>, <span class="id">MB-800</span> et <span class="id">PL-900</span>'],
-  ])('%s is said as %s', async (fact, words) => {
+  ])('%s is formatted as %s', async (fact, words) => {
     expect((await fill(fact)).lede).toBe(words)
   })
 
-  test('is counted as the bank has it, in the singular below two', async () => {
+  test('uses the count in the bank, in the singular below two', async () => {
     await database.db.deleteFrom('questions').where('exam_id', '=', 'mb-200').execute()
     expect((await fill('{{mb-200.bankSize}}')).lede).toBe('0 question')
     const { lede } = await fill('{{bank.size}}')
@@ -77,7 +77,7 @@ describe('a fact of a guide', () => {
     expect(lede.replace(/\s/g, ' ')).toBe(`${Number(size.size)} questions`)
   })
 
-  test('is plain text where there is no markup, and HTML where there is', async () => {
+  test('is plain text in plain text, and HTML in HTML', async () => {
     const [certification] = (await readCatalogue(contentFolder)).value
     if (!certification) throw new Error('The catalogue is empty')
     await saveCertification(database.db, { ...certification, name: 'A & B <script>"' }, 0)
@@ -94,7 +94,7 @@ describe('a fact of a guide', () => {
     expect(await findCertification(database.db, 'mb-800')).toBeDefined()
   })
 
-  test('counts minutes of reading, rounded up', async () => {
+  test('includes the reading time in minutes, rounded up', async () => {
     expect((await fill('')).minutes).toBe(3)
   })
 })

@@ -6,7 +6,7 @@ import { guide as words, list, printFact, questions, weight } from '#web/text/fr
 import { countWord } from '#web/text/fr/numbers.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
-import { certificationsOf, factPattern, keepIdsWhole } from '#server/guides/index.ts'
+import { listGuideCertifications, factPattern, preventIdBreaks } from '#server/guides/index.ts'
 import type { ExamFact, Guide } from '#server/guides/index.ts'
 
 /** Reading speed in words per minute when reading to learn. */
@@ -17,7 +17,7 @@ export type GuideFacts = { all: readonly CatalogueSummary[]; entries: ReadonlyMa
 
 export async function readGuideFacts(db: Db, guide: Guide): Promise<GuideFacts> {
   const entries = new Map<string, CatalogueEntry>()
-  for (const id of certificationsOf(guide)) {
+  for (const id of listGuideCertifications(guide)) {
     const entry = await findCertification(db, id)
     if (entry) entries.set(id, entry)
   }
@@ -65,7 +65,7 @@ function fillText(text: string, facts: GuideFacts): string {
 /** HTML with its facts filled in. */
 function fillHtml(html: string, facts: GuideFacts): string {
   return html.replace(factPattern, (_, subject: string, name: string, number?: string) => {
-    const fact = keepIdsWhole(escapeHtml(formatFact(facts, subject, name, Number(number))))
+    const fact = preventIdBreaks(escapeHtml(formatFact(facts, subject, name, Number(number))))
     return name === 'name' ? `<span lang="en">${fact}</span>` : fact
   })
 }

@@ -2,7 +2,7 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { pairOf } from '#web/seo/counterpart.ts'
+import { findPagePair } from '#web/seo/counterpart.ts'
 import { fillGuide, readGuideFacts } from '#web/guides/fill-guide.ts'
 import type { FilledGuide, GuideFacts } from '#web/guides/fill-guide.ts'
 import { GuideFigure } from '#web/guides/guide-figure.tsx'
@@ -10,9 +10,9 @@ import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { guideData } from '#web/seo/structured-data.ts'
-import type { Step } from '#web/seo/structured-data.ts'
+import type { BreadcrumbStep } from '#web/seo/structured-data.ts'
 import { fr } from '#web/text/fr/fr.ts'
 import { guide as words } from '#web/text/fr/guides.ts'
 import { TextsIn } from '#web/text/texts.ts'
@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const filled = fillGuide(guide, facts)
   return {
     guide: filled,
-    counterpart: pairOf(guide, new Set(facts.all.map(({ id }) => id)))?.en,
+    counterpart: findPagePair(guide, new Set(facts.all.map(({ id }) => id)))?.en,
     entry: guide.exam === null ? null : (facts.entries.get(guide.exam) ?? null),
     next: guide.links.filter((to) => isAvailable(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
     data: guideData(context.get(originContext), filled, trailOf(filled)),
@@ -64,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description,
     path: `/seo/${slug}`,
     language: 'fr',
-    image: cardPath('guides', slug),
+    image: shareImagePath('guides', slug),
     ...(kind === 'Article' && { kind: 'article', published, modified }),
     counterpart,
     data: loaderData.data,
@@ -119,7 +119,7 @@ export default function GuidePage({ loaderData: { guide, entry, counterpart, nex
 }
 
 /** The breadcrumb: the site, the guides, this guide. */
-function trailOf({ isHub, slug, title }: FilledGuide): Step[] {
+function trailOf({ isHub, slug, title }: FilledGuide): BreadcrumbStep[] {
   const top = [
     { name: 'Praxam', path: '/' },
     { name: words.hubName, path: words.hub },

@@ -2,10 +2,10 @@
 import type { MiddlewareFunction } from 'react-router'
 import { problem } from '#web/http/problem.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type AllowedMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Refuses every other method with 405. GET includes HEAD. */
-export function allowMethods(...methods: Method[]): MiddlewareFunction<Response> {
+export function allowMethods(...methods: AllowedMethod[]): MiddlewareFunction<Response> {
   const allowed: string[] = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return ({ request }) => (allowed.includes(request.method) ? undefined : refuseMethod(allowed))
 }

@@ -7,7 +7,7 @@ import Certifications from '#web/catalogue/certifications.tsx'
 import Exam from '#web/practice/practice.tsx'
 import { aCertification } from '#tests/factories.ts'
 
-function drawn(path: string, id: string, Component: unknown, loaderData: unknown): string {
+function render(path: string, id: string, Component: unknown, loaderData: unknown): string {
   const Frame = () => (
     <AuthProvider>
       <Outlet />
@@ -19,17 +19,17 @@ function drawn(path: string, id: string, Component: unknown, loaderData: unknown
 }
 
 describe('an empty catalogue', () => {
-  test('says so in the words of the specification', () => {
-    const html = drawn('/certifications', 'list', Certifications, { entries: [], family: null })
+  test('shows the message of the specification', () => {
+    const html = render('/certifications', 'list', Certifications, { entries: [], family: null })
     expect(html).toContain('No Certifications Found')
     expect(html).toContain('There are currently no certifications available.')
   })
 })
 
 describe('an exam without questions', () => {
-  test('says so in the words of the specification and leads back', () => {
+  test('shows the message of the specification with a link back', () => {
     const { id, name, family, skillAreas } = aCertification()
-    const html = drawn('/exam/mb-800', 'exam', Exam, { certification: { id, name, family, skillAreas }, questions: [], caseStudies: [] })
+    const html = render('/exam/mb-800', 'exam', Exam, { certification: { id, name, family, skillAreas }, questions: [], caseStudies: [] })
     expect(html).toContain('No Questions Available')
     expect(html).toContain('There are no questions available for this certification yet.')
     expect(html).toContain('Return to Certifications')

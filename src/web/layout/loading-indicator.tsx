@@ -21,7 +21,7 @@ export function LoadingIndicator() {
   return (
     <p className="loading-indicator" role="status">
       {isLong && (
-        <span className="sign">
+        <span className="indicator">
           <span className="spinner" /> {site.loading}
         </span>
       )}

@@ -4,7 +4,7 @@ import { useTexts } from '#web/text/texts.ts'
 export function SkipLink() {
   const { site } = useTexts()
   return (
-    <a className="unseen skip-link" href="#main">
+    <a className="visually-hidden skip-link" href="#main">
       {site.skip}
     </a>
   )

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { withHashes } from '#server/http/csp.ts'
 import { ScriptNonce, ThemeScript, themeScript } from '#web/layout/theme.tsx'
 
-describe('the script for the look', () => {
+describe('the theme script', () => {
   const html = renderToStaticMarkup(
     <ScriptNonce value="abc">
       <ThemeScript />
     </ScriptNonce>,
   )
 
-  test('arrives as it was written', () => {
+  test('is not escaped in HTML', () => {
     expect(html).toBe(`<script nonce="abc">${themeScript}</script>`)
   })
 
-  test('is allowed on a cached page by its hash', () => {
+  test('is allowed by its hash on a cached page', () => {
     expect(withHashes(html, 'abc').policy).toContain("script-src 'self' 'sha256-")
   })
 })

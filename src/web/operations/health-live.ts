@@ -1,4 +1,4 @@
-/** `GET /health/live`: the process answers. Asks nothing of the database. */
+/** `GET /health/live`: whether the process responds. Does not query the database. */
 import { json } from '#web/http/problem.ts'
 
 export function loader() {

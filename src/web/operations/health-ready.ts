@@ -1,4 +1,4 @@
-/** `GET /health/ready`: the database answers and holds a catalogue and questions. Source: spec §7, startup connectivity test. */
+/** `GET /health/ready`: whether the database responds and contains a catalogue and questions. Source: spec §7, startup connectivity test. */
 import { json, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/health-ready.ts'

@@ -13,7 +13,7 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -50,7 +50,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     // Search engines treat it as the certification page. Source: spec §2, /exam/{certificationId}.
     path: `/certifications/${params.certificationId}`,
     matches,
-    image: cardPath('certifications', certification.id),
+    image: shareImagePath('certifications', certification.id),
   })
 }
 

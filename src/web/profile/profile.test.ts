@@ -42,7 +42,7 @@ afterEach(async () => {
 
 type Answer = { status: number; to: string | null; data: Record<string, unknown>; response: Response | undefined }
 
-/** Calls a loader, or with fields an action, as the browser of a visitor would; cookies are kept. */
+/** Calls a loader, or with fields an action, as the browser of a visitor would. Cookies are stored. */
 async function ask(visitor: Visitor, route: (args: never) => unknown, path: string, fields?: Record<string, string>): Promise<Answer> {
   const request = visitor.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
   const context = new RouterContextProvider()
@@ -81,7 +81,7 @@ async function ownOf(visitor: Visitor) {
   return readOwnAccount(services.db, id, new Date())
 }
 
-/** Lets the sign-ins of everybody be too long ago for sensitive changes. */
+/** Makes all sign-ins too old for sensitive changes. */
 async function letTimePass(): Promise<void> {
   await services.db
     .updateTable('sessions')
@@ -89,12 +89,12 @@ async function letTimePass(): Promise<void> {
     .execute()
 }
 
-describe('every page of the own account', () => {
+describe('every account page', () => {
   test.each([
     ['/profile', showProfile],
     ['/profile/second-factor', showFactor],
     ['/profile/delete', askToDelete],
-  ])('sends a guest from %s to sign in, and back', async (path, loader) => {
+  ])('redirects a guest from %s to sign in and back', async (path, loader) => {
     expect((await ask(openVisitor(services), loader, path)).to).toBe(`/login?to=${encodeURIComponent(path)}`)
   })
 
@@ -103,7 +103,7 @@ describe('every page of the own account', () => {
     ['/profile/password', changePassword],
     ['/profile/second-factor', changeFactor],
     ['/profile/delete', deleteAccount],
-  ])('asks again who one is before a change on %s', async (path, action) => {
+  ])('requires a recent sign-in for a change on %s', async (path, action) => {
     const visitor = await aMember()
     await letTimePass()
     const { to } = await ask(visitor, action, path, { email: camille, do: 'begin', password: newPassword, current: goodPassword })
@@ -113,7 +113,7 @@ describe('every page of the own account', () => {
 })
 
 describe('the profile', () => {
-  test('shows how one signs in and where, and no secret', async () => {
+  test('shows sign-in methods and sessions without secrets', async () => {
     const visitor = await aMember()
     await signedInElsewhere()
     const { data } = await ask(visitor, showProfile, '/profile')
@@ -125,7 +125,7 @@ describe('the profile', () => {
     expect(JSON.stringify(data)).not.toContain((await visitor.viewer())?.sessionToken)
   })
 
-  test('keeps the two switches', async () => {
+  test('saves the two switches', async () => {
     const visitor = await aMember()
     expect((await press(visitor, { settings: 'save', studyReminders: 'on' })).to).toBe('/profile?done=settings-saved')
     expect((await ownOf(visitor)).settings).toMatchObject({ emailNotifications: false, studyReminders: true })
@@ -133,27 +133,27 @@ describe('the profile', () => {
     expect((await ownOf(visitor)).settings).toMatchObject({ emailNotifications: true, studyReminders: false })
   })
 
-  test('leaves an administrator one when the switches are kept', async () => {
+  test('does not change the administrator role when the switches are saved', async () => {
     const visitor = await aMember()
     await grantAdministrator(services.db, camille)
     await press(visitor, { settings: 'save', emailNotifications: 'on' })
     expect(await visitor.viewer()).toMatchObject({ isAdministrator: true })
   })
 
-  test('sends the confirmation again', async () => {
+  test('sends the confirmation mail again', async () => {
     const visitor = await aMember()
     services.sent.length = 0
     expect((await press(visitor, { resend: 'yes' })).to).toBe('/profile?done=confirmation-sent')
     expect(services.mailTo(camille, 'verification').action).toBeDefined()
   })
 
-  test('refuses a form without a button', async () => {
+  test('rejects a form without a button value', async () => {
     expect(await press(await aMember(), { nonsense: 'x' })).toMatchObject({ status: 400, data: { problem: 'FIELD_UNREADABLE' } })
   })
 })
 
 describe('sessions', () => {
-  test('end one by one', async () => {
+  test('end one at a time', async () => {
     const visitor = await aMember()
     const other = await signedInElsewhere()
     const { sessionId } = (await other.viewer()) ?? { sessionId: '' }
@@ -162,7 +162,7 @@ describe('sessions', () => {
     expect(await visitor.viewer()).toBeDefined()
   })
 
-  test('of somebody else stay', async () => {
+  test('of another user do not end', async () => {
     const visitor = await aMember()
     const noor = await aMember('noor@example.com')
     const { sessionId } = (await noor.viewer()) ?? { sessionId: '' }
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect(await noor.viewer()).toBeDefined()
   })
 
-  test('end all but this one, or all', async () => {
+  test('end all except this one, or all', async () => {
     const visitor = await aMember()
     const other = await signedInElsewhere()
     expect((await press(visitor, { end: 'others' })).to).toBe('/profile?done=others-ended')
@@ -180,22 +180,22 @@ describe('sessions', () => {
     expect(visitor.cookies.has('praxam.session_token')).toBe(false)
   })
 
-  test.each(['others', 'all', 'some-id'])('that are over meanwhile lead to signing in: %s', async (value) => {
+  test.each(['others', 'all', 'some-id'])('that have already ended redirect to the sign-in page: %s', async (value) => {
     const visitor = await aMember()
     await services.db.deleteFrom('sessions').execute()
     expect((await press(visitor, { end: value })).to).toBe('/login?notice=session-over')
   })
 })
 
-describe('changing the address', () => {
+describe('changing the email address', () => {
   test.each([
     ['nonsense', 'EMAIL_INVALID'],
     ['Camille@Example.com', 'SAME_ADDRESS'],
-  ])('refuses %s', async (email, problem) => {
+  ])('rejects %s', async (email, problem) => {
     expect(await ask(await aMember(), changeEmail, '/profile/email', { email })).toMatchObject({ status: 400, data: { problem } })
   })
 
-  test('takes the place of an unconfirmed one at once', async () => {
+  test('replaces an unconfirmed address immediately', async () => {
     const visitor = await aMember()
     expect(await ask(visitor, changeEmail, '/profile/email', { email: 'New@example.com' })).toMatchObject({
       status: 200,
@@ -205,7 +205,7 @@ describe('changing the address', () => {
     expect(services.mailTo('new@example.com', 'verification')).toBeDefined()
   })
 
-  test('waits for both mailboxes when the present one is confirmed', async () => {
+  test('requires a confirmation from both mailboxes when the current address is confirmed', async () => {
     const visitor = await aMember()
     await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
     expect(await ask(visitor, changeEmail, '/profile/email', { email: 'new@example.com' })).toMatchObject({ data: { sent: 'confirmed' } })
@@ -216,7 +216,7 @@ describe('changing the address', () => {
     expect(await visitor.viewer()).toMatchObject({ email: 'new@example.com', isConfirmed: true })
   })
 
-  test('says the same when somebody else has the address, and changes nothing', async () => {
+  test('shows the same message when another user has the address, and changes nothing', async () => {
     const visitor = await aMember()
     await aMember('noor@example.com')
     expect(await ask(visitor, changeEmail, '/profile/email', { email: 'noor@example.com' })).toMatchObject({
@@ -237,20 +237,20 @@ describe('changing the password', () => {
     expect((await openVisitor(services).ask('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
   })
 
-  test('wants the current one', async () => {
+  test('requires the current password', async () => {
     expect(await change(await aMember(), { current: 'wrong', password: newPassword })).toMatchObject({
       data: { problem: 'INVALID_PASSWORD' },
     })
   })
 
-  test('names every weakness of the new one', async () => {
+  test('lists every weakness of the new password', async () => {
     expect(await change(await aMember(), { current: goodPassword, password: 'camille' })).toMatchObject({
       status: 400,
       data: { weaknesses: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_CONTAINS_NAME'] },
     })
   })
 
-  test('goes by a link for those who have none', async () => {
+  test('sends a link to members without a password', async () => {
     const visitor = await aMember()
     await services.db.deleteFrom('identities').execute()
     expect(await change(visitor, { link: 'send' })).toMatchObject({ data: { isSent: true } })
@@ -274,7 +274,7 @@ function codeOf({ secret }: Setup): string {
 }
 
 describe('the second factor', () => {
-  test('is set up with a picture, a key and ten backup codes, and ends other sessions', async () => {
+  test('is set up with a QR code, a key and ten backup codes, and ends other sessions', async () => {
     const visitor = await aMember()
     const other = await signedInElsewhere()
     const setup = await begin(visitor)
@@ -287,7 +287,7 @@ describe('the second factor', () => {
     expect(services.mailTo(camille, 'second-factor-changed')).toBeDefined()
   })
 
-  test('keeps the picture and the codes when the first code is wrong', async () => {
+  test('shows the same QR code and backup codes after a wrong code', async () => {
     const visitor = await aMember()
     const setup = await begin(visitor)
     const { status, data } = await factor(visitor, { ...setup.fields, code: '000000' })
@@ -296,7 +296,7 @@ describe('the second factor', () => {
     expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile?done=second-factor-on')
   })
 
-  test('may be finished when getting an app took long, but not begun', async () => {
+  test('can be finished, but not started, after the recent sign-in expired', async () => {
     const visitor = await aMember()
     const setup = await begin(visitor)
     await letTimePass()
@@ -304,7 +304,7 @@ describe('the second factor', () => {
     expect((await factor(visitor, { ...setup.fields, code: codeOf(setup), to: '/admin' })).to).toBe('/admin')
   })
 
-  test('leads to no other site', async () => {
+  test('never redirects to another site', async () => {
     const visitor = await aMember()
     const setup = await begin(visitor)
     expect((await factor(visitor, { ...setup.fields, code: codeOf(setup), to: 'https://elsewhere.example' })).to).toBe(
@@ -312,7 +312,7 @@ describe('the second factor', () => {
     )
   })
 
-  test('wants the password, where there is one, for each change', async () => {
+  test('requires the password for each change, if the member has one', async () => {
     const visitor = await aMember()
     expect(await factor(visitor, { do: 'begin' })).toMatchObject({ status: 400, data: { problem: 'INVALID_PASSWORD' } })
     const setup = await begin(visitor)
@@ -325,15 +325,15 @@ describe('the second factor', () => {
     expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: false })
   })
 
-  test('needs no password of those who have none', async () => {
+  test('requires no password from members without one', async () => {
     const visitor = await aMember()
     await services.db.deleteFrom('identities').execute()
     expect(await factor(visitor, { do: 'begin' })).toMatchObject({ status: 200, data: { setup: { secret: expect.any(String) } } })
   })
 })
 
-describe('ways in', () => {
-  /** Links the provider by the button and follows it there and back. */
+describe('sign-in methods', () => {
+  /** Links the provider: presses the button and follows the redirects there and back. */
   async function link(visitor: Visitor): Promise<string> {
     const { to } = await press(visitor, { link: 'contoso' })
     const back = await provider.follow(to ?? '')
@@ -341,7 +341,7 @@ describe('ways in', () => {
     return new URL(answer.location ?? '', services.origin).search
   }
 
-  test('are linked and unlinked', async () => {
+  test('can be linked and unlinked', async () => {
     const visitor = await aMember()
     expect(await link(visitor)).toBe('?done=provider-linked')
     const { identities } = await ownOf(visitor)
@@ -351,7 +351,7 @@ describe('ways in', () => {
     expect(services.mailTo(camille, 'sign-in-method-changed').text).toContain('removed')
   })
 
-  test('keep the last one', async () => {
+  test('cannot all be removed', async () => {
     const visitor = await aMember()
     await link(visitor)
     await services.db.deleteFrom('identities').where('provider_id', '=', 'credential').execute()
@@ -363,12 +363,12 @@ describe('ways in', () => {
     expect((await ownOf(visitor)).identities).toHaveLength(1)
   })
 
-  test('tell when the account there belongs to somebody else here', async () => {
+  test('report a provider account that is linked to another user', async () => {
     await link(await aMember('noor@example.com'))
     expect(await link(await aMember())).toContain('error=account_already_linked_to_different_user')
   })
 
-  test.each([{ link: 'contoso' }, { unlink: 'some-id' }, { passkey: 'some-id' }])('want a recent sign-in: %o', async (fields) => {
+  test.each([{ link: 'contoso' }, { unlink: 'some-id' }, { passkey: 'some-id' }])('require a recent sign-in: %o', async (fields) => {
     const visitor = await aMember()
     await letTimePass()
     expect((await press(visitor, fields)).to).toBe('/login/confirm?to=%2Fprofile')
@@ -392,7 +392,7 @@ describe('ways in', () => {
       .execute()
   }
 
-  test('lose a passkey of their own only', async () => {
+  test('cannot be removed by another member', async () => {
     const visitor = await aMember()
     const noor = await aMember('noor@example.com')
     await givePasskey(visitor, 'hers')
@@ -402,7 +402,7 @@ describe('ways in', () => {
     expect([(await ownOf(visitor)).passkeys, (await ownOf(noor)).passkeys].map(({ length }) => length)).toEqual([0, 1])
   })
 
-  test('keep the last passkey of an account without password and provider', async () => {
+  test('include at least one passkey when there is no password and no provider', async () => {
     const visitor = await aMember()
     await givePasskey(visitor, 'hers')
     await services.db.deleteFrom('identities').execute()
@@ -413,14 +413,14 @@ describe('ways in', () => {
 })
 
 describe('the download', () => {
-  test('is a file that nobody keeps', async () => {
+  test('is a file that is not cached', async () => {
     const { response } = await ask(await aMember(), downloadMyData, '/profile/my-data.json')
     expect(response?.headers.get('Content-Disposition')).toBe('attachment; filename="praxam-my-data.json"')
     expect(response?.headers.get('Cache-Control')).toBe('no-store')
     expect(await response?.json()).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email: camille } })
   })
 
-  test('is for those who are signed in', async () => {
+  test('requires a sign-in', async () => {
     expect((await ask(openVisitor(services), downloadMyData, '/profile/my-data.json')).to).toBe('/login?to=%2Fprofile')
   })
 })
@@ -428,13 +428,13 @@ describe('the download', () => {
 describe('deleting the account', () => {
   const confirm = (visitor: Visitor, email: string) => ask(visitor, deleteAccount, '/profile/delete', { email })
 
-  test('wants the address typed', async () => {
+  test('requires the typed email address', async () => {
     const visitor = await aMember()
     expect(await confirm(visitor, 'camille@example')).toMatchObject({ status: 400, data: { problem: 'CONFIRMATION_WORD' } })
     expect(await visitor.viewer()).toBeDefined()
   })
 
-  test('leaves neither id nor address in any table but the audit log, and tells the person', async () => {
+  test('removes id and address from every table except the audit log, and sends a mail', async () => {
     const visitor = await aMember()
     const id = (await visitor.viewer())?.id ?? ''
     await signedInElsewhere()
@@ -456,7 +456,7 @@ describe('deleting the account', () => {
     expect((await openVisitor(services).ask('/sign-up/email', { email: camille, password: goodPassword, name: '' })).code).toBeUndefined()
   })
 
-  test('warns the last administrator alone', async () => {
+  test('warns only the last administrator', async () => {
     const visitor = await aMember()
     expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
     await grantAdministrator(services.db, camille)
@@ -467,7 +467,7 @@ describe('deleting the account', () => {
   })
 })
 
-/** Names of the tables with a row that holds the text anywhere. */
+/** Names of the tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -49,7 +49,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <SitePage>
       <NoindexTitle>{`${profile.title}, Praxam`}</NoindexTitle>
-      <div className="person row">
+      <div className="member row">
         <span className="tab" data-state="on" aria-hidden="true">
           {viewer.email.slice(0, 1).toUpperCase()}
         </span>
@@ -58,7 +58,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <p className="soft">{profile.role}</p>
         </div>
       </div>
-      <div className="news flow">
+      <div className="notices flow">
         {problem && <Notice verdict="wrong">{problemText(problem, 'PROVIDER_FAILED')}</Notice>}
         {done && <Notice verdict="right">{done}</Notice>}
         {!viewer.isConfirmed && <ConfirmNotice canSendMail={canSendMail} />}

@@ -64,7 +64,7 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
     <SitePage>
       <NoindexTitle>{`${progress.historyTitle}, Praxam`}</NoindexTitle>
       <h1>{progress.historyTitle}</h1>
-      <div className="news flow">{sentence && <Notice verdict="right">{sentence}</Notice>}</div>
+      <div className="notices flow">{sentence && <Notice verdict="right">{sentence}</Notice>}</div>
       <div className="apart flow">
         {attempts.length > 0 && <p className="soft">{progress.historyText}</p>}
         {attempts.length > 0 ? <AttemptTable attempts={attempts} /> : <NothingYet />}

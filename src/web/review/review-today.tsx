@@ -13,7 +13,7 @@ export function ReviewToday({ certificationId, kind }: Props) {
   const { loaded, reload } = useDueReviews(certificationId)
   if (loaded === undefined) {
     return (
-      <p className="sign late" role="status">
+      <p className="indicator delayed" role="status">
         <span className="spinner" /> {review.loadingDue}
       </p>
     )

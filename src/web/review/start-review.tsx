@@ -42,7 +42,7 @@ export function StartReview({ certificationId, label, kind, subject, onNothing }
       <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>
         {isBusy && <span className="spinner" />}
         {isBusy ? review.starting : label}
-        {subject && <span className="unseen"> {subject}</span>}
+        {subject && <span className="visually-hidden"> {subject}</span>}
       </button>
     </>
   )

@@ -15,8 +15,8 @@ function metaOf(values: Partial<PageMeta> = {}): Record<string, unknown>[] {
 const contentOf = (meta: Record<string, unknown>[], name: string) =>
   meta.find((one) => one['name'] === name || one['property'] === name)?.['content']
 
-describe('what a page says of itself', () => {
-  test('is where it lives, and the card that stands for it', () => {
+describe('the meta tags of a page', () => {
+  test('have its address and its share image', () => {
     const meta = metaOf()
     expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${origin}/here` })
     expect(contentOf(meta, 'robots')).toBe('index, follow')
@@ -26,7 +26,7 @@ describe('what a page says of itself', () => {
     expect(contentOf(meta, 'twitter:card')).toBe('summary_large_image')
   })
 
-  test('without an address, or without a root, is only its title and that nobody is to find it', () => {
+  test('without a path or a root are only its title and noindex', () => {
     expect(pageMeta({ title: 'A title', matches })).toEqual([{ title: 'A title' }, { name: 'robots', content: 'noindex' }])
     expect(metaOf({ matches: [] })).toEqual([
       { title: 'A title' },
@@ -35,14 +35,14 @@ describe('what a page says of itself', () => {
     ])
   })
 
-  test('is for whoever was sent its address, and not for search engines, when it is not listed', () => {
+  test('of an unlisted page have a preview and noindex', () => {
     const meta = metaOf({ isListed: false, image: '/results/token/card.png' })
     expect(contentOf(meta, 'robots')).toBe('noindex')
     expect(contentOf(meta, 'og:image')).toBe(`${origin}/results/token/card.png`)
     expect(meta.some((one) => one['rel'] === 'canonical')).toBe(false)
   })
 
-  test('has the days of an article', () => {
+  test('have the dates of an article', () => {
     const meta = metaOf({ kind: 'article', language: 'fr', published: '2025-01-01', modified: '2026-11-21', image: '/cards/guides-a.png' })
     expect(contentOf(meta, 'og:type')).toBe('article')
     expect(contentOf(meta, 'og:locale')).toBe('fr_FR')
@@ -51,7 +51,7 @@ describe('what a page says of itself', () => {
     expect(contentOf(meta, 'article:modified_time')).toBe('2026-11-21')
   })
 
-  test('carries structured data as one graph', () => {
+  test('have structured data as one graph', () => {
     const node = { '@type': 'Organization', name: 'Praxam' }
     expect(metaOf({ data: [node] })).toContainEqual({ 'script:ld+json': { '@context': 'https://schema.org', '@graph': [node] } })
     expect(metaOf().some((one) => 'script:ld+json' in one)).toBe(false)
@@ -61,7 +61,7 @@ describe('what a page says of itself', () => {
 test.each([
   ['en', '/here', '/seo/ici'],
   ['fr', '/seo/ici', '/here'],
-] as const)('a page in %s and its counterpart name each other in the same words', (language, path, counterpart) => {
+] as const)('a page in %s and its counterpart have the same alternate links', (language, path, counterpart) => {
   const alternates = metaOf({ language, path, counterpart }).filter((one) => one['rel'] === 'alternate')
   expect(alternates).toEqual([
     { tagName: 'link', rel: 'alternate', href: `${origin}/here`, hrefLang: 'en' },
@@ -71,7 +71,7 @@ test.each([
   expect(metaOf({ language, path }).some((one) => one['rel'] === 'alternate')).toBe(false)
 })
 
-test('a name that an administrator gave cannot end the script it stands in', () => {
+test('a name entered by an administrator cannot end the script element', () => {
   const name = '</script><script>alert(1)</script><!--'
   const data = [{ '@type': 'Organization', name }]
   const meta = () => pageMeta({ title: name, description: name, path: '/', matches, data })
@@ -81,6 +81,6 @@ test('a name that an administrator gave cannot end the script it stands in', () 
   expect(scripts.map(([, attributes]) => attributes)).toEqual([' type="application/ld+json"'])
   expect(JSON.parse(scripts[0]?.[2] ?? '')).toMatchObject({ '@graph': data })
   expect(html).not.toContain('alert(1)</')
-  // Data is not run, so the policy of the page allows nothing for it.
+  // Data is not executed, so the policy of the page needs no hash for it.
   expect(withHashes(html, 'a nonce').policy).not.toContain('sha256')
 })

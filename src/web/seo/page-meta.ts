@@ -1,4 +1,4 @@
-/** What a page says of itself to search engines, and to whoever is sent its address. */
+/** Creates the meta tags of a page, for search engines and link previews. */
 import type { LinkDescriptor, MetaDescriptor } from 'react-router'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -8,54 +8,54 @@ export type Language = 'en' | 'fr'
 export type PageMeta = {
   title: string
   description?: string
-  /** Canonical address, beginning with a slash. A page without one is kept out of search engines. */
+  /** Canonical path, with a leading slash. A page without a path is not indexed. */
   path?: string
-  /** `false` for a page that is shown to whoever is sent its address, and kept out of search engines all the same. */
+  /** `false` for a page that has a link preview but is not indexed. */
   isListed?: boolean
   matches: Matches
   language?: Language
-  /** Path of the card that stands for the page where it is shared, 1200 × 630. */
+  /** Path of the share image, 1200 × 630. */
   image?: string
   kind?: 'website' | 'article'
-  /** ISO days of an article. */
+  /** ISO dates of an article. */
   published?: string
   modified?: string
-  /** Path of the page that says the same in the other language. */
+  /** Path of the equivalent page in the other language. */
   counterpart?: string | undefined
-  /** Structured data, made in the loader by `web/seo/structured-data.ts`. */
+  /** Structured data, created in the loader by `web/seo/structured-data.ts`. */
   data?: readonly object[]
 }
 
 const locales = { en: 'en_GB', fr: 'fr_FR' }
 
-/** Address of the card that `server/share-images/share-images.ts` draws. */
-export function cardPath(kind: 'certifications' | 'guides', name: string): string {
+/** The path of a share image. `server/share-images/share-images.ts` finds its content. */
+export function shareImagePath(kind: 'certifications' | 'guides', name: string): string {
   return `/cards/${kind}-${name}.png`
 }
 
-/** The `meta` of a route. A page that is not to be found has a title and, if it wants, a description. */
+/** The `meta` of a route. A page without a path has only a title, an optional description, and `noindex`. */
 export function pageMeta({ title, description, path, isListed = true, ...more }: PageMeta): MetaDescriptor[] {
   const root = more.matches.find((match) => match?.id === 'root')?.loaderData as { origin: string } | undefined
-  const said = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
+  const common = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
   const robots = { name: 'robots', content: path && root && isListed ? 'index, follow' : 'noindex' }
-  if (!path || !root) return [...said, robots]
+  if (!path || !root) return [...common, robots]
   const { origin } = root
   return [
-    ...said,
+    ...common,
     robots,
     ...(isListed ? [link('canonical', origin + path)] : []),
     ...publicMeta(origin, { title, description, path, ...more }),
   ]
 }
 
-type PublicPage = Omit<PageMeta, 'description' | 'path' | 'isListed'> & { description: string | undefined; path: string }
+type IndexedPage = Omit<PageMeta, 'description' | 'path' | 'isListed'> & { description: string | undefined; path: string }
 
 function publicMeta(
   origin: string,
-  { title, description, path, image = '/cards/praxam.png', data, ...page }: PublicPage,
+  { title, description, path, image = '/cards/praxam.png', data, ...page }: IndexedPage,
 ): MetaDescriptor[] {
   const { language = 'en', kind = 'website', published, modified, counterpart } = page
-  const card = origin + image
+  const imageUrl = origin + image
   return [
     ...(counterpart ? alternates(origin, path, counterpart, language) : []),
     ...properties({
@@ -65,20 +65,20 @@ function publicMeta(
       'og:url': origin + path,
       'og:title': title,
       'og:description': description,
-      'og:image': card,
+      'og:image': imageUrl,
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': title,
       'article:published_time': published,
       'article:modified_time': modified,
     }),
-    // What the networks do not find under their own names they read from those above.
+    // Social networks use the Open Graph tags above for everything else.
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(data ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': data } } as MetaDescriptor] : []),
   ]
 }
 
-/** Those who read neither language are sent to the English page. */
+/** The English page is the default for other languages. */
 function alternates(origin: string, path: string, counterpart: string, language: Language): MetaDescriptor[] {
   const [english, french] = language === 'en' ? [path, counterpart] : [counterpart, path]
   return [

@@ -1,10 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/bank/load-content.ts'
 import type { Guide } from '#server/guides/guides.ts'
-import { pairOf } from '#web/seo/counterpart.ts'
+import { ThemeColors } from '#web/layout/theme.tsx'
+import { findPagePair } from '#web/seo/counterpart.ts'
 import { loader as robots } from '#web/seo/robots.ts'
 import { loader as sitemap } from '#web/seo/sitemap.ts'
 import { contentFolder, openTestServices } from '#tests/services.ts'
@@ -23,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-async function ask(loader: Handler, address: string, values: Partial<TestServices> = {}): Promise<Response> {
+async function get(loader: Handler, address: string, values: Partial<TestServices> = {}): Promise<Response> {
   return (await callRoute(services, openVisitor(services), loader, { pattern: address, address, values })) as Response
 }
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
-/** Reads XML strictly: what is not well-formed is an error. Knows the parts of it that a sitemap has. */
+/** Parses XML strictly, but supports only the syntax of a sitemap. */
 function readXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
@@ -61,9 +64,9 @@ function unescape(text: string): string {
 
 type Listed = { loc: string; lastmod: string | undefined; alternates: Record<string, string> }
 
-/** The pages of a sitemap, which has to be as the schema of sitemaps.org asks. */
+/** The pages of a sitemap. Fails when the sitemap does not follow the schema of sitemaps.org. */
 async function readSitemap(values: Partial<TestServices> = {}): Promise<Listed[]> {
-  const response = await ask(sitemap, '/sitemap.xml', values)
+  const response = await get(sitemap, '/sitemap.xml', values)
   expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
   const urlset = readXml(await response.text())
   expect([urlset.name, urlset.attributes]).toEqual([
@@ -86,7 +89,7 @@ async function readSitemap(values: Partial<TestServices> = {}): Promise<Listed[]
 const aGuide = (values: Partial<Guide>) => ({ published: '2026-10-01', modified: '2026-11-20', counterpart: null, ...values }) as Guide
 
 describe('the sitemap', () => {
-  test('lists every public page once, none of exams, accounts or administration', async () => {
+  test('lists every public page once, without practice, account and administration pages', async () => {
     const { guides } = services
     const paths = (await readSitemap()).map(({ loc }) => loc.slice(origin.length))
     const { db } = services
@@ -105,7 +108,7 @@ describe('the sitemap', () => {
     )
   })
 
-  test('says of each page when it changed, never in the future', async () => {
+  test('has the day of the last change of each page, never in the future', async () => {
     const guides = [aGuide({ slug: 'quiz-mb-910', modified: '2026-10-05' }), aGuide({ slug: 'early', modified: '2999-01-01' })]
     const pages = await readSitemap({ guides })
     const today = new Date().toISOString().slice(0, 10)
@@ -118,7 +121,7 @@ describe('the sitemap', () => {
     expect(dayOf('/certifications')).toBe(dayOf('/'))
   })
 
-  test('names both pages of a pair on both, and no counterpart that is gone', async () => {
+  test('lists both pages of a pair on both, but no deleted counterpart', async () => {
     const pages = await readSitemap({
       guides: [
         aGuide({ slug: 'quiz-mb-910', counterpart: '/certifications/mb-910' }),
@@ -136,7 +139,7 @@ describe('the sitemap', () => {
     ])
   })
 
-  test('escapes what an address may hold', async () => {
+  test('escapes special characters of an address', async () => {
     const pages = await readSitemap({ guides: [aGuide({ slug: 'a&b"<c>é' })] })
     expect(pages.map(({ loc }) => loc)).toContain(`${origin}/seo/a&b%22%3Cc%3E%C3%A9`)
   })
@@ -150,12 +153,12 @@ describe('a pair of pages', () => {
     ['/exam/mb-910', undefined],
     [null, undefined],
   ])('with the counterpart %s is %j', (counterpart, pair) => {
-    expect(pairOf({ slug: 'quiz', counterpart }, new Set(['mb-910']))).toEqual(pair)
+    expect(findPagePair({ slug: 'quiz', counterpart }, new Set(['mb-910']))).toEqual(pair)
   })
 })
 
-test('robots.txt keeps administration, profile and calls out, and names the sitemap of the public origin', async () => {
-  const response = await ask(robots, '/robots.txt')
+test('robots.txt excludes administration, profile and API, and contains the address of the sitemap', async () => {
+  const response = await get(robots, '/robots.txt')
   expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
     'text/plain; charset=utf-8',
     'User-agent: *\nDisallow: /admin\nDisallow: /profile\nDisallow: /api\n\nSitemap: https://praxam.example/sitemap.xml\n',
@@ -163,14 +166,14 @@ test('robots.txt keeps administration, profile and calls out, and names the site
 })
 
 describe('the web app manifest', () => {
-  type Picture = { src: string; sizes: string; type: string }
+  type ManifestImage = { src: string; sizes: string; type: string }
   type Manifest = Record<string, unknown> & {
-    icons: (Picture & { purpose: string })[]
-    screenshots: (Picture & { form_factor: string; label: string })[]
+    icons: (ManifestImage & { purpose: string })[]
+    screenshots: (ManifestImage & { form_factor: string; label: string })[]
   }
   const manifest = JSON.parse(readFileSync(join(publicFolder, 'manifest.webmanifest'), 'utf8')) as Manifest
 
-  test('names icons and screenshots that are there in the size it says', async () => {
+  test('has icons and screenshots of the declared sizes', async () => {
     expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable'])
     expect(manifest.screenshots.map(({ form_factor: form }) => form)).toEqual(['narrow', 'wide'])
     for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
@@ -179,16 +182,18 @@ describe('the web app manifest', () => {
     }
   })
 
-  test('has screenshots with a label each, of less than 100 KB', () => {
+  test('has screenshots with labels and less than 100 KB each', () => {
     for (const { src, label } of manifest.screenshots) {
       expect(label).not.toBe('')
       expect([src, statSync(join(publicFolder, src)).size < 100_000]).toEqual([src, true])
     }
   })
 
-  test('has the colours of the pages', () => {
-    const theme = readFileSync(join(import.meta.dirname, '../layout/theme.tsx'), 'utf8')
-    expect(theme).toContain(`media="(prefers-color-scheme: light)" content="${String(manifest['theme_color'])}"`)
+  test('has the light color of the pages', () => {
+    const html = renderToStaticMarkup(createElement(ThemeColors))
+    const [, color] =
+      /<meta(?=[^>]* name="theme-color")(?=[^>]* media="\(prefers-color-scheme: light\)")[^>]* content="([^"]+)"/.exec(html) ?? []
+    expect(manifest['theme_color']).toBe(color)
     expect(manifest['background_color']).toBe(manifest['theme_color'])
   })
 })

@@ -6,8 +6,8 @@ import { escapeHtml } from '#exam/plain-text.ts'
 import { publicPages } from '#exam/public-pages.ts'
 import type { SitemapRoute } from '#exam/public-pages.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { pairOf } from '#web/seo/counterpart.ts'
-import type { Pair } from '#web/seo/counterpart.ts'
+import { findPagePair } from '#web/seo/counterpart.ts'
+import type { PagePair } from '#web/seo/counterpart.ts'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/sitemap.ts'
 import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'
@@ -38,10 +38,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The language pairs by both of their paths. Search engines require that each page of a pair names the other. */
-function pairPages(guides: readonly Guide[], certificationIds: ReadonlySet<string>): ReadonlyMap<string, Pair> {
+function pairPages(guides: readonly Guide[], certificationIds: ReadonlySet<string>): ReadonlyMap<string, PagePair> {
   return new Map(
     guides
-      .flatMap((guide) => pairOf(guide, certificationIds) ?? [])
+      .flatMap((guide) => findPagePair(guide, certificationIds) ?? [])
       .flatMap((pair) => [
         [pair.en, pair],
         [pair.fr, pair],
@@ -49,7 +49,7 @@ function pairPages(guides: readonly Guide[], certificationIds: ReadonlySet<strin
   )
 }
 
-function printSitemap(origin: string, pages: readonly SitemapPage[], pairs: ReadonlyMap<string, Pair>): string {
+function printSitemap(origin: string, pages: readonly SitemapPage[], pairs: ReadonlyMap<string, PagePair>): string {
   const addressOf = (path: string) => escapeHtml(new URL(path, origin).href)
   const alternate = (language: string, path: string) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(path)}"/>`
   const printPage = ({ path, changedOn }: SitemapPage) => {

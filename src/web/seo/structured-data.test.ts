@@ -13,7 +13,7 @@ const trail = [
   { name: 'Réussir', path: '/seo/reussir' },
 ]
 
-/** What stands in the page. */
+/** The script content of the page. */
 function scriptOf(data: object[]): string {
   const matches = [{ id: 'root', loaderData: { origin } }]
   const meta: Record<string, unknown>[] = pageMeta({ title: 'A title', path: '/', matches, data })
@@ -51,9 +51,9 @@ test.each([
     certificationData(origin, anEntry({ bankSize: 0 })),
     ['EducationalOccupationalCredential', 'BreadcrumbList', 'Organization'],
   ],
-  ['a guide that answers questions', guideData(origin, aGuide(), trail), ['FAQPage', 'BreadcrumbList', 'Organization']],
-  ['a guide that is an article', guideData(origin, aGuide({ kind: 'Article' }), trail), ['Article', 'BreadcrumbList', 'Organization']],
-])('%s is described in the words of schema.org', (_, data, types) => {
+  ['an FAQ guide', guideData(origin, aGuide(), trail), ['FAQPage', 'BreadcrumbList', 'Organization']],
+  ['an article guide', guideData(origin, aGuide({ kind: 'Article' }), trail), ['Article', 'BreadcrumbList', 'Organization']],
+])('%s has valid schema.org data', (_, data, types) => {
   const script = scriptOf(data)
   expect(findProblems(script)).toEqual([])
   expect(typesIn(script)).toEqual(types)
@@ -63,30 +63,30 @@ describe('an exam', () => {
   const exam = (values: Partial<CatalogueEntry>) => certificationData(origin, anEntry(values))[0]
   const approximate = { source: 'a forum', checkedOn: '2026-11-20', isApproximate: true }
 
-  test('that is retired says since when, if anybody could verify it', () => {
+  test('that is retired has its date, if it is verified', () => {
     const retired = { status: 'retired', retiredOn: '2025-12-31' } as const
     expect(exam(retired)).toMatchObject({ creativeWorkStatus: 'Retired', expires: '2025-12-31' })
     expect(exam({ ...retired, sources: { retiredOn: approximate } })).not.toHaveProperty('expires')
   })
 
-  test('leaves out what nobody could verify', () => {
+  test('omits unverified facts', () => {
     const unsure = exam({ sources: { type: approximate, outline: approximate } })
     expect(unsure).not.toHaveProperty('educationalLevel')
     expect(unsure).not.toHaveProperty('competencyRequired')
   })
 })
 
-describe('the check itself', () => {
+describe('the schema.org check', () => {
   const problemsOf = (...nodes: object[]) => findProblems(JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }))
   const site = { '@type': 'Organization', '@id': `${origin}/#organization`, name: 'Praxam', url: origin }
 
   test.each([
-    ['a type of somebody’s own', { '@type': 'Praxis', name: 'Praxam' }, 'Praxis is not a type that the site uses'],
+    ['an unknown type', { '@type': 'Praxis', name: 'Praxam' }, 'Praxis is not a type that the site uses'],
     ['a property of another type', { ...site, acceptedAnswer: 'no' }, 'Organization has no acceptedAnswer'],
     ['an address without a host', { ...site, url: '/' }, 'Organization.url is no absolute address: /'],
     ['an empty value', { ...site, name: '' }, 'Organization.name is empty'],
-    ['a missing one', { '@type': 'WebSite', url: origin }, 'WebSite lacks name'],
-    ['a reference to nowhere', { ...site, parentOrganization: { '@id': 'elsewhere' } }, 'elsewhere is not in the graph'],
+    ['a missing value', { '@type': 'WebSite', url: origin }, 'WebSite lacks name'],
+    ['an unknown reference', { ...site, parentOrganization: { '@id': 'elsewhere' } }, 'elsewhere is not in the graph'],
     [
       'a value of the wrong type',
       { ...site, parentOrganization: { '@type': 'Answer', text: 'no' } },
@@ -97,7 +97,7 @@ describe('the check itself', () => {
     expect(problemsOf(node)).toEqual([problem])
   })
 
-  test('finds lists out of order and days that are none', () => {
+  test('finds lists out of order and invalid dates', () => {
     const item = { '@type': 'ListItem', position: 2, name: 'Praxam', item: `${origin}/` }
     expect(problemsOf({ '@type': 'BreadcrumbList', itemListElement: [item] })).toEqual(['A list is not numbered from 1'])
     const article = guideData(origin, aGuide({ kind: 'Article', modified: '21/11/2026' }), trail)

@@ -1,6 +1,6 @@
 /**
- * What pages are about, in the words of schema.org: nodes of the one graph of a page, for loaders to make. They say
- * nothing that the page does not say, and no fact that nobody could verify.
+ * Structured data of pages in the vocabulary of schema.org. Loaders create the nodes, and a page has one graph. The data
+ * contains only facts that the page shows and that are verified.
  */
 import type {
   Article,
@@ -14,27 +14,27 @@ import type {
   WebSite,
 } from 'schema-dts'
 import { isApproximate } from '#exam/certification.ts'
-import { cardPath } from '#web/seo/page-meta.ts'
+import { shareImagePath } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
-/** A step of the way to a page, from the home page to the page itself. `path` begins with a slash. */
-export type Step = { name: string; path: string }
+/** A step of the breadcrumb trail, from the home page to the page itself. `path` has a leading slash. */
+export type BreadcrumbStep = { name: string; path: string }
 
-/** What a guide says of itself; `faq` as plain text, with all facts filled in. */
+/** The described fields of a guide. `faq` is plain text without placeholders. */
 export type DescribedGuide = Pick<Guide, 'slug' | 'title' | 'description' | 'kind' | 'published' | 'modified' | 'faq'>
 
-/** schema-dts also takes the bare address of a thing for the thing. */
+/** schema-dts also allows an address instead of an object. */
 type Node<Thing> = Exclude<Thing, string>
 
-/** What `pageMeta` takes: checked where it is made, and no more than objects on its way to the page. */
+/** The type of `data` in `pageMeta`. The nodes are type-checked where they are created. */
 type Graph = object[]
 
 const english = { name: 'Praxam', path: '/' }
 const list = { name: en.site.certifications, path: '/certifications' }
 
-/** Who runs the site; other nodes name it by its `@id`. */
+/** The operator of the site. Other nodes refer to its `@id`. */
 export function organization(origin: string): Node<Organization> {
   return { ...publisher(origin), logo: `${origin}/mark.svg` }
 }
@@ -51,7 +51,7 @@ export function webSite(origin: string): Node<WebSite> {
   }
 }
 
-export function breadcrumbs(origin: string, trail: readonly Step[]): Node<BreadcrumbList> {
+export function breadcrumbs(origin: string, trail: readonly BreadcrumbStep[]): Node<BreadcrumbList> {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: origin + path })),
@@ -62,7 +62,7 @@ export function homeData(origin: string): Graph {
   return [webSite(origin), organization(origin)]
 }
 
-/** The list of certifications, in the order that the page shows them. */
+/** The list of certifications, in the order of the page. */
 export function listData(origin: string, entries: readonly Pick<CatalogueSummary, 'id' | 'name'>[]): Graph {
   const items = entries.map(({ id, name }, i): ListItem => ({
     '@type': 'ListItem',
@@ -82,24 +82,24 @@ export function listData(origin: string, entries: readonly Pick<CatalogueSummary
   return [page, breadcrumbs(origin, [english, list]), organization(origin)]
 }
 
-/** The vendor's exam, and our practice for it where the bank has questions. */
+/** The exam of the vendor, and our practice exam when the bank has questions. */
 export function certificationData(origin: string, entry: CatalogueEntry): Graph {
   const path = `/certifications/${entry.id}`
   return [
-    examOf(origin, entry),
-    ...(entry.bankSize > 0 ? [practiceOf(origin, entry)] : []),
+    describeExam(origin, entry),
+    ...(entry.bankSize > 0 ? [describePractice(origin, entry)] : []),
     breadcrumbs(origin, [english, list, { name: entry.id.toUpperCase(), path }]),
     organization(origin),
   ]
 }
 
-/** A guide, with the way to it as the page shows it. */
-export function guideData(origin: string, guide: DescribedGuide, trail: readonly Step[]): Graph {
+/** A guide with its breadcrumb trail. */
+export function guideData(origin: string, guide: DescribedGuide, trail: readonly BreadcrumbStep[]): Graph {
   const page = {
     url: `${origin}/seo/${guide.slug}`,
     name: guide.title,
     description: guide.description,
-    image: origin + cardPath('guides', guide.slug),
+    image: origin + shareImagePath('guides', guide.slug),
     inLanguage: 'fr',
     datePublished: guide.published,
     dateModified: guide.modified,
@@ -125,8 +125,8 @@ function article(page: { url: string; name: string }): Node<Article> {
   return { '@type': 'Article', ...page, headline: page.name, mainEntityOfPage: page.url }
 }
 
-/** Its weights and its type only where they were verified. A retired exam is said to be retired, and since when. */
-function examOf(origin: string, entry: CatalogueEntry): Node<EducationalOccupationalCredential> {
+/** Weights and type are included only when they are verified. A retired exam has its retirement date. */
+function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOccupationalCredential> {
   return {
     '@type': 'EducationalOccupationalCredential',
     '@id': examId(origin, entry),
@@ -138,12 +138,12 @@ function examOf(origin: string, entry: CatalogueEntry): Node<EducationalOccupati
     recognizedBy: { '@type': 'Organization', name: 'Microsoft', url: 'https://www.microsoft.com/' },
     ...(entry.retiredOn && !isApproximate(entry, 'retiredOn') && { expires: entry.retiredOn }),
     ...verifiedLevel(entry),
-    ...(!isApproximate(entry, 'outline') && { competencyRequired: areasOf(entry) }),
+    ...(!isApproximate(entry, 'outline') && { competencyRequired: listAreaNames(entry) }),
     ...(entry.studyGuideUrl && { subjectOf: { '@type': 'CreativeWork', url: entry.studyGuideUrl } }),
   }
 }
 
-function practiceOf(origin: string, entry: CatalogueEntry): Node<Quiz> {
+function describePractice(origin: string, entry: CatalogueEntry): Node<Quiz> {
   const id = entry.id.toUpperCase()
   return {
     '@type': 'Quiz',
@@ -151,14 +151,14 @@ function practiceOf(origin: string, entry: CatalogueEntry): Node<Quiz> {
     name: en.exam.title(entry.name),
     description: en.exam.description(id, entry.bankSize),
     url: `${origin}/certifications/${entry.id}`,
-    image: origin + cardPath('certifications', entry.id),
+    image: origin + shareImagePath('certifications', entry.id),
     inLanguage: 'en',
     isAccessibleForFree: true,
     learningResourceType: 'Practice exam',
     about: { '@id': examId(origin, entry) },
     provider: { '@id': organizationId(origin) },
     ...verifiedLevel(entry),
-    ...(!isApproximate(entry, 'outline') && { assesses: areasOf(entry) }),
+    ...(!isApproximate(entry, 'outline') && { assesses: listAreaNames(entry) }),
   }
 }
 
@@ -166,11 +166,11 @@ function verifiedLevel(entry: CatalogueEntry): { educationalLevel?: string } {
   return isApproximate(entry, 'type') ? {} : { educationalLevel: entry.type }
 }
 
-function areasOf({ skillAreas }: CatalogueEntry): string[] {
+function listAreaNames({ skillAreas }: CatalogueEntry): string[] {
   return skillAreas.map(({ name }) => name)
 }
 
-/** Said in full wherever somebody may look at a node by itself. */
+/** The complete publisher, for nodes that may be read alone. */
 function publisher(origin: string) {
   return { '@type': 'Organization', '@id': organizationId(origin), name: 'Praxam', url: `${origin}/` } as const
 }

@@ -50,7 +50,7 @@ const good: [string, string][] = [
 const save = (fields: [string, string][], visitor = cast.camille) => ask(visitor, changeSettings, '/profile/settings', fields)
 
 describe('the settings', () => {
-  test('are shown and kept', async () => {
+  test('are shown and saved', async () => {
     const { data } = await ask(cast.camille, showSettings, '/profile/settings')
     expect(data).toMatchObject({ fields: { studyReminders: '', reminderDays: ['1', '2', '3', '4', '5'], timeZone: 'UTC' } })
     expect((data as { timeZones: string[] }).timeZones).toEqual(expect.arrayContaining(['UTC', 'Europe/Paris', 'America/New_York']))
@@ -67,7 +67,7 @@ describe('the settings', () => {
     })
   })
 
-  test('come back with what is wrong, field by field, and nothing is kept', async () => {
+  test('return an error for each invalid field and save nothing', async () => {
     const wrong = good.map(([name, value]): [string, string] => [name, name === 'dailyQuestions' || name === 'timeZone' ? '3' : value])
     expect(await save(wrong)).toMatchObject({
       status: 400,
@@ -80,18 +80,18 @@ describe('the settings', () => {
     ['a field twice', [...good, ['timeZone', 'UTC']]],
     ['more days than a week has', [...good, ...Array.from({ length: 6 }, () => ['reminderDays', '1'])]],
     ['a field without end', [...good.slice(0, -1), ['extraTime', '1'.repeat(101)]]],
-  ] as [string, [string, string][]][])('are refused with %s', async (_, fields) => {
+  ] as [string, [string, string][]][])('are rejected with %s', async (_, fields) => {
     expect(await save(fields)).toMatchObject({ status: 400, data: { problem: 'FIELD_UNREADABLE' } })
   })
 
-  test('are a member’s own', async () => {
+  test('belong to one member', async () => {
     for (const handler of [showSettings, showDates])
       expect((await ask(cast.guest, handler, '/profile/settings')).location).toMatch(/^\/login\?to=/)
     expect((await save(good, cast.guest)).location).toMatch(/^\/login\?to=/)
     expect((await ask(cast.guest, changeDates, '/profile/exam-dates', [['remove', 'mb-800']])).location).toMatch(/^\/login\?to=/)
   })
 
-  test('take the time zone of a browser, and not just any text', async () => {
+  test('accept the time zone of a browser, but not any text', async () => {
     const note = (timeZone: string) => ask(cast.camille, actOnProfile, '/profile', [['timeZone', timeZone]])
     for (const zone of ['Mars/Olympus', 'Asia/Tokyo']) expect((await note(zone)).status).toBe(200)
     expect(await readSettings(services.db, id)).toMatchObject({ timeZone: 'Asia/Tokyo', isTimeZoneChosen: false })
@@ -100,7 +100,7 @@ describe('the settings', () => {
     expect(await readSettings(services.db, id)).toMatchObject({ timeZone: 'America/New_York' })
   })
 
-  test('that count while practising are given to programs of the member', async () => {
+  test('that affect practice are available through the API', async () => {
     await save(good)
     const given = { extraTime: 1.5, dailyQuestions: 50, timeZone: 'America/New_York' }
     expect(await ask(cast.camille, giveSettings, '/api/settings')).toMatchObject({ status: 200, data: given })
@@ -126,7 +126,7 @@ describe('exam dates', () => {
     expect(await listExamDates(services.db, id, new Date())).toEqual([])
   })
 
-  test('that are over come back with the field named', async () => {
+  test('in the past return an error for the field', async () => {
     const set: [string, string][] = [
       ['certification', 'mb-200'],
       ['day', addDays(today, -1)],
@@ -138,14 +138,14 @@ describe('exam dates', () => {
   })
 })
 
-describe('a link that switches mail off', () => {
+describe('an unsubscribe link', () => {
   const path = (token: string) => `/unsubscribe?token=${token}`
   beforeEach(async () => {
     const settings = await readSettings(services.db, id)
     await saveSettings(services.db, id, { ...settings, studyReminders: true, emailNotifications: true }, new Date())
   })
 
-  test.each(['studyReminders', 'emailNotifications'] as const)('asks when it is opened, and does it when it is sent: %s', async (kind) => {
+  test.each(['studyReminders', 'emailNotifications'] as const)('asks for confirmation, then unsubscribes: %s', async (kind) => {
     const stranger = openVisitor(services)
     const address = path(services.unsubscribeTokens.make({ userId: id, kind }))
     expect(await ask(stranger, askToUnsubscribe, address)).toMatchObject({ status: 200, data: { kind } })
@@ -159,7 +159,7 @@ describe('a link that switches mail off', () => {
     }
   })
 
-  test('does nothing with a token that was not made here, whoever is signed in', async () => {
+  test('ignores a token with an invalid signature, even for a signed-in member', async () => {
     const token = services.unsubscribeTokens.make({ userId: id, kind: 'studyReminders' })
     for (const bad of ['', 'x', token.slice(0, -1), token.replace('reminders', 'news')]) {
       expect(await ask(cast.camille, askToUnsubscribe, path(bad))).toMatchObject({ status: 200, data: { kind: undefined } })
@@ -168,7 +168,7 @@ describe('a link that switches mail off', () => {
     expect(await readSettings(services.db, id)).toMatchObject({ studyReminders: true, emailNotifications: true })
   })
 
-  test('is no failure for somebody who has left', async () => {
+  test('succeeds for a deleted account', async () => {
     const address = path(services.unsubscribeTokens.make({ userId: 'nobody', kind: 'studyReminders' }))
     expect(await ask(cast.guest, unsubscribe, address, [])).toMatchObject({ status: 200 })
   })

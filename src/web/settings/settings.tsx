@@ -154,7 +154,7 @@ function useFocusOnProblem(refused: Refused | undefined) {
 function Days({ chosen, problem }: { chosen: readonly string[]; problem: string | undefined }) {
   return (
     <FieldGroup label={words.days} problem={problem}>
-      <div className="picks">
+      <div className="choice-row">
         {words.dayNames.map((name, index) => (
           <label key={name}>
             <input
@@ -211,7 +211,7 @@ function TimeZone({ names, value, problem }: { names: readonly string[]; value: 
 function ExtraTime({ chosen, problem }: { chosen: string; problem: string | undefined }) {
   return (
     <FieldGroup label={words.extraTime} hint={words.extraTimeHint} problem={problem}>
-      <div className="picks">
+      <div className="choice-row">
         {extraTimes.map((factor) => (
           <label key={factor}>
             <input type="radio" name="extraTime" value={factor} defaultChecked={chosen === String(factor)} />

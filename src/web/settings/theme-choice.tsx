@@ -12,7 +12,7 @@ export function ThemeChoice() {
   return (
     <fieldset className="field" disabled={chosen === undefined}>
       <legend className="label">{settings.theme}</legend>
-      <div className="picks">
+      <div className="choice-row">
         {themes.map((theme) => (
           <label key={theme}>
             <input type="radio" name="theme" checked={theme === (chosen ?? 'system')} onChange={() => chooseTheme(theme)} />

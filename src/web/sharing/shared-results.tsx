@@ -60,11 +60,11 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
                 <ListRow key={token} name={result} facts={facts}>
                   <Link to={`/results/${token}`}>
                     {sharing.open}
-                    <span className="unseen"> {result}</span>
+                    <span className="visually-hidden"> {result}</span>
                   </Link>
                   <Link to={`/profile/shared/${attemptId}`}>
                     {sharing.change}
-                    <span className="unseen"> {result}</span>
+                    <span className="visually-hidden"> {result}</span>
                   </Link>
                   <StopSharingButton token={token} subject={result} />
                 </ListRow>

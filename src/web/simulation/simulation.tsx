@@ -10,7 +10,7 @@ import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { cardPath, pageMeta } from '#web/seo/page-meta.ts'
+import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
 import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
 import { StartScreen } from '#web/simulation/start-screen.tsx'
@@ -65,7 +65,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     // Search engines treat it as the certification page, like the practice page.
     path: `/certifications/${params.certificationId}`,
     matches,
-    image: cardPath('certifications', id),
+    image: shareImagePath('certifications', id),
   })
 }
 

@@ -74,7 +74,7 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
             </div>
           ))}
         </div>
-        <p className="soft simulation-kept">{words.savedWhere}</p>
+        <p className="soft simulation-saving">{words.savedWhere}</p>
       </section>
     </SitePage>
   )

@@ -51,7 +51,7 @@ export function SubmittingScreen({ simulation: { sheet, secret, journal }, opene
         {refusal ? (
           <p>{refusalText(refusal)}</p>
         ) : isOnline ? (
-          <p className="sign">
+          <p className="indicator">
             <span className="spinner" /> {words.submitting}
           </p>
         ) : (

@@ -33,7 +33,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
     <>
       <p className="time-left">
         {isShown && (
-          <span className="sign" role="timer" aria-label={words.timeLeft}>
+          <span className="indicator" role="timer" aria-label={words.timeLeft}>
             <Icon name="clock" /> {words.left(left)}
           </span>
         )}

@@ -21,7 +21,7 @@ export function SubmitButton({ label, busy, kind, size, name, value, subject }: 
     <button className="button" data-kind={kind} data-size={size} type="submit" name={name} value={value} disabled={isSubmitting}>
       {isPressed && <span className="spinner" />}
       {isPressed ? busy : label}
-      {subject && <span className="unseen"> {subject}</span>}
+      {subject && <span className="visually-hidden"> {subject}</span>}
     </button>
   )
 }

@@ -32,7 +32,7 @@ export function Table<Row>({ rows, columns, rowKey, rowFamily, isBusy, isStacked
         <tr>
           {columns.map(({ title, isFigure, isTitleHidden }) => (
             <th key={title} scope="col" className={isFigure ? 'figure' : undefined}>
-              {isTitleHidden ? <span className="unseen">{title}</span> : title}
+              {isTitleHidden ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
         </tr>

@@ -18,19 +18,19 @@ async function judged(name: string, bytes: Buffer) {
   return image.bytes
 }
 
-test('an image larger than uploads become is drawn anew', async () => {
+test('an image larger than an upload is re-encoded', async () => {
   const bytes = await picture(2000).png().toBuffer()
   expect(await sharp(await judged('a.png', bytes)).metadata()).toMatchObject({ width: 1600 })
 })
 
-test('an image within the limits stays byte for byte', async () => {
+test('an image within the limits is not changed', async () => {
   const bytes = await picture(1600).png().toBuffer()
   expect(bytes.equals(await judged('b.png', bytes))).toBe(true)
 })
 
-test('a GIF of several frames without a loop keeps the first', async () => {
+test('a GIF with several frames keeps the first', async () => {
   const one = await picture(4).gif().toBuffer()
-  // What follows the header and its table of colours, up to the trailer, a second time.
+  // Repeats the content between the color table and the trailer.
   const start = 13 + 3 * 2 ** ((one.readUInt8(10) & 7) + 1) * (one.readUInt8(10) >> 7)
   const two = Buffer.concat([one.subarray(0, -1), one.subarray(start)])
   expect((await sharp(two).metadata()).pages).toBe(2)

@@ -1,4 +1,4 @@
-/** The uploaded images with where they are shown, for the screen that deletes those nobody needs. */
+/** Lists the uploaded images and their uses, so that administrators can delete unused images. */
 import { sql } from 'kysely'
 import { plainText } from '#exam/plain-text.ts'
 import { numberedPage } from '#server/db/paging.ts'
@@ -9,38 +9,38 @@ import { imageAddress } from '#server/bank/images/image-usage.ts'
 
 export type ListedImage = {
   name: string
-  /** Path to put into a text. */
+  /** Path for use in a text. */
   address: string
   bytes: number
   uploadedAt: Date
   /** The first {@link usesShownMax} of `useCount`. */
   uses: ImageUse[]
   useCount: number
-  /** Questions that showed it in an earlier version; looked up only where nothing shows it now. */
+  /** Questions with the image in an earlier version. Only determined for unused images. */
   earlierUses: ImageUse[]
 }
 
-/** `words` are the beginning of the question, or the title of the case study. `examId` is empty for a case study. */
+/** `words` is the start of the question or the title of the case study. `examId` is empty for a case study. */
 export type ImageUse = { kind: 'question' | 'case_study'; id: string; examId: string; words: string }
 
 export type ImagePage = {
   images: ListedImage[]
-  /** Number of images there are, and of those that nothing shows. */
+  /** Number of all images and of unused images. */
   total: number
   unused: number
   /** From 1. */
   page: number
   pages: number
-  /** Whether the store holds more than can be listed. */
+  /** Whether the store has more images than can be listed. */
   isCut: boolean
 }
 
 const pageSize = 25
 const usesShownMax = 3
 const earlierUsesMax = 200
-const wordsMax = 80
+const wordsLengthMax = 80
 
-/** The latest first. A page that there is not is the last one. @throws {FileStoreProblem} */
+/** Newest first. A page number that is too high returns the last page. @throws {FileStoreProblem} */
 export async function listImages(
   { db, files }: { db: Db; files: FileStore },
   { isUnusedOnly, page }: { isUnusedOnly: boolean; page: number },
@@ -61,7 +61,7 @@ export async function listImages(
   }
 }
 
-/** One image as the list shows it. */
+/** One image, in the form of the list. */
 export async function findImage({ db, files }: { db: Db; files: FileStore }, name: string): Promise<ListedImage | undefined> {
   const stored = (await files.list(imagesFolder)).find(({ key }) => key === imagesFolder + name)
   return stored && (await withUses(db, [{ ...stored, name }]))[0]
@@ -85,7 +85,7 @@ async function withUses(db: Db, stored: { name: string; bytes: number; modifiedA
   }))
 }
 
-/** Uses by what there still is: content files take questions away without a word. An id of another kind is not read as one. */
+/** Uses by existing questions and case studies. Loading content can delete questions without removing their uses. */
 const present = sql`(
   select image, 'question' as kind, questions.id::text as id, exam_id, questions.text as words
     from image_uses join questions on questions.id = case when holder_kind = 'question' then holder_id::uuid end
@@ -94,7 +94,7 @@ const present = sql`(
     from image_uses join case_studies on holder_kind = 'case_study' and case_studies.id = holder_id
 )`
 
-/** Those of the images that a question, draft or published, or a case study shows. */
+/** The images in use by a published question, a draft or a case study. */
 export async function listUsedImages(db: Db, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ image: string }>`select distinct image from ${present} as uses where image = any(${names})`.execute(db)
   return new Set(rows.map(({ image }) => image))
@@ -108,10 +108,10 @@ async function listUses(db: Db, names: readonly string[]): Promise<Map<string, {
       select uses.*, count(*) over (partition by image)::int as count, row_number() over (partition by image order by kind, id) as place
       from ${present} as uses where image = any(${names})
     ) as placed where place <= ${usesShownMax} order by image, place`.execute(db)
-  return new Map([...byImage(rows)].map(([image, shown]) => [image, { shown: shown.map(readUse), count: shown[0]?.count ?? 0 }]))
+  return new Map([...groupByImage(rows)].map(([image, shown]) => [image, { shown: shown.map(readUse), count: shown[0]?.count ?? 0 }]))
 }
 
-/** Questions that showed the images in a version before the current one, deleted questions too. */
+/** Uses of the images in earlier versions of questions, including deleted questions. */
 export async function listEarlierUses(db: Db, names: readonly string[]): Promise<Map<string, ImageUse[]>> {
   const { rows } = await sql<UseRow>`
     select distinct on (image, id) image, 'question' as kind, question_id::text as id, item ->> 'exam_id' as exam_id, item ->> 'text' as words
@@ -119,10 +119,10 @@ export async function listEarlierUses(db: Db, names: readonly string[]): Promise
       unnest(names) as image
     where item::text like ${sql.lit(`%${imageAddress}%`)} and image = any(${names})
     order by image, id, version desc limit ${earlierUsesMax}`.execute(db)
-  return new Map([...byImage(rows)].map(([image, uses]) => [image, uses.map(readUse)]))
+  return new Map([...groupByImage(rows)].map(([image, uses]) => [image, uses.map(readUse)]))
 }
 
-function byImage<Row extends { image: string }>(rows: Row[]): Map<string, Row[]> {
+function groupByImage<Row extends { image: string }>(rows: Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(row.image, [...(groups.get(row.image) ?? []), row])
   return groups
@@ -130,5 +130,5 @@ function byImage<Row extends { image: string }>(rows: Row[]): Map<string, Row[]>
 
 function readUse({ kind, id, exam_id, words }: UseRow): ImageUse {
   const plain = kind === 'question' ? plainText(words) : words
-  return { kind, id, examId: exam_id, words: plain.length > wordsMax ? `${plain.slice(0, wordsMax).trimEnd()}…` : plain }
+  return { kind, id, examId: exam_id, words: plain.length > wordsLengthMax ? `${plain.slice(0, wordsLengthMax).trimEnd()}…` : plain }
 }

@@ -1,22 +1,21 @@
 /**
- * Whether the bytes of an image hold the picture and nothing else: no camera, no place, no comment, nothing behind the
- * end. What uploads are drawn into is of that kind, so an image that comes back in an archive can stay as it is, byte
- * for byte; every other one is drawn anew. Whether the picture itself can be drawn is for `images.ts`.
+ * Detects images that contain only pixels: no camera data, location or comment, and nothing after the end. Re-encoded
+ * uploads have this form, so an imported image of this form is stored unchanged. `images.ts` checks that it can be decoded.
  */
 
-/** `extension` as in the name of the file. What cannot be read is `false`. */
+/** `extension` is that of the file name. Returns `false` for an unreadable image. */
 export function hasNoMetadata(bytes: Buffer, extension: string): boolean {
-  const holds = Object.hasOwn(readers, extension) ? readers[extension] : undefined
+  const isPlain = Object.hasOwn(checks, extension) ? checks[extension] : undefined
   try {
-    return holds?.(bytes) ?? false
+    return isPlain?.(bytes) ?? false
   } catch (error) {
-    // A length leads beyond the end.
+    // A length field exceeds the file.
     if (error instanceof RangeError) return false
     throw error
   }
 }
 
-const readers: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+const checks: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   png: isPlainPng,
   jpg: isPlainJpeg,
   jpeg: isPlainJpeg,
@@ -42,12 +41,12 @@ function isPlainPng(bytes: Buffer): boolean {
 const jpegStart = 0xd8
 const jpegEnd = 0xd9
 const jpegScan = 0xda
-/** Tables, restart intervals, frames, and the two markers that say what the colours mean. */
+/** Tables, restart intervals, frames, and the two markers that define the color space. */
 const jpegSegments = new Set([0xdb, 0xc4, 0xdd, 0xc0, 0xc1, 0xc2, 0xe0, 0xee])
-/** Room for a thumbnail there is not. */
+/** A longer segment could contain a thumbnail. */
 const jpegMarkerBytesMax = 16
 
-/** Segments of marker, length and content; after a scan its data, in which 0xFF stands before 0 or a restart alone. */
+/** Segments of marker, length and content. The data of a scan follows; 0xFF in it is always followed by 0 or a restart. */
 function isPlainJpeg(bytes: Buffer): boolean {
   if (bytes.readUInt16BE(0) !== (0xff00 | jpegStart)) return false
   for (let at = 2; ;) {
@@ -73,10 +72,10 @@ function endOfScan(bytes: Buffer, start: number): number {
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
-/** Chunks of name, length and content, filled up to even places. */
+/** Chunks of name, length and content, padded to an even length. */
 function isPlainWebp(bytes: Buffer): boolean {
-  const isWhole = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length
-  if (!isWhole || bytes.toString('latin1', 8, 12) !== 'WEBP') return false
+  const isComplete = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length
+  if (!isComplete || bytes.toString('latin1', 8, 12) !== 'WEBP') return false
   let at = 12
   while (at < bytes.length) {
     if (!webpChunks.has(bytes.toString('latin1', at, at + 4))) return false
@@ -91,23 +90,23 @@ const gifImage = 0x2c
 const gifTrailer = 0x3b
 const gifControl = 0xf9
 
-/** Screen, colours, then blocks; the only extension is the one that says which colour is transparent. */
+/** Screen, colors, then blocks. The only allowed extension defines the transparent color. */
 function isPlainGif(bytes: Buffer): boolean {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return false
-  for (let at = 13 + coloursBytes(bytes.readUInt8(10)); ;) {
+  for (let at = 13 + colorTableBytes(bytes.readUInt8(10)); ;) {
     const kind = bytes.readUInt8(at)
     if (kind === gifTrailer) return at + 1 === bytes.length
     if (kind === gifExtension && bytes.readUInt8(at + 1) === gifControl) at = endOfBlocks(bytes, at + 2)
-    else if (kind === gifImage) at = endOfBlocks(bytes, at + 11 + coloursBytes(bytes.readUInt8(at + 9)))
+    else if (kind === gifImage) at = endOfBlocks(bytes, at + 11 + colorTableBytes(bytes.readUInt8(at + 9)))
     else return false
   }
 }
 
-function coloursBytes(flags: number): number {
+function colorTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** Blocks begin with their length; an empty one is the last. */
+/** Each block starts with its length. The last block is empty. */
 function endOfBlocks(bytes: Buffer, start: number): number {
   let at = start
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += 1 + length
@@ -115,8 +114,8 @@ function endOfBlocks(bytes: Buffer, start: number): number {
 }
 
 const avifBoxes = ['ftyp', 'meta', 'mdat']
-/** What a camera says is an item of its own, of one of these kinds. */
-const avifNotes = ['Exif', 'mime', 'uri ']
+/** Item types of camera data and other metadata. */
+const avifMetadataTypes = ['Exif', 'mime', 'uri ']
 
 /** Three boxes of length, name and content. */
 function isPlainAvif(bytes: Buffer): boolean {
@@ -125,7 +124,7 @@ function isPlainAvif(bytes: Buffer): boolean {
     const length = bytes.readUInt32BE(at)
     if (length < 8 || bytes.toString('latin1', at + 4, at + 8) !== name) return false
     const box = bytes.subarray(at, at + length)
-    if (name === 'meta' && avifNotes.some((kind) => box.includes(kind))) return false
+    if (name === 'meta' && avifMetadataTypes.some((kind) => box.includes(kind))) return false
     at += length
   }
   return at === bytes.length

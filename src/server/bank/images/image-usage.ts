@@ -1,39 +1,41 @@
-/** Which uploaded images are shown where. Rewritten with every save of a text, so that unused images can be found. */
+/** Records which texts show which uploaded images. Every save of a text updates its uses. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
-/** Address of an uploaded image up to its name: bucket and folder of spec §3. */
+/** Path prefix of uploaded images. Source: spec §3, bucket and folder. */
 export const imageAddress = '/storage/questions/question-images/'
 
 const inHtml = new RegExp(`${imageAddress}([\\w-]+\\.\\w+)`, 'g')
 
-/** Names of the uploaded images that these texts show, each once: `3f9c….png`. */
-export function imagesIn(html: readonly string[]): string[] {
+/** The unique names of the uploaded images in the texts: `3f9c….png`. */
+export function listImageNames(html: readonly string[]): string[] {
   return [...new Set(html.flatMap((text) => [...text.matchAll(inHtml)].map(([, name = '']) => name)))]
 }
 
-/** A number of our own among the advisory locks of the database. */
+/** Arbitrary id of the advisory lock. */
 const lockNumber = 5_270_403
 
 /**
- * Whether nobody is saving a text with images, nor begins to before the transaction ends. Waiting is left to those who
- * save: they hold other locks, so that two who wait could wait for each other.
+ * Tries to lock all image uses until the end of the transaction. Returns `false` while a text with images is being saved.
+ * It never waits, because a saving transaction has other locks and both could deadlock.
  */
-export async function holdImageUses(transaction: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockNumber)}) as is_held`.execute(transaction)
-  return rows[0]?.is_held === true
+export async function tryLockImageUses(transaction: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockNumber)}) as is_locked`.execute(
+    transaction,
+  )
+  return rows[0]?.is_locked === true
 }
 
-type Holder = { id: string; html: readonly string[] }
+type ImageHolder = { id: string; html: readonly string[] }
 
-/** Keeps which images the holders show now. Belongs into the transaction that saves them. */
-export async function keepImageUses(db: Db, kind: 'question' | 'case_study', holders: readonly Holder[]): Promise<void> {
+/** Replaces the uses of the given questions or case studies. Must run in the transaction that saves them. */
+export async function storeImageUses(db: Db, kind: 'question' | 'case_study', holders: readonly ImageHolder[]): Promise<void> {
   const ids = holders.map(({ id }) => id)
   if (ids.length === 0) return
   await db.deleteFrom('image_uses').where('holder_kind', '=', kind).where('holder_id', 'in', ids).execute()
-  const uses = holders.flatMap(({ id, html }) => imagesIn(html).map((image) => ({ image, holder_kind: kind, holder_id: id })))
+  const uses = holders.flatMap(({ id, html }) => listImageNames(html).map((image) => ({ image, holder_kind: kind, holder_id: id })))
   if (uses.length === 0) return
-  // Whoever is deleting an image would not see these before they are committed.
+  // A concurrent deletion of an image would not see these uses before the commit.
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(lockNumber)})`.execute(db)
   await db.insertInto('image_uses').values(uses).execute()
 }

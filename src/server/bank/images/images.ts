@@ -1,4 +1,4 @@
-/** Uploaded images: told by their content, written anew without what does not belong to the picture, kept, and deleted. */
+/** Uploads and deletes images. Uploads are identified by their content and re-encoded without metadata. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Sharp, SharpOptions } from 'sharp'
@@ -6,26 +6,26 @@ import type { Tables } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { listEarlierUses, listUsedImages } from '#server/bank/images/image-list.ts'
-import { holdImageUses, imageAddress } from '#server/bank/images/image-usage.ts'
+import { tryLockImageUses, imageAddress } from '#server/bank/images/image-usage.ts'
 import { isAdministrator, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore }
 
-/** Why an image was not taken or not deleted. The words are in `web/text/en/images.ts` under the same names. */
+/** Why an image was not stored or deleted. `web/text/en/admin/images.ts` has a text for each code. */
 export type ImageRefusal = 'IMAGE_KIND' | 'IMAGE_TOO_LARGE' | 'IMAGE_TOO_MANY_PIXELS' | 'IMAGE_UNREADABLE'
 export type ImageDeleteRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_IMAGE' | 'IMAGE_USED' | 'IMAGE_IN_EARLIER_VERSION'
 
-/** Size of a file, before and after it is written anew. */
+/** Maximum file size before and after re-encoding. */
 export const imageBytesMax = 5 * 1024 * 1024
 const pixelsMax = 40_000_000
-/** In pixels, of what is kept. */
+/** In pixels, after re-encoding. */
 export const longestSideMax = 1600
-/** For one image on one thread; a photo of 12 million pixels takes less than one. */
+/** For one image. A photo of 12 megapixels takes less than one second. */
 const encodingSecondsMax = 20
 
 /**
- * Keeps an image under a random name. `actorId` is `null` for a command on the machine.
+ * Stores an image under a random name. `actorId` is `null` for a command on the server.
  *
  * @throws {FileStoreProblem}
  */
@@ -34,25 +34,25 @@ export async function addImage(
   actorId: string | null,
   bytes: Uint8Array,
 ): Promise<{ ok: true; name: string; address: string } | { ok: false; refusal: ImageRefusal | 'NOT_AN_ADMINISTRATOR' }> {
-  // Drawing and storing take a while, in which the database has to answer others.
+  // Outside the transaction, because encoding and storing take long and the database must serve other requests.
   if (actorId !== null && !(await isAdministrator(db, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-  const made = await reencode(bytes)
-  if (!made.ok) return made
-  const name = `${randomBytes(16).toString('hex')}.${made.extension}`
-  await files.put(imagesFolder + name, made.bytes)
-  const isKept = await db.transaction().execute(async (transaction) => {
+  const encoded = await reencode(bytes)
+  if (!encoded.ok) return encoded
+  const name = `${randomBytes(16).toString('hex')}.${encoded.extension}`
+  await files.put(imagesFolder + name, encoded.bytes)
+  const isStored = await db.transaction().execute(async (transaction) => {
     if (!(await lockAdministrator(transaction, actorId))) return false
     await recordAudit(transaction, actorId, 'image-added', name)
     return true
   })
-  if (isKept) return { ok: true, name, address: imageAddress + name }
+  if (isStored) return { ok: true, name, address: imageAddress + name }
   await files.remove(imagesFolder + name)
   return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
 }
 
 /**
- * Deletes an image that no question and no case study shows. Earlier versions of questions are left without it, if
- * `mayBeInEarlierVersion`. While a text with images is being saved, every image counts as used.
+ * Deletes an unused image. Earlier versions of questions may lose it only with `mayBeInEarlierVersion`. While a text with
+ * images is being saved, every image counts as used.
  *
  * @throws {FileStoreProblem}
  */
@@ -66,10 +66,10 @@ export async function deleteImage(
   if (!isFileKey(key) || !(await files.get(key))) return 'UNKNOWN_IMAGE'
   return db.transaction().execute(async (transaction): Promise<ImageDeleteRefusal | undefined> => {
     if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
-    if (!(await holdImageUses(transaction)) || (await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
+    if (!(await tryLockImageUses(transaction)) || (await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
     if (!mayBeInEarlierVersion && (await listEarlierUses(transaction, [name])).size > 0) return 'IMAGE_IN_EARLIER_VERSION'
     await recordAudit(transaction, actorId, 'image-deleted', name)
-    // Last, so that nothing is written about it when it fails.
+    // Last, so that a failure rolls back the audit entry.
     await files.remove(key)
     return undefined
   })
@@ -80,19 +80,18 @@ export type Reencoded = { ok: true; bytes: Buffer; extension: Extension } | { ok
 type Extension = 'png' | 'jpg' | 'webp' | 'gif' | 'avif'
 
 /**
- * Draws an image anew, so that only the picture is left: upright, its first frame, in the colours of the web, at most
- * {@link longestSideMax} pixels wide and high, without place, camera, comments, or anything that was behind the end.
- * The kind stays; TIFF and animated PNG become PNG.
+ * Re-encodes an image: upright, only its first frame, in sRGB, at most {@link longestSideMax} pixels wide and high, and
+ * without metadata or appended data. The format is preserved, except that TIFF and animated PNG become PNG.
  */
 export async function reencode(bytes: Uint8Array): Promise<Reencoded> {
   if (bytes.length > imageBytesMax) return { ok: false, refusal: 'IMAGE_TOO_LARGE' }
-  // Loaded with the first image, as sharp below: together they take 30 MB.
+  // Loaded with the first image, like sharp below: both need 30 MB.
   const { fileTypeFromBuffer } = await import('file-type')
   const extension = extensions[(await fileTypeFromBuffer(bytes))?.ext ?? '']
   return extension ? oneAtATime(() => draw(bytes, extension)) : { ok: false, refusal: 'IMAGE_KIND' }
 }
 
-/** Kinds of images as their content tells, and what they become. Source for png: spec §3. */
+/** Detected formats, and the format after re-encoding. Source for PNG: spec §3. */
 const extensions: Partial<Record<string, Extension>> = {
   png: 'png',
   apng: 'png',
@@ -105,7 +104,7 @@ const extensions: Partial<Record<string, Extension>> = {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Forty million pixels can take 160 MB while they are drawn. */
+/** Decoding 40 megapixels can take 160 MB, so only one image is processed at a time. */
 async function oneAtATime<Value>(work: () => Promise<Value>): Promise<Value> {
   const done = last.then(work)
   last = done.catch(() => undefined)
@@ -123,7 +122,7 @@ async function draw(bytes: Uint8Array, extension: Extension): Promise<Reencoded>
     const drawn = await encode(image, extension).toBuffer()
     return drawn.length > imageBytesMax ? { ok: false, refusal: 'IMAGE_TOO_LARGE' } : { ok: true, bytes: drawn, extension }
   } catch {
-    // Whatever is wrong inside an image, its sender can only choose another one.
+    // Whatever the reason is, the user can only choose another image.
     return { ok: false, refusal: 'IMAGE_UNREADABLE' }
   }
 }
@@ -149,7 +148,7 @@ async function loadSharp() {
   const { default: loaded } = await import('sharp')
   loaded.concurrency(1)
   loaded.cache(false)
-  // Readers of other kinds, such as that of SVG, are never reached, whatever a file pretends to be.
+  // Blocks the decoders of other formats, such as SVG, for files with a false signature.
   loaded.block({ operation: ['VipsForeignLoad'] })
   loaded.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((kind) => `VipsForeignLoad${kind}Buffer`) })
   return loaded

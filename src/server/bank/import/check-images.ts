@@ -2,7 +2,7 @@
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
-import { imagesIn } from '#server/bank/images/image-usage.ts'
+import { listImageNames } from '#server/bank/images/image-usage.ts'
 import type { RunQuery } from '#server/bank/import/messages.ts'
 import { FileProblem } from '#server/bank/import/read-file.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
@@ -63,7 +63,7 @@ export async function findMissingImages(
   ]
   const warnings: ValidationIssue[] = []
   for (const [field, texts] of fields)
-    for (const name of imagesIn(texts.filter((html) => html !== null)))
+    for (const name of listImageNames(texts.filter((html) => html !== null)))
       if (!(await hasImage(name))) warnings.push({ field, reason: missingImage(name) })
   return warnings
 }
@@ -75,7 +75,7 @@ export async function findMissingCaseStudyImages(
 ): Promise<ValidationIssue[]> {
   const warnings: ValidationIssue[] = []
   for (const { id, content } of caseStudies.values())
-    for (const name of imagesIn([content]))
+    for (const name of listImageNames([content]))
       if (!(await hasImage(name))) warnings.push({ field: 'case_studies.json', reason: `${id} ${missingImage(name)}` })
   return warnings
 }

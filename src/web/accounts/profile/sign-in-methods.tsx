@@ -55,7 +55,7 @@ function ChangeLink({ to, label, subject }: { to: string; label: string; subject
   return (
     <Link className="button" to={to}>
       {label}
-      <span className="unseen"> {subject}</span>
+      <span className="visually-hidden"> {subject}</span>
     </Link>
   )
 }

@@ -20,7 +20,7 @@ import { readFields } from '#web/accounts/index.ts'
 /** Values of `intent` that the buttons send. */
 const changes = ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted'] as const
 const linkKinds = ['invitation', 'password-reset', 'sign-in'] as const satisfies AccountLinkKind[]
-type Change = (typeof changes)[number]
+type PersonIntent = (typeof changes)[number]
 
 const statuses: Partial<Record<AccountLinkRefusal, number>> = {
   UNKNOWN_PERSON: 404,
@@ -93,7 +93,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       <p>
         <Link to="/admin/people">{admin.backToPeople}</Link>
       </p>
-      <div className="title person">
+      <div className="title member">
         <h1>{person.email}</h1>
         <PersonSigns person={person} />
       </div>
@@ -122,7 +122,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <>
           <Access person={person} path={path} />
           {!person.isDisabled && <Links person={person} hasJoined={waysIn.length > 0} path={path} />}
-          <Removal person={person} isAsked={isAsked} path={path} />
+          <DeleteConfirmation person={person} isAsked={isAsked} path={path} />
         </>
       )}
       <Audit lines={audit} person={person} />
@@ -163,8 +163,8 @@ function LinkOnce({ link, kind }: { link: string; kind: AccountLinkKind }) {
 }
 
 function Access({ person, path }: { person: Person; path: string }) {
-  const role: Change = person.isAdministrator ? 'member' : 'administrator'
-  const access: Change = person.isDisabled ? 'enabled' : 'disabled'
+  const role: PersonIntent = person.isAdministrator ? 'member' : 'administrator'
+  const access: PersonIntent = person.isDisabled ? 'enabled' : 'disabled'
   return (
     <section className="apart flow">
       <h2>{admin.role}</h2>
@@ -204,7 +204,7 @@ function Links({ person, hasJoined, path }: { person: Person; hasJoined: boolean
   )
 }
 
-function Removal({ person, isAsked, path }: { person: Person; isAsked: boolean; path: string }) {
+function DeleteConfirmation({ person, isAsked, path }: { person: Person; isAsked: boolean; path: string }) {
   return (
     <section className="apart flow" id="delete">
       <h2>{admin.remove}</h2>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { useChanges } from '#web/admin/bank/change-questions.ts'
-import type { Change } from '#web/admin/bank/change-questions.ts'
+import type { BulkChange } from '#web/admin/bank/change-questions.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
@@ -22,33 +22,33 @@ type Props = {
   /** Called after a change, with a message about it. The list is outdated then. */
   onChanged: (words: string) => void
   /** Called when another user has deleted some of the questions. */
-  onGone: (ids: readonly string[]) => void
+  onMissing: (ids: readonly string[]) => void
 }
 
-export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onGone }: Props) {
+export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onMissing }: Props) {
   const { busy, change } = useChanges()
   const [problem, setProblem] = useState<string>()
-  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null)
   const count = selected.length
 
-  const apply = async (wanted: Change) => {
+  const apply = async (wanted: BulkChange) => {
     setProblem(undefined)
-    const told = await change(selected, wanted)
-    if (told.ok) {
-      setAsked(null)
-      onChanged(bank.changed[wanted.type](told.value.length))
+    const result = await change(selected, wanted)
+    if (result.ok) {
+      setOpenDialog(null)
+      onChanged(bank.changed[wanted.type](result.value.length))
     } else {
-      const gone = told.code === 'UNKNOWN_QUESTION' ? (told.problem?.unknown ?? []) : []
-      setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : told.message)
-      if (gone.length > 0) onGone(gone)
-      if (gone.length === count) setAsked(null)
+      const gone = result.code === 'UNKNOWN_QUESTION' ? (result.problem?.unknown ?? []) : []
+      setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : result.message)
+      if (gone.length > 0) onMissing(gone)
+      if (gone.length === count) setOpenDialog(null)
     }
   }
   const ask = (what: 'move' | 'delete') => {
     setProblem(undefined)
-    setAsked(what)
+    setOpenDialog(what)
   }
-  const shared = { count, busy, problem, onApply: (wanted: Change) => void apply(wanted), onClose: () => setAsked(null) }
+  const shared = { count, busy, problem, onApply: (wanted: BulkChange) => void apply(wanted), onClose: () => setOpenDialog(null) }
 
   return (
     <>
@@ -99,9 +99,9 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
           </div>
         )}
       </div>
-      {problem && asked === null && <Notice verdict="wrong">{problem}</Notice>}
-      {asked === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
-      {asked === 'delete' && (
+      {problem && openDialog === null && <Notice verdict="wrong">{problem}</Notice>}
+      {openDialog === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
+      {openDialog === 'delete' && (
         <DeleteDialog
           title={bank.deleteManyTitle(count)}
           confirmLabel={bank.deleteNow(count)}
@@ -119,9 +119,9 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
 
 type DialogProps = {
   count: number
-  busy: Change['type'] | null
+  busy: BulkChange['type'] | null
   problem: string | undefined
-  onApply: (change: Change) => void
+  onApply: (change: BulkChange) => void
   onClose: () => void
 }
 

@@ -2,10 +2,10 @@
 import { readRefusal } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
-export type ExportFormat = 'json' | 'zip'
+export type DownloadFormat = 'json' | 'zip'
 
 /** Exports all exams when the id is missing. Returns an error message, or `undefined` when the download started. */
-export async function saveExport(examId: string, format: ExportFormat): Promise<string | undefined> {
+export async function saveExport(examId: string, format: DownloadFormat): Promise<string | undefined> {
   try {
     const query = new URLSearchParams({ ...(examId && { exam_id: examId }), format })
     const response = await fetch(`/api/questions/export?${query}`)

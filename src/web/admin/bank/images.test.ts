@@ -59,9 +59,9 @@ describe('the images', () => {
   })
 
   test('are asked about before one is deleted', async () => {
-    expect(await ask('/admin/images?delete=unused.png')).toMatchObject({ data: { asked: { name: 'unused.png' }, isNew: true } })
+    expect(await ask('/admin/images?delete=unused.png')).toMatchObject({ data: { toDelete: { name: 'unused.png' }, isNew: true } })
     for (const name of ['nothing.png', '..%2Fsecrets.json', '%00', ''])
-      expect(await ask(`/admin/images?delete=${name}`)).toMatchObject({ status: 200, data: { asked: undefined, isMissing: true } })
+      expect(await ask(`/admin/images?delete=${name}`)).toMatchObject({ status: 200, data: { toDelete: undefined, isMissing: true } })
   })
 
   test('are deleted, and the list where one was says so', async () => {

@@ -27,9 +27,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const found = await listImages(services, { isUnusedOnly, page: readPage(url.searchParams.get('page')) })
     /** The confirmation step of deleting. */
-    const asked = name === null ? undefined : await findImage(services, name)
-    const isNew = asked !== undefined && Date.now() - asked.uploadedAt.getTime() < dayMs
-    return data({ found, asked, isMissing: name !== null && !asked, isNew, isUnusedOnly, done: url.searchParams.get('done') })
+    const toDelete = name === null ? undefined : await findImage(services, name)
+    const isNew = toDelete !== undefined && Date.now() - toDelete.uploadedAt.getTime() < dayMs
+    return data({ found, toDelete, isMissing: name !== null && !toDelete, isNew, isUnusedOnly, done: url.searchParams.get('done') })
   } catch (error) {
     logStoreProblem(context, error)
     return data({ found: undefined }, { status: 503 })
@@ -84,14 +84,14 @@ function StoreFails() {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { found: object }>
 
-function Found({ found, asked, isMissing, isNew, isUnusedOnly, done, hasFailed }: Loaded & { hasFailed: boolean }) {
+function Found({ found, toDelete, isMissing, isNew, isUnusedOnly, done, hasFailed }: Loaded & { hasFailed: boolean }) {
   const { images, total, unused, page, pages, isCut } = found
   const sentence = sentenceOf(words.done, done)
   return (
     <>
       {sentence && !hasFailed && <Notice verdict="right">{sentence}</Notice>}
       {isMissing && !hasFailed && <Notice verdict="wrong">{words.problems.UNKNOWN_IMAGE}</Notice>}
-      {asked && <Removal image={asked} isNew={isNew} path={(more) => pagePath(isUnusedOnly, page, more)} />}
+      {toDelete && <DeleteConfirmation image={toDelete} isNew={isNew} path={(more) => pagePath(isUnusedOnly, page, more)} />}
       <nav className="tabs" aria-label={words.filter}>
         <Link to={pagePath(false)} aria-current={isUnusedOnly ? undefined : 'page'}>
           {words.all(total)}
@@ -129,7 +129,7 @@ function ImageTable({ images, linkToDelete }: { images: ListedImage[]; linkToDel
             useCount === 0 && (
               <div className="row">
                 <Link className="button" data-kind="danger" to={linkToDelete(name)}>
-                  {words.delete} <span className="unseen">{words.deleteSubject(shortName(name))}</span>
+                  {words.delete} <span className="visually-hidden">{words.deleteSubject(shortName(name))}</span>
                 </Link>
               </div>
             ),
@@ -180,7 +180,7 @@ function pathOf({ kind, id, examId }: ImageUse): string {
   return kind === 'question' ? `/admin?${new URLSearchParams({ exam: examId, edit: id })}` : `/admin/case-studies/${encodeURIComponent(id)}`
 }
 
-function Removal({ image, isNew, path }: { image: ListedImage; isNew: boolean; path: (more?: { delete: string }) => string }) {
+function DeleteConfirmation({ image, isNew, path }: { image: ListedImage; isNew: boolean; path: (more?: { delete: string }) => string }) {
   const { name, address, useCount, earlierUses } = image
   return (
     <section className="flow removal" id="delete">

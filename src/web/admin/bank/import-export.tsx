@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { saveExport } from '#web/admin/bank/export-file.ts'
-import type { ExportFormat } from '#web/admin/bank/export-file.ts'
+import type { DownloadFormat } from '#web/admin/bank/export-file.ts'
 import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport } from '#web/admin/bank/use-import.ts'
 import type { Progress } from '#web/admin/bank/use-import.ts'
@@ -183,13 +183,18 @@ function ExportChoice({ examId, examName, value, onChoose }: ExportChoiceProps) 
 }
 
 function useExport() {
-  const [busy, setBusy] = useState<ExportFormat | null>(null)
+  const [busy, setBusy] = useState<DownloadFormat | null>(null)
   const [problem, setProblem] = useState<string>()
-  const start = async (examId: string, format: ExportFormat) => {
+  const start = async (examId: string, format: DownloadFormat) => {
     setBusy(format)
     setProblem(undefined)
     setProblem(await saveExport(examId, format))
     setBusy(null)
   }
-  return { busy, problem, forget: () => setProblem(undefined), start: (examId: string, format: ExportFormat) => void start(examId, format) }
+  return {
+    busy,
+    problem,
+    forget: () => setProblem(undefined),
+    start: (examId: string, format: DownloadFormat) => void start(examId, format),
+  }
 }

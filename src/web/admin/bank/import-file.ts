@@ -46,9 +46,9 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
   // A report of 20,000 rows is one line in many chunks, so they are joined only once.
   let pieces: string[] = []
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const [end = '', ...begun] = read.value.split('\n')
+    const [end = '', ...rest] = read.value.split('\n')
     pieces.push(end)
-    for (const next of begun) {
+    for (const next of rest) {
       const line = pieces.join('')
       if (line.trim() !== '') yield line
       pieces = [next]

@@ -114,7 +114,7 @@ function Notes({ row: { problems, warnings, nearDuplicate: near }, all, tab }: {
           {bank.nearBank}{' '}
           <a href={`/admin?edit=${encodeURIComponent(near.id)}`} target="_blank" rel="noopener">
             {near.title || bank.noText}
-            <span className="unseen"> {bank.inNewTab}</span>
+            <span className="visually-hidden"> {bank.inNewTab}</span>
           </a>
         </p>
       )}

@@ -15,7 +15,7 @@ import { QuestionFilters, certificationLabel } from '#web/admin/bank/question-fi
 import { QuestionPreview } from '#web/admin/bank/question-preview.tsx'
 import { QuestionTable } from '#web/admin/bank/question-table.tsx'
 import { newQuestion, useEditor } from '#web/admin/bank/use-editor.ts'
-import { useFocusKept } from '#web/admin/bank/use-preserved-focus.ts'
+import { usePreservedFocus } from '#web/admin/bank/use-preserved-focus.ts'
 import { useSelection } from '#web/admin/bank/use-selection.ts'
 import { servicesContext } from '#web/context.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
@@ -34,14 +34,14 @@ import { getAdministrator } from '#web/accounts/index.server.ts'
 /** The certification that is shown first. Source: spec §9. */
 const firstExamId = 'mb-800'
 
-const QuestionEditor = lazyWithRetry(() => import('./editor/question-editor.tsx'), EditorOnItsWay)
+const QuestionEditor = lazyWithRetry(() => import('./editor/question-editor.tsx'), EditorPlaceholder)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)
   const { db } = context.get(servicesContext)
   const rows = await listCertificationRows(db)
   const certifications: CertificationChoice[] = rows
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ id, name, skill_areas }) => ({ id, name, skillAreas: skill_areas.map(({ name, skills }) => ({ name, skills })) }))
   const filter = readBankAddress(url.searchParams, certifications)
   const { questions, ...list } = await findQuestions(db, filter)
@@ -56,7 +56,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-function placeOf({ id, family }: { id: string; family: string }): number {
+function positionOf({ id, family }: { id: string; family: string }): number {
   return id === firstExamId ? -1 : families.indexOf(family as Family)
 }
 
@@ -70,25 +70,25 @@ export function meta() {
   return [{ title: `${bank.title}, Praxam` }]
 }
 
-type Asked = { type: 'preview' | 'delete'; question: ListedQuestion } | { type: 'files' } | null
+type OpenDialog = { type: 'preview' | 'delete'; question: ListedQuestion } | { type: 'files' } | null
 
 export default function QuestionBank({ loaderData }: Route.ComponentProps) {
   const { certifications, filter, questions, list, states, caseStudies, importBytesMax } = loaderData
   const { revalidate } = useRevalidator()
   const isLoading = useNavigation().state === 'loading'
-  const [asked, setAsked] = useState<Asked>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [selected, select] = useSelection(questions)
   const address = printBankAddress(filter)
-  const [said, setSaid] = useSaid(address)
+  const [message, setMessage] = useMessage(address)
   const heading = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusKept(questions, heading)
+  const keepFocus = usePreservedFocus(questions, heading)
   const editor = useEditor(heading)
   const certification = certifications.find(({ id }) => id === filter.examId)
   const examName = certification ? certificationLabel(certification) : ''
 
   const rowOf = ({ id }: ListedQuestion) => questions.findIndex((question) => question.id === id)
   const refresh = (words?: string) => {
-    setSaid(words)
+    setMessage(words)
     void revalidate()
   }
 
@@ -99,7 +99,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           {bank.title}
         </h1>
         <div className="row">
-          <button className="button" type="button" aria-haspopup="dialog" onClick={() => setAsked({ type: 'files' })}>
+          <button className="button" type="button" aria-haspopup="dialog" onClick={() => setOpenDialog({ type: 'files' })}>
             <Icon name="upload" /> {bank.files}
           </button>
           <button className="button" data-kind="primary" type="button" aria-haspopup="dialog" onClick={() => editor.open(newQuestion)}>
@@ -111,14 +111,14 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
         <noscript>
           <p className="notice">{bank.needsScript}</p>
         </noscript>
-        {said && <Notice verdict="right">{said}</Notice>}
+        {message && <Notice verdict="right">{message}</Notice>}
         <QuestionFilters certifications={certifications} filter={filter} />
         <p className="small bank-counts">
           <span role="status">{bank.count(list.total, list.isTotalExact, list.from, list.to)}</span>
           {certification && <span>{bank.stateCounts(certification.id.toUpperCase(), states.published, states.draft)}</span>}
         </p>
         {questions.length === 0 ? (
-          <Nothing examName={examName} isWholeExam={isWholeExam(filter)} examId={filter.examId} />
+          <EmptyList examName={examName} isWholeExam={isWholeExam(filter)} examId={filter.examId} />
         ) : (
           <>
             <BulkActions
@@ -136,7 +136,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
                 keepFocus('heading')
                 refresh(words)
               }}
-              onGone={(ids) => {
+              onMissing={(ids) => {
                 select(ids, false)
                 refresh()
               }}
@@ -146,49 +146,49 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
               selected={selected}
               isBusy={isLoading}
               onSelect={(id, isSelected) => select([id], isSelected)}
-              onPreview={(question) => setAsked({ type: 'preview', question })}
+              onPreview={(question) => setOpenDialog({ type: 'preview', question })}
               onEdit={({ id }) => editor.open(id)}
-              onDelete={(question) => setAsked({ type: 'delete', question })}
+              onDelete={(question) => setOpenDialog({ type: 'delete', question })}
             />
           </>
         )}
       </div>
       <Pagination texts={bank} current={list.page} total={list.pages} linkTo={(page) => printBankAddress({ ...filter, page })} />
 
-      {asked?.type === 'preview' && (
+      {openDialog?.type === 'preview' && (
         <QuestionPreview
-          questionId={asked.question.id}
-          onClose={(isGone) => {
-            setAsked(null)
-            if (!isGone) return
-            keepFocus(rowOf(asked.question))
+          questionId={openDialog.question.id}
+          onClose={(isDeleted) => {
+            setOpenDialog(null)
+            if (!isDeleted) return
+            keepFocus(rowOf(openDialog.question))
             refresh()
           }}
         />
       )}
-      {asked?.type === 'delete' && (
+      {openDialog?.type === 'delete' && (
         <DeleteQuestion
-          question={asked.question}
-          onClose={() => setAsked(null)}
+          question={openDialog.question}
+          onClose={() => setOpenDialog(null)}
           onDeleted={(words) => {
-            keepFocus(rowOf(asked.question))
-            setAsked(null)
+            keepFocus(rowOf(openDialog.question))
+            setOpenDialog(null)
             refresh(words)
           }}
         />
       )}
-      {asked?.type === 'files' && (
+      {openDialog?.type === 'files' && (
         <ImportExport
           examId={filter.examId}
           examName={examName}
           examSize={states.published + states.draft}
           bytesMax={importBytesMax}
           onClose={(isListOld) => {
-            setAsked(null)
+            setOpenDialog(null)
             if (isListOld) refresh()
           }}
           onImported={(words) => {
-            setAsked(null)
+            setOpenDialog(null)
             refresh(words)
           }}
         />
@@ -212,7 +212,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
 }
 
 /** Shown for an empty list. */
-function Nothing({ examName, examId, isWholeExam }: { examName: string; examId: string; isWholeExam: boolean }) {
+function EmptyList({ examName, examId, isWholeExam }: { examName: string; examId: string; isWholeExam: boolean }) {
   return (
     <section className="message">
       <p>{isWholeExam ? bank.empty(examName) : bank.nothingFound}</p>
@@ -226,7 +226,7 @@ function Nothing({ examName, examId, isWholeExam }: { examName: string; examId: 
 }
 
 /** Placeholder while the editor loads, with a retry button when loading failed. */
-function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onClose: () => void }) {
+function EditorPlaceholder({ onTryAgain, onClose }: { onTryAgain?: () => void; onClose: () => void }) {
   if (onTryAgain) {
     return (
       <Dialog title={bank.failed} isOpen onClose={onClose}>
@@ -237,8 +237,8 @@ function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onCl
     )
   }
   return (
-    <p className="loading-sign late" role="status">
-      <span className="sign">
+    <p className="loading-indicator delayed" role="status">
+      <span className="indicator">
         <span className="spinner" /> {bank.loading}
       </span>
     </p>
@@ -246,9 +246,9 @@ function EditorOnItsWay({ onTryAgain, onClose }: { onTryAgain?: () => void; onCl
 }
 
 /** A message about the last change, shown until the list changes. */
-function useSaid(address: string): [said: string | undefined, say: (words: string | undefined) => void] {
-  const [said, setSaid] = useState<{ words: string | undefined; address: string }>()
-  return [said?.address === address ? said.words : undefined, (words) => setSaid({ words, address })]
+function useMessage(address: string): [message: string | undefined, say: (words: string | undefined) => void] {
+  const [message, setMessage] = useState<{ words: string | undefined; address: string }>()
+  return [message?.address === address ? message.words : undefined, (words) => setMessage({ words, address })]
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -13,19 +13,19 @@ import { RichText } from '#web/ui/rich-text.tsx'
 type Props = {
   questionId: string
   /** `isGone` when another user has deleted the question. */
-  onClose: (isGone: boolean) => void
+  onClose: (isDeleted: boolean) => void
 }
 
 export function QuestionPreview({ questionId, onClose }: Props) {
-  const [told, setTold] = useState<ApiResult<BankItem>>()
+  const [result, setTold] = useState<ApiResult<BankItem>>()
   useEffect(() => {
     const leaving = new AbortController()
-    void callApi<BankItem>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((told) => {
-      if (!leaving.signal.aborted) setTold(told)
+    void callApi<BankItem>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((result) => {
+      if (!leaving.signal.aborted) setTold(result)
     })
     return () => leaving.abort()
   }, [questionId])
-  const close = () => onClose(told?.ok === false && told.code === 'UNKNOWN_QUESTION')
+  const close = () => onClose(result?.ok === false && result.code === 'UNKNOWN_QUESTION')
   return (
     <Dialog
       title={bank.previewTitle}
@@ -39,13 +39,13 @@ export function QuestionPreview({ questionId, onClose }: Props) {
       }
     >
       <div className="body" tabIndex={0}>
-        {!told && (
-          <p className="row late" role="status">
+        {!result && (
+          <p className="row delayed" role="status">
             <span className="spinner" /> {bank.loading}
           </p>
         )}
-        {told && !told.ok && <Notice verdict="wrong">{told.message}</Notice>}
-        {told?.ok && <ShownQuestion item={told.value} />}
+        {result && !result.ok && <Notice verdict="wrong">{result.message}</Notice>}
+        {result?.ok && <ShownQuestion item={result.value} />}
       </div>
     </Dialog>
   )

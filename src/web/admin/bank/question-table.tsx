@@ -62,7 +62,7 @@ function Words({ question, words, isSelected, onSelect }: WordsProps) {
     <div className="bank-question">
       <label className="check">
         <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
-        <span className="unseen">{bank.select(words)}</span>
+        <span className="visually-hidden">{bank.select(words)}</span>
       </label>
       <div>
         <span>{words}</span>

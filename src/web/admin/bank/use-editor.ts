@@ -30,7 +30,7 @@ export function useEditor(heading: React.RefObject<HTMLElement | null>): {
 
   const close = async () => {
     await navigate({ search: String(listPart(parameters)) }, { replace: true, preventScrollReset: true })
-    // The question may have changed or been deleted, and the navigation cancelled a pending load of the list.
+    // The question may have changed or been deleted, and the navigation canceled a pending load of the list.
     await revalidate()
   }
   return {

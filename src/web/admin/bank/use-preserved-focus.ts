@@ -6,14 +6,14 @@ import type { ListedQuestion } from '#server/bank/index.ts'
  * The focus must not disappear with a row. Call the returned function with the index of the focused row before the list is
  * reloaded. The row at that index gets the focus, or the heading when there is none.
  */
-export function useFocusKept(
+export function usePreservedFocus(
   questions: readonly ListedQuestion[],
   heading: React.RefObject<HTMLElement | null>,
 ): (row: number | 'heading') => void {
-  const wanted = useRef<number | 'heading'>(null)
+  const targetRow = useRef<number | 'heading'>(null)
   useEffect(() => {
-    const row = wanted.current
-    wanted.current = null
+    const row = targetRow.current
+    targetRow.current = null
     if (row === null || document.activeElement !== document.body) return
     const rows = document.querySelectorAll('#main tbody tr')
     const next = row === 'heading' ? undefined : rows[Math.min(row, questions.length - 1)]
@@ -21,6 +21,6 @@ export function useFocusKept(
     target?.focus()
   }, [questions, heading])
   return (row) => {
-    wanted.current = row
+    targetRow.current = row
   }
 }

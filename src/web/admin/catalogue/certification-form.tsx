@@ -49,8 +49,8 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
   const editor = useRecordEditor({ type: certificationType, base, savedWarnings, onStored })
   const { draft, change, errors } = editor
   const reasonOf = (field: string, label: string) => {
-    const found = errors.find((error) => error.field === field)
-    return found && catalogueAdmin.reason(label, found.reason)
+    const error = errors.find((error) => error.field === field)
+    return error && catalogueAdmin.reason(label, error.reason)
   }
 
   const text = (field: TextField, type: 'text' | 'date' | 'url' = 'text') => (

@@ -10,10 +10,10 @@ import type { AreaDraft } from './certification-draft.ts'
 type Props = { areas: AreaDraft[]; errors: readonly FieldIssue[]; onChange: (areas: AreaDraft[]) => void }
 
 export function OutlineFields({ areas, errors, onChange }: Props) {
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const adding = useRef<HTMLButtonElement>(null)
-  const whole = errors.filter(({ field }) => field === 'skill_areas')
+  const addButton = useRef<HTMLButtonElement>(null)
+  const outlineErrors = errors.filter(({ field }) => field === 'skill_areas')
   /** Moves the focus after a control moved or disappeared. */
   const focusOn = (selector: string) => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const nameOf = (area: AreaDraft, i: number) => area.name.trim() || catalogueAdmin.area(i + 1)
@@ -22,17 +22,17 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
     const area = areas[i]
     if (!area || i + by < 0 || i + by >= areas.length) return
     onChange(moveArea(areas, i, by))
-    setNews(catalogueAdmin.moved(nameOf(area, i), i + by + 1, areas.length))
+    setAnnouncement(catalogueAdmin.moved(nameOf(area, i), i + by + 1, areas.length))
     focusOn(`[data-area="${area.key}"] [data-move="${by}"]`)
   }
-  const takeOut = (i: number) => {
+  const remove = (i: number) => {
     const area = areas[i]
     if (!area) return
     onChange(areas.toSpliced(i, 1))
-    setNews(catalogueAdmin.willBeRemoved(nameOf(area, i)))
+    setAnnouncement(catalogueAdmin.willBeRemoved(nameOf(area, i)))
     const next = areas[i + 1] ?? areas[i - 1]
     if (next) focusOn(`[data-area="${next.key}"] input`)
-    else adding.current?.focus()
+    else addButton.current?.focus()
   }
   const add = () => {
     const key = Math.max(-1, ...areas.map((area) => area.key)) + 1
@@ -42,7 +42,7 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
 
   return (
     <>
-      {whole.map(({ reason }) => (
+      {outlineErrors.map(({ reason }) => (
         <p className="problem" key={reason}>
           <Icon name="alert" /> {catalogueAdmin.reason(catalogueAdmin.outline, reason)}
         </p>
@@ -52,22 +52,22 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
           <li key={area.key} data-area={area.key}>
             <AreaFields
               area={area}
-              place={i}
+              position={i}
               total={areas.length}
               name={nameOf(area, i)}
               errors={errors}
               onChange={(changes) => onChange(areas.with(i, { ...area, ...changes }))}
               onMove={(by) => move(i, by)}
-              onTakeOut={() => takeOut(i)}
+              onTakeOut={() => remove(i)}
             />
           </li>
         ))}
       </ol>
-      <p className="unseen" role="status">
-        {news}
+      <p className="visually-hidden" role="status">
+        {announcement}
       </p>
       <p>
-        <button className="button" type="button" ref={adding} onClick={add}>
+        <button className="button" type="button" ref={addButton} onClick={add}>
           {catalogueAdmin.addArea}
         </button>
       </p>
@@ -77,7 +77,7 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
 
 type AreaProps = {
   area: AreaDraft
-  place: number
+  position: number
   total: number
   name: string
   errors: readonly FieldIssue[]
@@ -86,11 +86,11 @@ type AreaProps = {
   onTakeOut: () => void
 }
 
-function AreaFields({ area, place, total, name, errors, onChange, onMove, onTakeOut }: AreaProps) {
+function AreaFields({ area, position, total, name, errors, onChange, onMove, onTakeOut }: AreaProps) {
   const reasonOf = (field: string, label: string) => {
-    const path = `skill_areas.${place}.${field}`
-    const found = errors.find((refusal) => refusal.field === path || refusal.field.startsWith(`${path}.`))
-    return found && catalogueAdmin.reason(label, found.reason)
+    const path = `skill_areas.${position}.${field}`
+    const error = errors.find((refusal) => refusal.field === path || refusal.field.startsWith(`${path}.`))
+    return error && catalogueAdmin.reason(label, error.reason)
   }
   const input = (field: 'name' | 'from' | 'to', label: string, problem: string | undefined) => (
     <Field label={label} problem={problem}>
@@ -107,7 +107,7 @@ function AreaFields({ area, place, total, name, errors, onChange, onMove, onTake
   )
   return (
     <fieldset className="area flow">
-      <legend>{catalogueAdmin.area(place + 1)}</legend>
+      <legend>{catalogueAdmin.area(position + 1)}</legend>
       {input('name', catalogueAdmin.areaName, reasonOf('name', catalogueAdmin.areaName) ?? reasonOf('was', catalogueAdmin.areaName))}
       <div className="split weights">
         {input('from', catalogueAdmin.from, reasonOf('weight_min', catalogueAdmin.from))}
@@ -117,11 +117,11 @@ function AreaFields({ area, place, total, name, errors, onChange, onMove, onTake
         {(control) => <textarea {...control} rows={6} value={area.skills} onChange={({ target }) => onChange({ skills: target.value })} />}
       </Field>
       <div className="row">
-        <MoveButton by={-1} label={catalogueAdmin.up(name)} isAtEnd={place === 0} onMove={onMove} />
-        <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={place === total - 1} onMove={onMove} />
+        <MoveButton by={-1} label={catalogueAdmin.up(name)} isAtEnd={position === 0} onMove={onMove} />
+        <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={position === total - 1} onMove={onMove} />
         <button className="button" data-kind="quiet" type="button" onClick={onTakeOut}>
           <Icon name="cross" /> {catalogueAdmin.remove}
-          <span className="unseen"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </button>
       </div>
     </fieldset>

@@ -22,7 +22,7 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
   return (
     <details open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="small">
-        <span className="unseen">{words.of(catalogueAdmin.factNames[fact])}. </span>
+        <span className="visually-hidden">{words.of(catalogueAdmin.factNames[fact])}. </span>
         {summaryOf(value)}
       </summary>
       <div className="flow">

@@ -19,20 +19,20 @@ import { readFields } from '#web/accounts/index.ts'
 type Problem = keyof typeof words.problems
 
 /** The part of the list that an address shows. */
-type Place = { isOpenOnly: boolean; before: string | undefined }
+type ListPart = { isOpenOnly: boolean; before: string | undefined }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getAdministrator(context, request)
   const { db } = context.get(servicesContext)
-  const place = placeOf(url)
+  const part = parsePart(url)
   const id = url.searchParams.get('delete')
-  const asked = id === null ? undefined : await findMessage(db, id)
+  const toDelete = id === null ? undefined : await findMessage(db, id)
   return {
-    ...(await listMessages(db, place)),
-    place,
+    ...(await listMessages(db, part)),
+    part,
     /** The confirmation step of deleting. */
-    asked,
-    isMissing: id !== null && !asked,
+    toDelete,
+    isMissing: id !== null && !toDelete,
     isFresh: viewer.isRecentlyAuthenticated,
     days: messageDaysMax,
     done: url.searchParams.get('done'),
@@ -52,10 +52,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (change === 'deleted') await getFreshAdministrator(context, request)
   const refusal = await changeMessage(context.get(servicesContext).db, reader.id, values.id, change, new Date())
   if (refusal) return refused(refusal, statuses[refusal])
-  return redirect(pagePath(placeOf(url), { done: change }))
+  return redirect(pagePath(parsePart(url), { done: change }))
 }
 
-function placeOf(url: URL): Place {
+function parsePart(url: URL): ListPart {
   return { isOpenOnly: url.searchParams.get('show') === 'open', before: url.searchParams.get('before') ?? undefined }
 }
 
@@ -64,7 +64,7 @@ export function meta() {
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, next, place, asked, isMissing, isFresh, days, done } = loaderData
+  const { messages, next, part, toDelete, isMissing, isFresh, days, done } = loaderData
   const problem = actionData?.problem ?? (isMissing ? 'UNKNOWN_MESSAGE' : undefined)
   const sentence = sentenceOf(words.done, done)
   return (
@@ -76,42 +76,42 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         <p className="soft measure">{words.lede(days)}</p>
         {problem && <Notice verdict="wrong">{words.problems[problem]}</Notice>}
         {sentence && !problem && <Notice verdict="right">{sentence}</Notice>}
-        {asked && <Removal message={asked} place={place} isFresh={isFresh} />}
+        {toDelete && <DeleteConfirmation message={toDelete} part={part} isFresh={isFresh} />}
         <nav className="tabs" aria-label={words.filter}>
-          <Link to={pagePath({ isOpenOnly: false })} aria-current={place.isOpenOnly ? undefined : 'page'}>
+          <Link to={pagePath({ isOpenOnly: false })} aria-current={part.isOpenOnly ? undefined : 'page'}>
             {words.all}
           </Link>
-          <Link to={pagePath({ isOpenOnly: true })} aria-current={place.isOpenOnly ? 'page' : undefined}>
+          <Link to={pagePath({ isOpenOnly: true })} aria-current={part.isOpenOnly ? 'page' : undefined}>
             {words.open}
           </Link>
         </nav>
         {messages.length > 0 ? (
           <ul className="messages" role="list">
             {messages.map((message) => (
-              <MessageEntry key={message.id} message={message} place={place} />
+              <MessageEntry key={message.id} message={message} part={part} />
             ))}
           </ul>
         ) : (
-          <p>{place.isOpenOnly ? words.noneOpen : words.none}</p>
+          <p>{part.isOpenOnly ? words.noneOpen : words.none}</p>
         )}
         <NextPageLinks
           label={words.page}
-          first={place.before !== undefined && { to: pagePath({ isOpenOnly: place.isOpenOnly }), text: words.latest }}
-          next={next ? { to: pagePath({ ...place, before: next }), text: words.older } : undefined}
+          first={part.before !== undefined && { to: pagePath({ isOpenOnly: part.isOpenOnly }), text: words.latest }}
+          next={next ? { to: pagePath({ ...part, before: next }), text: words.older } : undefined}
         />
       </div>
     </>
   )
 }
 
-function MessageEntry({ message, place }: { message: ListedMessage; place: Place }) {
+function MessageEntry({ message, part }: { message: ListedMessage; part: ListPart }) {
   const { id, address, handledAt } = message
   const change: MessageChange = handledAt ? 'reopened' : 'handled'
   return (
     <li className="flow">
       <Sender message={message} />
       <p className="written">{message.text}</p>
-      <Form className="row" method="post" action={pagePath(place)}>
+      <Form className="row" method="post" action={pagePath(part)}>
         <input type="hidden" name="id" value={id} />
         <SubmitButton
           label={handledAt ? words.reopen : words.handle}
@@ -120,8 +120,8 @@ function MessageEntry({ message, place }: { message: ListedMessage; place: Place
           value={change}
           subject={words.from(address)}
         />
-        <Link className="button" data-kind="danger" to={`${pagePath(place, { delete: id })}#delete`}>
-          {words.delete} <span className="unseen">{words.from(address)}</span>
+        <Link className="button" data-kind="danger" to={`${pagePath(part, { delete: id })}#delete`}>
+          {words.delete} <span className="visually-hidden">{words.from(address)}</span>
         </Link>
       </Form>
     </li>
@@ -157,8 +157,8 @@ function mailtoOf(address: string): string {
   return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
 }
 
-function Removal({ message: { id, address }, place, isFresh }: { message: ListedMessage; place: Place; isFresh: boolean }) {
-  const path = pagePath(place, { delete: id })
+function DeleteConfirmation({ message: { id, address }, part, isFresh }: { message: ListedMessage; part: ListPart; isFresh: boolean }) {
+  const path = pagePath(part, { delete: id })
   return (
     <section className="flow removal" id="delete">
       <h2>{words.sure}</h2>
@@ -168,7 +168,7 @@ function Removal({ message: { id, address }, place, isFresh }: { message: Listed
           <Form className="row" method="post" action={path}>
             <input type="hidden" name="id" value={id} />
             <SubmitButton label={words.confirm} busy={words.busy} kind="danger" name="intent" value="deleted" />
-            <Link className="button" to={pagePath(place)}>
+            <Link className="button" to={pagePath(part)}>
               {words.keep}
             </Link>
           </Form>
@@ -180,7 +180,7 @@ function Removal({ message: { id, address }, place, isFresh }: { message: Listed
   )
 }
 
-function pagePath({ isOpenOnly, before }: Partial<Place>, more: { delete?: string; done?: string } = {}): string {
+function pagePath({ isOpenOnly, before }: Partial<ListPart>, more: { delete?: string; done?: string } = {}): string {
   const query = new URLSearchParams({ ...(isOpenOnly && { show: 'open' }), ...(before && { before }), ...more })
   return query.size > 0 ? `/admin/messages?${query}` : '/admin/messages'
 }

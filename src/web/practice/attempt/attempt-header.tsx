@@ -30,9 +30,9 @@ export function AttemptHeader({ certificationId, back, title, isTimed, timer, sa
         <Icon name="left" /> {certificationId.toUpperCase()}
       </Link>
       <h1>{title}</h1>
-      <p className="sign push" role="status">
+      <p className="indicator push" role="status">
         {!isOpen && (
-          <span className="sign late">
+          <span className="indicator delayed">
             <span className="spinner" /> {exam.opening}
           </span>
         )}

@@ -12,7 +12,7 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
     <>
       <span className="answer" data-kind={kind}>
         {state === 'blank' && <span className="small">{exam.leftBlank}</span>}
-        {entries.length > 0 && <span className="unseen">{exam.yourAnswer}</span>}
+        {entries.length > 0 && <span className="visually-hidden">{exam.yourAnswer}</span>}
         {entries.map((entry, i) => (
           <span key={`${i} ${entry}`} className="tab" data-verdict={isEntryCorrect(answer[i] ?? '', i, question) ? 'right' : 'wrong'}>
             {entry}
@@ -20,7 +20,7 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
         ))}
       </span>
       {state === 'right' ? (
-        <span className="unseen">{exam.markedCorrect}</span>
+        <span className="visually-hidden">{exam.markedCorrect}</span>
       ) : (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>

@@ -206,7 +206,7 @@ function Item({ index, html, isPicked, isLocked, verdict, label, onPick, childre
           <RichText as="span" html={html} />
         </button>
         {verdict && (
-          <span className="sign" data-verdict={verdict.state}>
+          <span className="indicator" data-verdict={verdict.state}>
             <Icon name={verdict.state === 'right' ? 'check' : 'cross'} /> <VerdictText verdict={verdict} />
           </span>
         )}

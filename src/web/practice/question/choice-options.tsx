@@ -52,7 +52,7 @@ function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean })
   const { exam } = useTexts()
   const text = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
   return (
-    <span className="sign" data-verdict={isRight ? 'right' : 'wrong'}>
+    <span className="indicator" data-verdict={isRight ? 'right' : 'wrong'}>
       <Icon name={isRight ? 'check' : 'cross'} /> {text}
     </span>
   )

@@ -50,7 +50,7 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
       onClose={onClose}
       foot={
         <form className="row" onSubmit={send}>
-          <label className="unseen" htmlFor={inputId}>
+          <label className="visually-hidden" htmlFor={inputId}>
             {exam.helpInputLabel}
           </label>
           <input
@@ -69,7 +69,7 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
         </form>
       }
     >
-      <div className="body flow talk" tabIndex={0}>
+      <div className="body flow conversation" tabIndex={0}>
         <div className="notice">
           <RichText className="flow" html={question.text} />
         </div>
@@ -102,7 +102,7 @@ function Reply({ reply }: { reply: HelpReply }) {
   if (reply.type === 'before-reveal') {
     return (
       <>
-        <p>{help.asked(reply.asked)}</p>
+        <p>{help.asked(reply.question)}</p>
         {reply.situation.length > 0 && (
           <>
             <p>{help.situation}</p>

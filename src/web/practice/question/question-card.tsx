@@ -110,7 +110,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
             )}
           </AttemptControls>
         </div>
-        <p className="unseen" role="status">
+        <p className="visually-hidden" role="status">
           {announcement}
         </p>
         {isRevealed && <Explanation question={question} />}

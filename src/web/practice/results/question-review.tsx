@@ -43,7 +43,7 @@ export function QuestionReview({ result, caseStudies }: { result: AttemptResult;
             </button>
             <span className="row">
               {one.isFlagged && (
-                <span className="sign">
+                <span className="indicator">
                   <Icon name="flag" /> {exam.flagged}
                 </span>
               )}

@@ -5,7 +5,8 @@ import { plainText } from '#exam/plain-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway } from '#web/admin/bank/editor/question-form.ts'
-import type { Entry, FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEntry, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -13,8 +14,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   form: QuestionForm
-  onMove: (move: FormMove) => void
-  onSay: (words: string) => void
+  onMove: (move: FormEdit) => void
+  onAnnounce: (words: string) => void
   problemOf: (field: string) => string | undefined
 }
 
@@ -35,11 +36,11 @@ export function AnswerFields(props: Props) {
   }
 }
 
-function Choices({ form, onMove, onSay, problemOf }: Props) {
+function Choices({ form, onMove, onAnnounce, problemOf }: Props) {
   const group = useId()
   const isSingle = form.type === 'single_choice'
   const [first] = form.options.filter(({ id }) => form.chosen.includes(id))
-  const isCorrect = ({ id }: Entry) => (isSingle ? first?.id === id : form.chosen.includes(id))
+  const isCorrect = ({ id }: FormEntry) => (isSingle ? first?.id === id : form.chosen.includes(id))
   const nameOf = (i: number) => questionEditor.option(letterOf(i))
   return (
     <EntryList
@@ -53,7 +54,7 @@ function Choices({ form, onMove, onSay, problemOf }: Props) {
       nameOf={nameOf}
       isMarked={isCorrect}
       onMove={onMove}
-      onSay={onSay}
+      onAnnounce={onAnnounce}
     >
       {(entry, i) => (
         <>
@@ -74,7 +75,7 @@ function Choices({ form, onMove, onSay, problemOf }: Props) {
   )
 }
 
-function Steps({ form, onMove, onSay, problemOf }: Props) {
+function Steps({ form, onMove, onAnnounce, problemOf }: Props) {
   const nameOf = (i: number) => questionEditor.step(letterOf(i))
   return (
     <>
@@ -87,7 +88,7 @@ function Steps({ form, onMove, onSay, problemOf }: Props) {
         signOf={letterOf}
         nameOf={nameOf}
         onMove={onMove}
-        onSay={onSay}
+        onAnnounce={onAnnounce}
       >
         {(entry, i) => entry.why !== '' && <Why entry={entry} name={nameOf(i)} onMove={onMove} />}
       </EntryList>
@@ -104,14 +105,14 @@ function Steps({ form, onMove, onSay, problemOf }: Props) {
   )
 }
 
-function RightOrder({ form, onMove, onSay }: Props) {
+function RightOrder({ form, onMove, onAnnounce }: Props) {
   const root = useRef<HTMLFieldSetElement>(null)
   const nameOf = (id: number) => nameOfEntry(form.options, id, letterOf)
   const move = useMoves(root, (from, to) => {
     const id = form.order[from]
     if (id === undefined || to < 0 || to >= form.order.length || to === from) return
     onMove({ move: 'shift', list: 'order', id, to })
-    onSay(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
+    onAnnounce(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
   })
   const unused = form.options.filter(({ id }) => !form.order.includes(id))
   // The button disappears with its row, so the focus moves to the step.
@@ -124,7 +125,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
   const use = (id: number, isUsed: boolean) => {
     taken.current = id
     onMove({ move: 'use', id, isUsed })
-    onSay(isUsed ? questionEditor.included(nameOf(id), form.order.length + 1) : questionEditor.excluded(nameOf(id)))
+    onAnnounce(isUsed ? questionEditor.included(nameOf(id), form.order.length + 1) : questionEditor.excluded(nameOf(id)))
   }
   return (
     <fieldset ref={root} className="field">
@@ -167,7 +168,7 @@ function RightOrder({ form, onMove, onSay }: Props) {
   )
 }
 
-function Sides({ form, onMove, onSay, problemOf }: Props) {
+function Sides({ form, onMove, onAnnounce, problemOf }: Props) {
   const group = useId()
   const numberOf = (i: number) => String(i + 1)
   const promptName = (i: number) => questionEditor.prompt(i + 1)
@@ -182,7 +183,7 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
         signOf={numberOf}
         nameOf={promptName}
         onMove={onMove}
-        onSay={onSay}
+        onAnnounce={onAnnounce}
       >
         {(entry, i) => (
           <div className="field">
@@ -214,7 +215,7 @@ function Sides({ form, onMove, onSay, problemOf }: Props) {
         signOf={letterOf}
         nameOf={(i) => questionEditor.item(letterOf(i))}
         onMove={onMove}
-        onSay={onSay}
+        onAnnounce={onAnnounce}
       />
     </div>
   )
@@ -252,14 +253,14 @@ export function KeyField({
 }
 
 /** Collapsed at first, because a question has many of these and most are short. */
-function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (move: FormMove) => void }) {
+function Why({ entry, name, onMove }: { entry: FormEntry; name: string; onMove: (move: FormEdit) => void }) {
   const [isOpen, setOpen] = useState(false)
   const words = plainText(entry.why)
   return (
     <details className="editor-why" data-field="option_explanations" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {questionEditor.whyFold}
-        <span className="unseen"> {name}</span>
+        <span className="visually-hidden"> {name}</span>
         {!isOpen && words && <span className="small"> {words}</span>}
       </summary>
       {isOpen && (
@@ -279,7 +280,7 @@ function Why({ entry, name, onMove }: { entry: Entry; name: string; onMove: (mov
 const wordsMax = 80
 
 /** Letter and first words: `B Post the entry`. */
-function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: number) => string): string {
+function nameOfEntry(entries: readonly FormEntry[], id: number, signOf: (position: number) => string): string {
   const position = entries.findIndex((entry) => entry.id === id)
   const words = plainText(entries[position]?.html ?? '')
   const short = words.length > wordsMax ? `${words.slice(0, wordsMax)}…` : words
@@ -287,7 +288,7 @@ function nameOfEntry(entries: readonly Entry[], id: number, signOf: (position: n
 }
 
 /** The ids in a random order that differs from the given one. */
-function mixed(entries: readonly Entry[], random: () => number): number[] {
+function mixed(entries: readonly FormEntry[], random: () => number): number[] {
   const ids = entries.map(({ id }) => ({ id, at: random() })).toSorted((a, b) => a.at - b.at)
   const isSame = ids.every(({ id }, i) => id === entries[i]?.id)
   return (isSame ? ids.toReversed() : ids).map(({ id }) => id)

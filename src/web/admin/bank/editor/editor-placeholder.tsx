@@ -15,7 +15,7 @@ export function EditorPlaceholder({ label, hint, height }: Props) {
       <div className="editor">
         <ToolbarPlaceholder />
         <div className="editor-writing" data-height={height}>
-          <p className="sign" role="status">
+          <p className="indicator" role="status">
             <span className="spinner" /> {catalogueAdmin.loadingEditor}
           </p>
         </div>

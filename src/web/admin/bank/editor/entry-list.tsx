@@ -1,7 +1,8 @@
 /** A list of options, steps, prompts or items. Entries can be edited, removed, and moved by buttons or by dragging their label. */
 import { useRef } from 'react'
 import { optionsMax } from '#exam/bank-file/index.ts'
-import type { Entry, FormMove, ListName } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEntry, ListName } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -10,7 +11,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 
 type Props = {
   list: ListName
-  entries: readonly Entry[]
+  entries: readonly FormEntry[]
   label: string
   hint?: string
   problem?: string | undefined
@@ -19,22 +20,22 @@ type Props = {
   /** The label of an entry, such as its letter. */
   signOf: (position: number) => string
   nameOf: (position: number) => string
-  isMarked?: (entry: Entry) => boolean
-  onMove: (move: FormMove) => void
-  onSay: (words: string) => void
+  isMarked?: (entry: FormEntry) => boolean
+  onMove: (move: FormEdit) => void
+  onAnnounce: (words: string) => void
   /** Further controls of an entry. */
-  children?: (entry: Entry, position: number) => React.ReactNode
+  children?: (entry: FormEntry, position: number) => React.ReactNode
 }
 
 export function EntryList(props: Props) {
-  const { list, entries, label, hint, problem, addLabel, kind, signOf, nameOf, isMarked, onMove, onSay, children } = props
+  const { list, entries, label, hint, problem, addLabel, kind, signOf, nameOf, isMarked, onMove, onAnnounce, children } = props
   const root = useRef<HTMLFieldSetElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const move = useMoves(root, (from, to) => {
     const entry = entries[from]
     if (!entry || to < 0 || to >= entries.length || to === from) return
     onMove({ move: 'shift', list, id: entry.id, to })
-    onSay(questionEditor.movedTo(nameOf(from), to + 1, entries.length))
+    onAnnounce(questionEditor.movedTo(nameOf(from), to + 1, entries.length))
   })
   return (
     <fieldset ref={root} className="field" data-field={list === 'options' ? 'options' : undefined} data-kind={kind}>
@@ -70,7 +71,7 @@ export function EntryList(props: Props) {
                 name={questionEditor.remove(nameOf(i))}
                 onPress={() => {
                   onMove({ move: 'remove', list, id: entry.id })
-                  onSay(questionEditor.removed(nameOf(i)))
+                  onAnnounce(questionEditor.removed(nameOf(i)))
                   add.current?.focus()
                 }}
               />

@@ -13,7 +13,7 @@ import type { CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx
 import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
 import { sentenceAbout, useQuestion } from '#web/admin/bank/editor/use-question.ts'
 import type { EditedQuestion, SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
-import { WorthALook } from '#web/admin/bank/editor/question-warnings.tsx'
+import { QuestionWarnings } from '#web/admin/bank/editor/question-warnings.tsx'
 import { ShownQuestion } from '#web/admin/bank/question-preview.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,7 +30,7 @@ type Props = {
   onSaved: (words: string) => void
 }
 
-type Asked = 'leave' | 'preview' | 'history' | undefined
+type OpenDialog = 'leave' | 'preview' | 'history' | undefined
 
 export default function QuestionEditor({ questionId, examId, certifications, caseStudies, onClose, onSaved }: Props) {
   const question = useQuestion(questionId, examId)
@@ -38,31 +38,31 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
   const certification = certifications.find(({ id }) => id === form.examId)
   const formId = useId()
   const body = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState<Asked>()
-  const [said, setSaid] = useState<string>()
-  const [spoken, setSpoken] = useState('')
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [message, setMessage] = useState<string>()
+  const [announcement, announce] = useState('')
 
   const keepFocus = useFocusBack(body, isSaving)
 
-  const askToLeave = () => {
-    if (isUnsaved) setAsked('leave')
+  const leave = () => {
+    if (isUnsaved) setOpenDialog('leave')
     else onClose()
   }
 
   const save = async (over?: Parameters<EditedQuestion['save']>[0]) => {
-    setSaid(undefined)
+    setMessage(undefined)
     keepFocus()
     const saved = await question.save(over)
-    if (saved && saved !== 'unchanged') onSaved(savedWords(saved))
+    if (saved && saved !== 'unchanged') onSaved(savedMessage(saved))
     if (saved) onClose()
     else body.current?.scrollTo({ top: 0 })
   }
   const restored = (saved: SavedQuestion, from: number) => {
     question.setTrouble(undefined)
     question.take(saved.question)
-    setAsked(undefined)
-    setSaid(questionEditor.restored(from, saved.question.version))
-    onSaved(savedWords(saved))
+    setOpenDialog(undefined)
+    setMessage(questionEditor.restored(from, saved.question.version))
+    onSaved(savedMessage(saved))
   }
 
   return (
@@ -73,20 +73,20 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
         isOpen
         isBusy={isSaving}
         onClose={onClose}
-        onAsk={askToLeave}
+        onAsk={leave}
         foot={
           <>
             {base?.stored && (
-              <button className="button" data-kind="quiet" type="button" disabled={isSaving} onClick={() => setAsked('history')}>
+              <button className="button" data-kind="quiet" type="button" disabled={isSaving} onClick={() => setOpenDialog('history')}>
                 {questionEditor.history}
               </button>
             )}
-            <button className="button" type="button" disabled={isSaving} onClick={askToLeave}>
+            <button className="button" type="button" disabled={isSaving} onClick={leave}>
               {questionEditor.cancel}
             </button>
             {base && (
               <>
-                <button className="button" type="button" disabled={isSaving} onClick={() => setAsked('preview')}>
+                <button className="button" type="button" disabled={isSaving} onClick={() => setOpenDialog('preview')}>
                   {questionEditor.preview}
                 </button>
                 <BusyButton
@@ -114,7 +114,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
             if (!isSaving) void save()
           }}
         >
-          {said && <Notice verdict="right">{said}</Notice>}
+          {message && <Notice verdict="right">{message}</Notice>}
           <TroubleNotice question={question} root={body} />
           {base ? (
             <>
@@ -125,22 +125,22 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
                 caseStudies={caseStudies}
                 problemOf={(field) => sentenceAbout(trouble, form, field)}
                 onMove={question.move}
-                onSay={setSpoken}
+                onAnnounce={announce}
               />
-              <WorthALook form={form} certification={certification} />
+              <QuestionWarnings form={form} certification={certification} />
             </>
           ) : (
-            <Waiting question={question} />
+            <LoadingQuestion question={question} />
           )}
-          <p className="unseen" role="status">
-            {spoken}
+          <p className="visually-hidden" role="status">
+            {announcement}
           </p>
         </form>
       </Dialog>
-      {asked === 'leave' && <LeaveDialog onStay={() => setAsked(undefined)} onLeave={onClose} />}
-      {asked === 'preview' && <Preview form={form} onClose={() => setAsked(undefined)} />}
-      {asked === 'history' && base?.stored && (
-        <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setAsked(undefined)} />
+      {openDialog === 'leave' && <LeaveDialog onStay={() => setOpenDialog(undefined)} onLeave={onClose} />}
+      {openDialog === 'preview' && <Preview form={form} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'history' && base?.stored && (
+        <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setOpenDialog(undefined)} />
       )}
       {trouble?.type === 'conflict' && (
         <ConflictDialog
@@ -174,15 +174,15 @@ function useFocusBack(form: React.RefObject<HTMLElement | null>, isInert: boolea
   }
 }
 
-function savedWords({ warnings }: SavedQuestion): string {
+function savedMessage({ warnings }: SavedQuestion): string {
   if (warnings.length === 0) return questionEditor.saved
   return [questionEditor.savedWith, ...warnings.map(({ field, reason }) => questionEditor.sentence(field, reason))].join(' ')
 }
 
-function Waiting({ question: { trouble, open } }: { question: EditedQuestion }) {
+function LoadingQuestion({ question: { trouble, open } }: { question: EditedQuestion }) {
   if (!trouble) {
     return (
-      <p className="row late" role="status">
+      <p className="row delayed" role="status">
         <span className="spinner" /> {questionEditor.opening}
       </p>
     )
@@ -202,12 +202,13 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
   if (trouble.type === 'failure') return <Notice verdict="wrong">{trouble.message}</Notice>
   const fields = [...new Set(trouble.sentences.map(({ field }) => field))]
   const focus = (field: string) => {
-    const place = root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
-    place?.scrollIntoView({ block: 'nearest' })
-    const control = place?.querySelector<HTMLElement>('input, select, [contenteditable]') ?? place?.querySelector<HTMLElement>('summary')
+    const element = root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+    element?.scrollIntoView({ block: 'nearest' })
+    const control =
+      element?.querySelector<HTMLElement>('input, select, [contenteditable]') ?? element?.querySelector<HTMLElement>('summary')
     control?.focus()
   }
-  const nowhere = trouble.sentences.filter(({ field }) => !fieldsWithPlace.has(field)).map(({ sentence }) => sentence)
+  const otherSentences = trouble.sentences.filter(({ field }) => !fieldsWithPlace.has(field)).map(({ sentence }) => sentence)
   return (
     <Notice verdict="wrong">
       {questionEditor.notSaved(fields.length)}{' '}
@@ -224,7 +225,7 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
         </span>
       ))}
       {'. '}
-      {nowhere.join(' ')}
+      {otherSentences.join(' ')}
     </Notice>
   )
 }

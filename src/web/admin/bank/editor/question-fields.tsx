@@ -6,8 +6,9 @@ import type { QuestionType } from '#exam/question.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
-import { keyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
-import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { findKeyTextProblem, listDropped } from '#web/admin/bank/editor/question-form.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,17 +21,17 @@ type Props = {
   caseStudies: readonly CaseStudyChoice[]
   /** The error of a field. */
   problemOf: (field: string) => string | undefined
-  onMove: (move: FormMove) => void
-  onSay: (words: string) => void
+  onMove: (move: FormEdit) => void
+  onAnnounce: (words: string) => void
 }
 
-export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onSay }: Props) {
+export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onAnnounce }: Props) {
   // Partly typed text is not an error yet; it is checked when the user leaves the field.
   const [left, setLeft] = useState<{ key: boolean; reference: boolean }>({ key: false, reference: false })
-  const set = (values: Extract<FormMove, { move: 'set' }>['values']) => onMove({ move: 'set', values })
+  const set = (values: Extract<FormEdit, { move: 'set' }>['values']) => onMove({ move: 'set', values })
   const areas = certification?.skillAreas ?? []
   const skills = areas.find(({ name }) => name === form.skillArea)?.skills ?? []
-  const keyReason = left.key && form.keyText !== '' ? keyTextProblem(form) : undefined
+  const keyReason = left.key && form.keyText !== '' ? findKeyTextProblem(form) : undefined
   const keyProblem = problemOf('correct_answer') ?? (keyReason && questionEditor.sentence('correct_answer', keyReason))
   const isHalfAddress = left.reference && form.reference !== '' && !isWebAddress(form.reference.trim())
 
@@ -105,7 +106,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
           onChange={(text) => set({ text })}
         />
       </div>
-      <AnswerFields form={form} onMove={onMove} onSay={onSay} problemOf={problemOf} />
+      <AnswerFields form={form} onMove={onMove} onAnnounce={onAnnounce} problemOf={problemOf} />
       {problemOf('option_explanations') && (
         <p className="problem">
           <Icon name="alert" /> {problemOf('option_explanations')}
@@ -145,10 +146,10 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
   )
 }
 
-type Pair = readonly [value: string, label: string]
+type FieldPair = readonly [value: string, label: string]
 
 /** The options after an empty one. A stored value that is not among them stays selectable. */
-function withNone(choices: readonly Pair[], chosen: string): Pair[] {
+function withNone(choices: readonly FieldPair[], chosen: string): FieldPair[] {
   const isKnown = chosen === '' || choices.some(([value]) => value === chosen)
   return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])]
 }
@@ -156,7 +157,7 @@ function withNone(choices: readonly Pair[], chosen: string): Pair[] {
 type ChoiceProps = {
   field: string
   value: string
-  choices: readonly Pair[]
+  choices: readonly FieldPair[]
   problem: string | undefined
   onChoose: (value: string) => void
 }

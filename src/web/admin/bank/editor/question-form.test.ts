@@ -6,18 +6,19 @@ import {
   emptyForm,
   isChanged,
   isGivenAway,
-  keyOf,
-  keyTextProblem,
+  toAnswerKey,
+  findKeyTextProblem,
   listChanges,
   listDropped,
-  moveForm,
   printForm,
   readForm,
-} from './question-form.ts'
-import type { FormMove, QuestionForm } from './question-form.ts'
+} from '#web/admin/bank/editor/question-form.ts'
+import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 
 const formOf = (question: BankQuestion) => readForm(toBankItem(question))
-const move = (form: QuestionForm, ...moves: FormMove[]) => moves.reduce(moveForm, form)
+const move = (form: QuestionForm, ...moves: FormEdit[]) => moves.reduce(editForm, form)
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
 
 describe('a form nobody has touched', () => {
@@ -38,7 +39,7 @@ describe('a form nobody has touched', () => {
   test('of a new question has one empty option and no key', () => {
     const form = emptyForm('mb-800')
     expect(printForm(form)).toMatchObject({ exam_id: 'mb-800', options: [''], correct_answer: [], state: 'published', pairs: null })
-    expect(keyTextProblem(form)).toBe('is missing')
+    expect(findKeyTextProblem(form)).toBe('is missing')
   })
 })
 
@@ -46,7 +47,7 @@ describe('the key of a choice', () => {
   test('moves with its option', () => {
     const form = formOf(aQuestion({ answerKey: ['C'] }))
     const up = move(form, { move: 'shift', list: 'options', id: idOf(form, 'options', 2), to: 0 })
-    expect(keyOf(up)).toEqual(['A'])
+    expect(toAnswerKey(up)).toEqual(['A'])
     expect(up.keyText).toBe('A')
     expect(listChanges(form, up)).toMatchObject({
       correct_answer: ['A'],
@@ -57,8 +58,8 @@ describe('the key of a choice', () => {
 
   test('stays with its option when another one before it goes', () => {
     const form = formOf(aQuestion({ type: 'multiple_choice', answerKey: ['B', 'D'] }))
-    expect(keyOf(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 0) }))).toEqual(['A', 'C'])
-    expect(keyOf(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 1) }))).toEqual(['C'])
+    expect(toAnswerKey(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 0) }))).toEqual(['A', 'C'])
+    expect(toAnswerKey(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 1) }))).toEqual(['C'])
   })
 
   test('is one letter or several, by the type', () => {
@@ -76,18 +77,18 @@ describe('the key of a choice', () => {
 
   test('can be typed, and says what names no option', () => {
     const form = move(formOf(aQuestion({ type: 'multiple_choice', answerKey: ['B', 'D'] })), { move: 'key-text', text: 'c, a' })
-    expect(keyOf(form)).toEqual(['A', 'C'])
+    expect(toAnswerKey(form)).toEqual(['A', 'C'])
     expect(form.keyText).toBe('c, a')
     expect(move(form, { move: 'key-read' }).keyText).toBe('A,C')
     const wrong = move(form, { move: 'key-text', text: 'A,F' }, { move: 'key-read' })
     expect(wrong.keyText).toBe('A,F')
-    expect(keyOf(wrong)).toEqual(['A'])
-    expect(keyTextProblem(wrong)).toMatch(/F.+ not among/)
+    expect(toAnswerKey(wrong)).toEqual(['A'])
+    expect(findKeyTextProblem(wrong)).toMatch(/F.+ not among/)
     expect(isChanged(form, wrong)).toBe(true)
   })
 
   test('needs one letter for a single choice', () => {
-    expect(keyTextProblem(move(formOf(aQuestion()), { move: 'key-text', text: 'A,B' }))).toMatch(/more than one letter/)
+    expect(findKeyTextProblem(move(formOf(aQuestion()), { move: 'key-text', text: 'A,B' }))).toMatch(/more than one letter/)
   })
 })
 
@@ -104,42 +105,42 @@ describe('the right order', () => {
   test('is changed by its own list or as text', () => {
     const form = formOf(aReorderQuestion())
     expect(move(form, { move: 'shift', list: 'order', id: idOf(form, 'options', 1), to: 0 }).keyText).toBe('1,2,0')
-    expect(keyOf(move(form, { move: 'key-text', text: '1,0,2' }))).toEqual(['1', '0', '2'])
-    expect(keyTextProblem(move(form, { move: 'key-text', text: '1,7' }))).toMatch(/7.+ not the index/)
+    expect(toAnswerKey(move(form, { move: 'key-text', text: '1,0,2' }))).toEqual(['1', '0', '2'])
+    expect(findKeyTextProblem(move(form, { move: 'key-text', text: '1,7' }))).toMatch(/7.+ not the index/)
     expect(move(form, { move: 'shift', list: 'order', id: idOf(form, 'options', 1), to: 3 }).order).toEqual(form.order)
   })
 
   test('takes a new step in at the end, and leaves one out', () => {
     const form = move(formOf(aReorderQuestion()), { move: 'add', list: 'options' })
-    expect(keyOf(form)).toEqual(['2', '0', '1', '3'])
+    expect(toAnswerKey(form)).toEqual(['2', '0', '1', '3'])
     const without = move(form, { move: 'use', id: idOf(form, 'options', 0), isUsed: false })
-    expect(keyOf(without)).toEqual(['2', '1', '3'])
-    expect(keyOf(move(without, { move: 'use', id: idOf(form, 'options', 0), isUsed: true }))).toEqual(['2', '1', '3', '0'])
+    expect(toAnswerKey(without)).toEqual(['2', '1', '3'])
+    expect(toAnswerKey(move(without, { move: 'use', id: idOf(form, 'options', 0), isUsed: true }))).toEqual(['2', '1', '3', '0'])
   })
 })
 
 describe('the pairs', () => {
   test('move with both sides', () => {
     const form = formOf(aMatchingQuestion())
-    expect(keyOf(move(form, { move: 'shift', list: 'right', id: idOf(form, 'right', 2), to: 0 }))).toEqual(['0=2', '1=1'])
-    expect(keyOf(move(form, { move: 'shift', list: 'left', id: idOf(form, 'left', 1), to: 0 }))).toEqual(['0=0', '1=1'])
-    expect(keyOf(move(form, { move: 'remove', list: 'right', id: idOf(form, 'right', 1) }))).toEqual(['1=0'])
-    expect(keyOf(move(form, { move: 'remove', list: 'left', id: idOf(form, 'left', 0) }))).toEqual(['0=0'])
+    expect(toAnswerKey(move(form, { move: 'shift', list: 'right', id: idOf(form, 'right', 2), to: 0 }))).toEqual(['0=2', '1=1'])
+    expect(toAnswerKey(move(form, { move: 'shift', list: 'left', id: idOf(form, 'left', 1), to: 0 }))).toEqual(['0=0', '1=1'])
+    expect(toAnswerKey(move(form, { move: 'remove', list: 'right', id: idOf(form, 'right', 1) }))).toEqual(['1=0'])
+    expect(toAnswerKey(move(form, { move: 'remove', list: 'left', id: idOf(form, 'left', 0) }))).toEqual(['0=0'])
   })
 
   test('take a piece away from the place that had it', () => {
     const form = formOf(aMatchingQuestion())
     const taken = move(form, { move: 'pair', left: idOf(form, 'left', 0), right: idOf(form, 'right', 0) })
     expect(taken.keyText).toBe('0=0')
-    expect(keyTextProblem(taken)).toMatch(/does not use every entry/)
-    expect(keyOf(move(taken, { move: 'pair', left: idOf(form, 'left', 0), right: null }))).toEqual([])
+    expect(findKeyTextProblem(taken)).toMatch(/does not use every entry/)
+    expect(toAnswerKey(move(taken, { move: 'pair', left: idOf(form, 'left', 0), right: null }))).toEqual([])
   })
 
   test('can be typed in any order', () => {
     const form = move(formOf(aMatchingQuestion()), { move: 'key-text', text: '1=2, 0=0' })
-    expect(keyOf(form)).toEqual(['0=0', '1=2'])
+    expect(toAnswerKey(form)).toEqual(['0=0', '1=2'])
     expect(move(form, { move: 'key-read' }).keyText).toBe('0=0,1=2')
-    expect(keyTextProblem(move(form, { move: 'key-text', text: '0=9,1=0' }))).toMatch(/not a list of left=right/)
+    expect(findKeyTextProblem(move(form, { move: 'key-text', text: '0=9,1=0' }))).toMatch(/not a list of left=right/)
   })
 })
 

@@ -1,16 +1,16 @@
 /**
- * What the form of a question holds while somebody writes in it. Entries of lists have numbers of their own, and the
- * key is kept by these numbers: moving or removing an entry takes its part of the key along.
+ * The values of the question form. List entries have ids, and the answer key refers to these ids, so it stays correct when
+ * an entry is moved or removed. Edits are in `question-form-edits.ts`.
  */
 import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/index.ts'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
 
-/** An option, step, prompt or piece. `why` is the explanation of that option, HTML like the entry; empty without one. */
-export type Entry = { readonly id: number; readonly html: string; readonly why: string }
+/** An option, step, prompt or item as HTML. `why` is the explanation of an option, HTML or empty. */
+export type FormEntry = { readonly id: number; readonly html: string; readonly why: string }
 
-/** `options` are choices or steps as candidates see them at first; `left` and `right` are the sides of a drag-and-drop. */
+/** `options` are choices, or steps in the order that candidates first see. `left` are prompts and `right` items of a drag-and-drop question. */
 export type ListName = 'options' | 'left' | 'right'
 
 export type QuestionForm = {
@@ -19,53 +19,31 @@ export type QuestionForm = {
   readonly state: QuestionState
   readonly skillArea: string
   readonly skill: string
-  /** Empty for none. */
+  /** Empty without a case study. */
   readonly caseStudyId: string
   readonly text: string
   readonly explanation: string
   readonly reference: string
   readonly difficulty: number | null
-  readonly options: readonly Entry[]
-  readonly left: readonly Entry[]
-  readonly right: readonly Entry[]
-  /** Options that are correct. A single choice counts the first of them. */
+  readonly options: readonly FormEntry[]
+  readonly left: readonly FormEntry[]
+  readonly right: readonly FormEntry[]
+  /** Ids of the correct options. In a single choice only the first one counts. */
   readonly chosen: readonly number[]
-  /** Steps in the right order; one that is missing belongs nowhere. */
+  /** Ids of the steps in the correct order, without decoys. */
   readonly order: readonly number[]
-  /** For an entry of the left side the piece that belongs there. */
+  /** The id of the item for each prompt id. */
   readonly partners: Readonly<Record<number, number>>
-  /** The key as text, as typed. The picks above follow it as far as it names entries. */
+  /** The answer key as typed. The fields above follow it as far as it refers to entries. */
   readonly keyText: string
   readonly nextId: number
 }
 
-/** Fields of a question that the form writes, spelled as in bank files. */
+/** Fields that the form saves, with the names of bank files. */
 export type WrittenQuestion = Omit<BankItem, 'id' | 'created_at' | 'grounding' | 'sequence'>
 export type WrittenField = keyof WrittenQuestion
 
-type Simple = 'state' | 'skillArea' | 'skill' | 'caseStudyId' | 'text' | 'explanation' | 'reference' | 'difficulty'
-
-export type FormMove =
-  | { move: 'set'; values: Partial<Pick<QuestionForm, Simple>> }
-  | { move: 'type'; to: QuestionType }
-  | { move: 'write'; list: ListName; id: number; values: Partial<Pick<Entry, 'html' | 'why'>> }
-  | { move: 'add'; list: ListName }
-  | { move: 'remove'; list: ListName; id: number }
-  /** `to` is a position from 0; one outside of the list changes nothing. */
-  | { move: 'shift'; list: ListName | 'order'; id: number; to: number }
-  /** Picks an option as correct or, with several correct ones, takes the pick away. */
-  | { move: 'choose'; id: number }
-  /** Takes a step into the right order, at its end, or leaves it out. */
-  | { move: 'use'; id: number; isUsed: boolean }
-  | { move: 'pair'; left: number; right: number | null }
-  | { move: 'key-text'; text: string }
-  /** The field of the key was left: what can be read is written in its usual form. */
-  | { move: 'key-read' }
-  /** Steps in another order to begin with; the right order stays. */
-  | { move: 'mix'; ids: readonly number[] }
-  | { move: 'replace'; form: QuestionForm }
-
-/** A new question begins with one empty option. Source: spec §3, questions. */
+/** A new question starts with one empty option. Source: spec §3, questions. */
 export function emptyForm(examId: string): QuestionForm {
   return {
     examId,
@@ -91,12 +69,12 @@ export function emptyForm(examId: string): QuestionForm {
 
 export function readForm(item: BankItem): QuestionForm {
   let nextId = 1
-  const entries = (list: readonly string[], whys: readonly (string | null)[] = []): Entry[] =>
+  const entries = (list: readonly string[], whys: readonly (string | null)[] = []): FormEntry[] =>
     list.map((html, i) => ({ id: nextId++, html, why: whys[i] ?? '' }))
   const options = entries(item.options, item.option_explanations)
   const left = entries(item.pairs?.left ?? [])
   const right = entries(item.pairs?.right ?? [])
-  return withKey(
+  return withAnswerKey(
     {
       examId: item.exam_id,
       type: item.question_type,
@@ -121,62 +99,25 @@ export function readForm(item: BankItem): QuestionForm {
   )
 }
 
-/** The form after a move. One that cannot be made gives back the same form. */
-export function moveForm(form: QuestionForm, move: FormMove): QuestionForm {
-  switch (move.move) {
-    case 'set':
-      return { ...form, ...move.values }
-    case 'type':
-      return rewritten(changeType(form, move.to))
-    case 'write':
-      return {
-        ...form,
-        [move.list]: form[move.list].map((entry) => (entry.id === move.id ? { ...entry, ...move.values } : entry)),
-      }
-    case 'add':
-      return rewritten(addEntry(form, move.list))
-    case 'remove':
-      return rewritten(removeEntry(form, move.list, move.id))
-    case 'shift':
-      return rewritten(shift(form, move.list, move.id, move.to))
-    case 'choose':
-      return rewritten({ ...form, chosen: choose(form, move.id) })
-    case 'use': {
-      const others = form.order.filter((id) => id !== move.id)
-      return rewritten({ ...form, order: move.isUsed ? [...others, move.id] : others })
-    }
-    case 'pair':
-      return rewritten({ ...form, partners: pair(form.partners, move.left, move.right) })
-    case 'key-text':
-      return withKey({ ...form, keyText: move.text }, parseAnswerKey(move.text, form.type))
-    case 'key-read':
-      return keyTextProblem(form) === undefined ? rewritten(form) : form
-    case 'mix':
-      return rewritten({ ...form, options: move.ids.flatMap((id) => form.options.filter((entry) => entry.id === id)) })
-    case 'replace':
-      return move.form
-  }
-}
-
-/** The key by positions, in the shapes of `exam/question.ts`. */
-export function keyOf(form: QuestionForm): AnswerInput {
+/** The answer key, in the shapes of `exam/question.ts`. */
+export function toAnswerKey(form: QuestionForm): AnswerInput {
   switch (form.type) {
     case 'single_choice':
       return lettersOf(form).slice(0, 1)
     case 'multiple_choice':
       return lettersOf(form)
     case 'reorder':
-      return form.order.map((id) => String(placeOf(form.options, id)))
+      return form.order.map((id) => String(indexOfEntry(form.options, id)))
     case 'drag_drop':
       return form.left.flatMap(({ id }, i) => {
-        const right = placeOf(form.right, form.partners[id])
+        const right = indexOfEntry(form.right, form.partners[id])
         return right === -1 ? [] : [`${i}=${right}`]
       })
   }
 }
 
-/** Why the key as typed cannot be one, as `keyProblem` says it; `undefined` when it can. */
-export function keyTextProblem(form: QuestionForm): string | undefined {
+/** Why the typed answer key is invalid; `undefined` when it is valid. */
+export function findKeyTextProblem(form: QuestionForm): string | undefined {
   return findAnswerKeyProblem({
     type: form.type,
     options: htmlOf(form.options),
@@ -185,15 +126,15 @@ export function keyTextProblem(form: QuestionForm): string | undefined {
   })
 }
 
-/** Whether candidates would be shown the steps in the right order to begin with. */
+/** Whether candidates would first see the steps in the correct order. */
 export function isGivenAway(form: QuestionForm): boolean {
   return form.type === 'reorder' && form.order.length > 1 && form.order.every((id, i) => form.options[i]?.id === id)
 }
 
-/** What the form holds and its type of question has no place for, so that saving drops it. */
-export type Dropped = 'letters' | 'explanations' | 'left'
+/** Values of the form that do not fit the question type and are not saved. */
+export type DroppedPart = 'letters' | 'explanations' | 'left'
 
-export function listDropped(form: QuestionForm): Dropped[] {
+export function listDropped(form: QuestionForm): DroppedPart[] {
   const isMatching = form.type === 'drag_drop'
   return [
     ...(form.type === 'single_choice' && lettersOf(form).length > 1 ? (['letters'] as const) : []),
@@ -202,7 +143,7 @@ export function listDropped(form: QuestionForm): Dropped[] {
   ]
 }
 
-/** The question as the form has it. */
+/** The question to save. */
 export function printForm(form: QuestionForm): WrittenQuestion {
   const isMatching = form.type === 'drag_drop'
   const whys = form.options.map(({ why }) => (why === '' ? null : why))
@@ -211,7 +152,7 @@ export function printForm(form: QuestionForm): WrittenQuestion {
     question_type: form.type,
     text: form.text,
     options: isMatching ? [] : htmlOf(form.options),
-    correct_answer: keyOf(form),
+    correct_answer: toAnswerKey(form),
     explanation: form.explanation,
     option_explanations: isMatching || whys.every((why) => why === null) ? [] : whys,
     reference: form.reference.trim(),
@@ -224,7 +165,7 @@ export function printForm(form: QuestionForm): WrittenQuestion {
   }
 }
 
-/** Fields of `after` that are others than those of `before`. Nothing that nobody touched is among them. */
+/** The fields of `after` that differ from `before`. */
 export function listChanges(before: QuestionForm, after: QuestionForm): Partial<WrittenQuestion> {
   const old = printForm(before)
   const changed = Object.entries(printForm(after)).filter(
@@ -233,18 +174,13 @@ export function listChanges(before: QuestionForm, after: QuestionForm): Partial<
   return Object.fromEntries(changed)
 }
 
-/** Whether leaving now would lose something. */
+/** Whether closing the form would lose changes. */
 export function isChanged(before: QuestionForm, after: QuestionForm): boolean {
   return before !== after && (Object.keys(listChanges(before, after)).length > 0 || before.keyText !== after.keyText)
 }
 
-/** Writes the key into its text. */
-function rewritten(form: QuestionForm): QuestionForm {
-  return { ...form, keyText: keyOf(form).join(',') }
-}
-
-/** The picks that a key stands for; what it names and is not there is passed over. */
-function withKey(form: QuestionForm, key: AnswerInput): QuestionForm {
+/** Applies an answer key to the form. References to missing entries are ignored. */
+export function withAnswerKey(form: QuestionForm, key: AnswerInput): QuestionForm {
   switch (form.type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -263,71 +199,15 @@ function withKey(form: QuestionForm, key: AnswerInput): QuestionForm {
   }
 }
 
-/** Pieces of a drag-and-drop and options of the other types stand in for each other where those were empty. */
-function changeType(form: QuestionForm, to: QuestionType): QuestionForm {
-  const next = { ...form, type: to }
-  if (to === 'drag_drop' && form.right.length === 0) {
-    const withPieces = form.options.reduce<QuestionForm>((made, { html }) => addEntry(made, 'right', html), next)
-    return form.left.length === 0 ? addEntry(withPieces, 'left') : withPieces
-  }
-  if (to !== 'drag_drop' && form.options.length === 0)
-    return form.right.reduce<QuestionForm>((made, { html }) => addEntry(made, 'options', html), next)
-  return next
-}
-
-function addEntry(form: QuestionForm, list: ListName, html = ''): QuestionForm {
-  const id = form.nextId
-  return {
-    ...form,
-    [list]: [...form[list], { id, html, why: '' }],
-    order: list === 'options' ? [...form.order, id] : form.order,
-    nextId: id + 1,
-  }
-}
-
-function removeEntry(form: QuestionForm, list: ListName, id: number): QuestionForm {
-  const partners = Object.entries(form.partners).filter(([left, right]) => Number(left) !== id && right !== id)
-  return {
-    ...form,
-    [list]: form[list].filter((entry) => entry.id !== id),
-    chosen: form.chosen.filter((chosen) => chosen !== id),
-    order: form.order.filter((step) => step !== id),
-    partners: Object.fromEntries(partners),
-  }
-}
-
-function shift(form: QuestionForm, list: ListName | 'order', id: number, to: number): QuestionForm {
-  if (list === 'order') return form.order.includes(id) ? { ...form, order: placed(form.order, form.order.indexOf(id), to) } : form
-  const from = placeOf(form[list], id)
-  return from === -1 ? form : { ...form, [list]: placed<Entry>(form[list], from, to) }
-}
-
-function placed<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const moved = list[from]
-  if (moved === undefined || to < 0 || to >= list.length) return list
-  return list.toSpliced(from, 1).toSpliced(to, 0, moved)
-}
-
-function choose({ type, chosen }: QuestionForm, id: number): readonly number[] {
-  if (type !== 'multiple_choice') return [id]
-  return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
-}
-
-/** A piece belongs to one place: picked for another, it leaves the first. */
-function pair(partners: Readonly<Record<number, number>>, left: number, right: number | null): Record<number, number> {
-  const others = Object.entries(partners).filter(([other, piece]) => Number(other) !== left && piece !== right)
-  return Object.fromEntries(right === null ? others : [...others, [left, right]])
-}
-
 function lettersOf({ options, chosen }: QuestionForm): string[] {
   return options.flatMap(({ id }, i) => (chosen.includes(id) ? [letterOf(i)] : []))
 }
 
-function placeOf(list: readonly Entry[], id: number | undefined): number {
+export function indexOfEntry(list: readonly FormEntry[], id: number | undefined): number {
   return list.findIndex((entry) => entry.id === id)
 }
 
-function htmlOf(list: readonly Entry[]): string[] {
+function htmlOf(list: readonly FormEntry[]): string[] {
   return list.map(({ html }) => html)
 }
 

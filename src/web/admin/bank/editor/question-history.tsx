@@ -84,7 +84,7 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
       <div className="body flow">
         {problem && <Notice verdict="wrong">{problem}</Notice>}
         {!result && (
-          <p className="row late" role="status">
+          <p className="row delayed" role="status">
             <span className="spinner" /> {questionEditor.opening}
           </p>
         )}

@@ -1,11 +1,11 @@
 /** The warnings that a save would return, shown while the question is edited. Errors are shown at their fields. */
 import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
-import { keyOf, printForm } from '#web/admin/bank/editor/question-form.ts'
+import { toAnswerKey, printForm } from '#web/admin/bank/editor/question-form.ts'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
-export function WorthALook({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
+export function QuestionWarnings({ form, certification }: { form: QuestionForm; certification: CertificationChoice | undefined }) {
   const sentences = certification ? listWarnings(form, certification) : []
   if (sentences.length === 0) return null
   return (
@@ -27,7 +27,7 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
     id: '',
     options: item.options,
     pairs: item.pairs,
-    answerKey: keyOf(form),
+    answerKey: toAnswerKey(form),
     optionExplanations: item.option_explanations,
     caseStudyId: item.case_study_id,
     grounding: null,
@@ -35,6 +35,6 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
   }
   // The weight of an area does not matter for a question.
   const outline = { id, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
-  const found = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
-  return [...new Set(found.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
+  const issues = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
+  return [...new Set(issues.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
 }

@@ -51,7 +51,7 @@ export default function RichTextEditor(props: Props) {
 
   return (
     <div className="field">
-      <span className={isLabelUnseen ? 'unseen' : 'label'}>{label}</span>
+      <span className={isLabelUnseen ? 'visually-hidden' : 'label'}>{label}</span>
       <div className="editor" data-invalid={problem ? '' : undefined}>
         {editor ? (
           <>

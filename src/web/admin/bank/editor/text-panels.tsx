@@ -84,12 +84,12 @@ export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelP
         <p className="hint">{richText.fileHint}</p>
         <div role="status">
           {upload.step === 'busy' && (
-            <span className="sign">
+            <span className="indicator">
               <span className="spinner" /> {richText.uploading}
             </span>
           )}
           {upload.step === 'done' && (
-            <span className="sign">
+            <span className="indicator">
               <Icon name="check" /> {richText.uploaded}
             </span>
           )}

@@ -3,15 +3,17 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
-import { emptyForm, isChanged, keyTextProblem, listChanges, moveForm, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
-import type { FormMove, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { emptyForm, isChanged, findKeyTextProblem, listChanges, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
+import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
+import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
 
 export type SavedQuestion = { question: StoredQuestion; warnings: readonly FieldIssue[] }
 
-export type Trouble =
+export type EditorTrouble =
   | { type: 'failure'; message: string }
   /** Messages by field, and the form that they apply to. */
   | { type: 'fields'; sentences: readonly { field: string; sentence: string }[]; form: QuestionForm }
@@ -22,13 +24,13 @@ type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
 
 export type EditedQuestion = {
   form: QuestionForm
-  move: (move: FormMove) => void
+  move: (move: FormEdit) => void
   /** `undefined` while the question is loading. */
   base: Base | undefined
   isUnsaved: boolean
   isSaving: boolean
-  trouble: Trouble | undefined
-  setTrouble: (trouble: Trouble | undefined) => void
+  trouble: EditorTrouble | undefined
+  setTrouble: (trouble: EditorTrouble | undefined) => void
   /** Replaces the form with a version of the bank. */
   take: (stored: StoredQuestion) => void
   /** Loads the question again after a failure. */
@@ -38,11 +40,11 @@ export type EditedQuestion = {
 }
 
 export function useQuestion(questionId: string | undefined, examId: string): EditedQuestion {
-  const [form, move] = useReducer(moveForm, examId, emptyForm)
+  const [form, move] = useReducer(editForm, examId, emptyForm)
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
   const [isSaving, setSaving] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>()
-  const [openings, setOpenings] = useState(0)
+  const [trouble, setTrouble] = useState<EditorTrouble>()
+  const [loads, setLoads] = useState(0)
   const mounted = useMounted()
 
   const take = useCallback((stored: StoredQuestion) => {
@@ -53,15 +55,15 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
 
   useEffect(() => {
     // A new number loads the question again.
-    if (questionId === undefined || openings < 0) return
+    if (questionId === undefined || loads < 0) return
     const leaving = new AbortController()
-    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((told) => {
+    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((result) => {
       if (leaving.signal.aborted) return
-      if (told.ok) take(told.value)
-      else setTrouble({ type: 'failure', message: failureSentence(told) })
+      if (result.ok) take(result.value)
+      else setTrouble({ type: 'failure', message: failureSentence(result) })
     })
     return () => leaving.abort()
-  }, [questionId, openings, take])
+  }, [questionId, loads, take])
 
   const refused = (refusal: ApiRefusal) => {
     const { code, problem } = refusal
@@ -86,13 +88,13 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     if (stored && Object.keys(changes).length === 0) return 'unchanged'
     setTrouble(undefined)
     setSaving(true)
-    const told = stored
+    const result = stored
       ? await callApi<SavedQuestion>(`/api/questions/${encodeURIComponent(stored.id)}`, 'PATCH', { ...changes, version: stored.version })
       : await callApi<SavedQuestion>('/api/questions', 'POST', printForm(form))
     if (!mounted.current) return undefined
     setSaving(false)
-    if (told.ok) return told.value
-    refused(told)
+    if (result.ok) return result.value
+    refused(result)
     return undefined
   }
 
@@ -107,7 +109,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     take,
     open: () => {
       setTrouble(undefined)
-      setOpenings(openings + 1)
+      setLoads(loads + 1)
     },
     save,
   }
@@ -115,7 +117,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
 
 /** Errors that the browser finds without the server. Source: spec §5, admin question form. */
 function findMistakes(form: QuestionForm): { field: string; sentence: string }[] {
-  const reason = keyTextProblem(form)
+  const reason = findKeyTextProblem(form)
   const isMissing = form.keyText.trim() === ''
   const key = isMissing ? questionEditor.answerKeyMissing[form.type] : reason && questionEditor.sentence('correct_answer', reason)
   return [
@@ -129,7 +131,7 @@ function sentenceOf({ field, reason }: FieldIssue): { field: string; sentence: s
 }
 
 /** The message for a field, until the field is changed. */
-export function sentenceAbout(trouble: Trouble | undefined, form: QuestionForm, field: string): string | undefined {
+export function sentenceAbout(trouble: EditorTrouble | undefined, form: QuestionForm, field: string): string | undefined {
   if (trouble?.type !== 'fields') return undefined
   const valueIn = (of: QuestionForm) => JSON.stringify(Object.entries(printForm(of)).filter(([name]) => name === field))
   const isSame = valueIn(trouble.form) === valueIn(form) && (field !== 'correct_answer' || trouble.form.keyText === form.keyText)

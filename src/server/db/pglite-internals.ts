@@ -1,0 +1,75 @@
+/**
+ * What we use of PGlite beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes it.
+ *
+ * - PGlite never flushes to disk: its file system has no `fsync`, and its start parameters turn flushing off.
+ * - Its adapter for `pg` misreads the parsers of a query as parameter types.
+ * - Each protocol message costs as much as a small query, so the messages of a query are sent together.
+ */
+import { fsyncSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import type { PoolConfig } from 'pg'
+
+/** Number of flushes so far, for tests. */
+export const flushes = { count: 0 }
+
+type StreamOperations = { fsync?: (stream: { nfd: number }) => number }
+
+/** The file system of PGlite with a working `fsync`. */
+export class DurableFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args)
+    const addFsync = (module: { NODEFS: { stream_ops: StreamOperations } }) => {
+      module.NODEFS.stream_ops.fsync ??= (stream) => {
+        flushes.count += 1
+        flushFile(stream.nfd)
+        return 0
+      }
+    }
+    emscriptenOpts.preRun = [emscriptenOpts.preRun ?? []].flat().concat(addFsync as never)
+    return { emscriptenOpts }
+  }
+}
+
+/** The start parameters of PGlite with flushing turned on. */
+export function durableStartParams(): string[] {
+  const withoutNoFlush = PGlite.defaultStartParams.filter((param) => param !== '-F')
+  return [...withoutNoFlush, ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=64MB'].flatMap((setting) => ['-c', setting])]
+}
+
+/** Flushes an open file or folder. Windows refuses to flush folders; every other error is thrown. */
+export function flushFile(descriptor: number): void {
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    if (!['EPERM', 'EISDIR', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+type ParsedQuery = { types?: unknown }
+
+/** Settings of a `pg` pool that connects to an open PGlite. */
+export function pglitePoolConfig(pglite: PGlite): PoolConfig {
+  const config = createPgConfig(batchMessages(pglite))
+  // Kysely and pg pass parsers as `types`, but the adapter expects a list of parameter types under this name.
+  const connection = config.connection as unknown as { parse: (query: ParsedQuery) => unknown }
+  const parse = connection.parse.bind(connection)
+  connection.parse = (query) => parse({ ...query, types: Array.isArray(query.types) ? query.types : undefined })
+  return config as PoolConfig
+}
+
+/** Parse, bind, describe, execute and close. The client sends another message after these, and that requests the responses. */
+const messagesWithoutResponse = new Set(['P', 'B', 'D', 'E', 'C'])
+
+function batchMessages(pglite: PGlite): PGlite {
+  let messages: Uint8Array[] = []
+  const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
+    messages.push(message)
+    if (messagesWithoutResponse.has(String.fromCharCode(message[0] ?? 0))) return []
+    const batch = Buffer.concat(messages)
+    messages = []
+    return pglite.execProtocolStream(batch, options)
+  }
+  return { execProtocolStream, waitReady: pglite.waitReady } as PGlite
+}

@@ -1,0 +1,27 @@
+/** The files of the data folder that a backup contains. */
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { socketName } from '#server/operations/command-socket.ts'
+
+/** Not backed up: the database files, whose rows are; unsent mail; the command socket. */
+const excluded = ['db', 'outbox', socketName]
+
+/** Paths in the data folder with `/`, without incomplete files. */
+export async function listFiles(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => isBackupPath(path) && !/\.(partial|tmp)(\/|$)/.test(path))
+    .toSorted()
+}
+
+/** Whether a path is inside the data folder and is backed up. */
+export function isBackupPath(path: string): boolean {
+  const parts = path.split('/')
+  return !path.includes('\\') && parts.every((part) => !['', '.', '..'].includes(part)) && !excluded.includes(parts[0] ?? '')
+}
+
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
