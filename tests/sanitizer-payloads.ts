@@ -408,7 +408,7 @@ const commentsAndOddities = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ]
 
-export const sanitiserPayloads: readonly string[] = [
+export const sanitizerPayloads: readonly string[] = [
   ...scripts,
   ...handlers,
   ...attributeBreaks,

@@ -43,7 +43,7 @@ test.describe('Ada', () => {
     const added = {
       ...source,
       id: '01a1f7f8-3000-7dd5-a155-880ff1429999',
-      text: '<p>Which lamp stands on the long table by the window?</p>',
+      text: '<p>Which lamp lights the long table by the window?</p>',
     }
     const good = [same, { ...changed, skill: 'Another skill' }, added]
     const refused = {
@@ -60,7 +60,7 @@ test.describe('Ada', () => {
     await expect(dialog.getByText(bank.readJustNow(4))).toBeVisible()
     await expect(dialog.getByRole('row').nth(1)).toContainText('Blanket orders ship.')
     await expect(dialog.getByRole('row').nth(1)).toContainText('question_type')
-    await expect(dialog.getByRole('row').nth(1)).toContainText(/Item 4, line \d+/)
+    await expect(dialog.getByRole('row').nth(1)).toContainText(/Question 4, line \d+/)
     await expect(dialog.getByText(bank.allOrNothing(2))).toBeVisible()
     await expect(dialog.getByRole('button', { name: bank.importNow(2) })).toBeDisabled()
     await expectAccessible(page)

@@ -33,16 +33,16 @@ test.describe('Ada', () => {
     dataDir,
   }) => {
     const ada = await becomeAdministrator(page, baseURL, dataDir)
-    const hers = await openElsewhere()
-    const camille = await becomeMember(hers, baseURL)
+    const other = await openElsewhere()
+    const camille = await becomeMember(other, baseURL)
     await open(page, '/admin/people')
     await page.getByRole('textbox', { name: admin.search }).fill(camille)
     await page.getByRole('button', { name: admin.find, exact: true }).click()
     await page.getByRole('table').getByRole('link', { name: camille }).click()
     await page.getByRole('button', { name: admin.changes['sessions-ended'] }).click()
     await expectSaid(page, admin.done['sessions-ended'] ?? '')
-    await open(hers, '/profile')
-    await expect(hers).toHaveURL('/login?to=%2Fprofile')
+    await open(other, '/profile')
+    await expect(other).toHaveURL('/login?to=%2Fprofile')
 
     await page.getByRole('link', { name: admin.log, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: admin.log })).toBeVisible()

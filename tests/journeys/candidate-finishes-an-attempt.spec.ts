@@ -173,7 +173,7 @@ test.describe('Camille', () => {
     }
     await finish(page)
     const mistakes = questions.slice(2)
-    await page.getByRole('button', { name: `Practise ${mistakes.length} Mistakes` }).click()
+    await page.getByRole('button', { name: `Practice ${mistakes.length} Mistakes` }).click()
     for (const [i, question] of mistakes.entries()) {
       await expectHtml(page.getByRole('region', { name: `Question ${i + 1} of ${mistakes.length}` }), question.text)
       if (i + 1 < mistakes.length) await page.getByRole('button', { name: exam.next }).click()

@@ -57,15 +57,15 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
 /** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */
 function loseQuestion(page: Page, number: number): Promise<void> {
   return page.evaluate(async (place) => {
-    const settled = <Result>(request: IDBRequest<Result>) =>
+    const readResult = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await settled(indexedDB.open('praxam'))
+    const database = await readResult(indexedDB.open('praxam'))
     const entries = database.transaction('entries', 'readwrite').objectStore('entries')
-    const [first] = await settled(entries.getAllKeys())
+    const [first] = await readResult(entries.getAllKeys())
     if (first === undefined) throw new Error('There is no run in this browser')
-    const start = (await settled(entries.get(first))) as { move: { questionIds: string[] } }
+    const start = (await readResult(entries.get(first))) as { move: { questionIds: string[] } }
     start.move.questionIds[place] = '01a2ffff-0000-7000-8000-000000000001'
-    await settled(entries.put(start, first))
+    await readResult(entries.put(start, first))
     database.close()
   }, number - 1)
 }

@@ -210,11 +210,11 @@ test.describe('Camille saves an exam', () => {
     await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
     await page.getByRole('button', { name: offline.save }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^PL-900 is saved on this device/)).toBeVisible()
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeFocused()
     await expectAccessible(page)
     await page.reload()
-    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^PL-900 is saved on this device/)).toBeVisible()
 
     await loseNetwork(context)
     await page.goto('/certifications')
@@ -245,7 +245,7 @@ test.describe('Camille saves an exam', () => {
     await becomeMember(page, baseURL)
     await page.goto('/certifications/pl-900')
     await page.getByRole('button', { name: offline.save }).click()
-    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^PL-900 is saved on this device/)).toBeVisible()
     await loseNetwork(context)
     // Neither page was opened before.
     await page.goto('/exam/pl-900/review')

@@ -7,7 +7,7 @@ test.describe('Camille', () => {
     const [first, second] = await readBank('pl-900')
     if (!first || !second) throw new Error('The bank has too few questions')
     // A cookie that would identify the user.
-    await context.addCookies([{ name: 'praxam.session_token', value: 'hers', url: baseURL ?? '' }])
+    await context.addCookies([{ name: 'praxam.session_token', value: 'a-session', url: baseURL ?? '' }])
     const sent: Request[] = []
     page.on('request', (request) => request.url().endsWith('/api/statistics') && sent.push(request))
 

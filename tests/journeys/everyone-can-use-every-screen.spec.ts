@@ -234,7 +234,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     const camille = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await becomeAdministrator(page, baseURL, dataDir)
-    for (const path of ['/admin/people', '/admin/people?search=nobody-has-this']) {
+    for (const path of ['/admin/people', '/admin/people?search=unknown-user']) {
       await open(page, path)
       await expectAccessible(page)
     }
@@ -279,9 +279,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
     await expectAccessible(page)
     await open(page, '/login/email')
-    await emailField(page).fill('nobody@example.com')
+    await emailField(page).fill('unknown@example.com')
     await page.getByRole('button', { name: account.sendCode }).click()
-    await expectSaid(page, account.codeSent('nobody@example.com'))
+    await expectSaid(page, account.codeSent('unknown@example.com'))
     await expectAccessible(page)
   })
 

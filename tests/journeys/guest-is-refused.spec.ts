@@ -33,7 +33,7 @@ function adminAsks(personId: string): Ask[] {
     '/admin/people?search=e',
     `/admin/people/${personId}`,
     `/admin/people/${personId}?delete`,
-    '/admin/people/nobody',
+    '/admin/people/unknown',
   ]
   const routes = ['admin/admin', 'admin/question-bank/question-bank', 'admin/people', 'admin/person', 'root']
   const pages = paths.flatMap((path) => [
@@ -114,9 +114,9 @@ test.describe('The administration', () => {
       expect(response.status(), path).toBe(200)
       expect(response.headers()['cache-control'], path).toContain('no-store')
     }
-    const hers = await (await administrator.get(`/admin/people/${account.id}`)).text()
-    expect(hers).toContain(noor)
-    expect(hers).toContain('No activity yet.')
+    const personPage = await (await administrator.get(`/admin/people/${account.id}`)).text()
+    expect(personPage).toContain(noor)
+    expect(personPage).toContain('No activity yet.')
     const list = await (await administrator.get('/admin/people?search=new@example.com')).text()
     expect(list).toContain('0 people')
     await administrator.dispose()

@@ -130,7 +130,7 @@ test.describe('In the settings Camille', () => {
     await open(other, '/certifications')
     // The browser interface, where it has a color, always has the color of the page.
     const paper = async (of: Page) => {
-      const { colour, around } = await of.evaluate(() => {
+      const { color, around } = await of.evaluate(() => {
         const pixelOf = (color: string) => {
           const canvas = document.createElement('canvas').getContext('2d')
           if (!canvas) throw new Error('Nothing to paint on')
@@ -140,10 +140,10 @@ test.describe('In the settings Camille', () => {
         }
         const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
         const counts = metas.find(({ media }) => matchMedia(media).matches)
-        return { colour: pixelOf(getComputedStyle(document.documentElement).backgroundColor), around: pixelOf(counts?.content ?? '') }
+        return { color: pixelOf(getComputedStyle(document.documentElement).backgroundColor), around: pixelOf(counts?.content ?? '') }
       })
-      expect(around).toBe(colour)
-      return colour
+      expect(around).toBe(color)
+      return color
     }
     const dark = await paper(other)
     await theme(page, settings.themes.light).check()

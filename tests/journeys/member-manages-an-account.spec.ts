@@ -94,9 +94,9 @@ test.describe('In the profile Camille', () => {
   test('downloads all stored personal data, without secrets that grant access', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await open(page, '/profile')
-    const begun = page.waitForEvent('download')
+    const started = page.waitForEvent('download')
     await page.getByRole('link', { name: profile.download }).click()
-    const download = await begun
+    const download = await started
     expect(download.suggestedFilename()).toBe('praxam-my-data.json')
     const text = await readFile(await download.path(), 'utf8')
     expect(JSON.parse(text)).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email } })

@@ -546,10 +546,10 @@ async function leaveInSilence(
 /** The owners of the attempts stored in this browser. */
 function ownersOnDevice(page: Page): Promise<(string | null)[]> {
   return page.evaluate(async () => {
-    const settled = <Result>(request: IDBRequest<Result>) =>
+    const readResult = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await settled(indexedDB.open('praxam'))
-    const rows = (await settled(database.transaction('runs').objectStore('runs').getAll())) as { owner: string | null }[]
+    const database = await readResult(indexedDB.open('praxam'))
+    const rows = (await readResult(database.transaction('runs').objectStore('runs').getAll())) as { owner: string | null }[]
     database.close()
     return rows.map(({ owner }) => owner)
   })

@@ -14,7 +14,7 @@ const { exam } = en
 type Given = { questions: readonly AskedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
 
 /** An attempt as another device would have sent it: the first answers are correct, the others wrong, half a minute each. */
-async function practise(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
+async function practice(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
   const id = randomUUID()
   const sentAt = Date.now()
   let at = sentAt - hoursAgo * hourMs
@@ -52,8 +52,8 @@ test.describe('Camille', () => {
 
   test('sees the practiced questions counted, by day and by certification', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
-    await practise(page, { questions, right: 6, hoursAgo: 50 })
-    await practise(page, { questions, right: 9, hoursAgo: 26 })
+    await practice(page, { questions, right: 6, hoursAgo: 50 })
+    await practice(page, { questions, right: 9, hoursAgo: 26 })
     await open(page, '/profile')
     await expect(counter(page, progress.counters.certifications)).toHaveText('1')
     await expect(counter(page, progress.counters.exams)).toHaveText('2')
@@ -73,7 +73,7 @@ test.describe('Camille', () => {
     await expect(page.getByRole('row').filter({ hasText: '75%' })).toContainText('9 of 12')
     const seen = await page
       .getByRole('listitem')
-      .filter({ has: page.getByRole('link', { name: /^Practise / }) })
+      .filter({ has: page.getByRole('link', { name: /^Practice / }) })
       .allTextContents()
     const counts = seen.map((words) => Number(/(\d+) of \d+/.exec(words)?.[1] ?? 0))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12)
@@ -82,8 +82,8 @@ test.describe('Camille', () => {
 
   test('reads an old attempt and deletes it, and the counters change', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
-    await practise(page, { questions, right: 6, hoursAgo: 50 })
-    await practise(page, { questions, right: 12, hoursAgo: 26 })
+    await practice(page, { questions, right: 6, hoursAgo: 50 })
+    await practice(page, { questions, right: 12, hoursAgo: 26 })
     await open(page, '/profile')
     await page.getByRole('link', { name: progress.history }).click()
     const rows = page.getByRole('row').filter({ hasText: progress.sets('all', undefined) })
@@ -107,7 +107,7 @@ test.describe('Camille', () => {
   test('continues an attempt in progress, and starts over', async ({ page, readBank }) => {
     const bank = await readBank('mb-800')
     const questions = bank.slice(0, 3)
-    await practise(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
+    await practice(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
     await open(page, '/profile/history')
     await expect(page.getByRole('row').filter({ hasText: progress.inProgress(3, 3) })).toBeVisible()
     await page.getByRole('link', { name: progress.continue }).click()

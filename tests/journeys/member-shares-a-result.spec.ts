@@ -11,7 +11,7 @@ import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 
 /** Questions of one certification, the first of them answered correctly; the server stores the attempt as finished. */
-async function practise(page: Page, origin: string | undefined, questions: readonly AskedQuestion[], rightCount: number): Promise<string> {
+async function practice(page: Page, origin: string | undefined, questions: readonly AskedQuestion[], rightCount: number): Promise<string> {
   const id = randomUUID()
   const at = Date.now()
   const moves: Move[] = [
@@ -51,7 +51,7 @@ test.describe('Camille', () => {
   }) => {
     const questions = (await readBank('pl-900')).slice(0, 8)
     const email = await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, questions, 6)
+    const attemptId = await practice(page, baseURL, questions, 6)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const address = await share(page, attemptId, '  Camille   Martin ')
     expect(new URL(address).pathname).toMatch(/^\/results\/[\w-]{32}$/)
@@ -89,7 +89,7 @@ test.describe('Camille', () => {
   test('sees the shared results, renames one, and stops sharing it at once', async ({ page, baseURL, readBank, openElsewhere }) => {
     const questions = (await readBank('pl-900')).slice(0, 4)
     await becomeMember(page, baseURL)
-    const [first, second] = [await practise(page, baseURL, questions, 4), await practise(page, baseURL, questions, 1)]
+    const [first, second] = [await practice(page, baseURL, questions, 4), await practice(page, baseURL, questions, 1)]
     const address = await share(page, first, 'Camille')
     await share(page, second, '')
     await page.getByRole('link', { name: sharing.toList }).click()
@@ -119,7 +119,7 @@ test.describe('Camille', () => {
   test('copies the link by hand when the browser does not allow scripts to', async ({ page, baseURL, readBank }) => {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
     await becomeMember(page, baseURL)
-    const address = await share(page, await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1), '')
+    const address = await share(page, await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1), '')
     await page.getByRole('button', { name: sharing.copy }).click()
     await expect(page.getByText(sharing.notCopied)).toBeVisible()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
@@ -127,7 +127,7 @@ test.describe('Camille', () => {
 
   test('shares without scripts, too', async ({ page, baseURL, readBank }) => {
     await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
+    const attemptId = await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     const shared = await post(page, `${baseURL}/profile/shared/${attemptId}`, { name: 'Camille' })
     expect([shared.status(), shared.headers()['location']]).toEqual([302, `/profile/shared/${attemptId}?done=shared`])
     await open(page, `/profile/shared/${attemptId}`)
@@ -172,7 +172,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await open(page, '/profile/shared')
     await expect(page.getByText(sharing.none)).toBeVisible()
     await expectAccessible(page)
-    const attemptId = await practise(page, baseURL, questions, 20)
+    const attemptId = await practice(page, baseURL, questions, 20)
     await open(page, `/profile/shared/${attemptId}`)
     await expectAccessible(page)
     const address = await share(page, attemptId, 'M'.repeat(60))
@@ -189,7 +189,7 @@ test.describe('When something is wrong, Camille', () => {
 
   test('sees which name is not allowed, and the typed text stays', async ({ page, baseURL, readBank }) => {
     await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
+    const attemptId = await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     await open(page, `/profile/shared/${attemptId}`)
     await nameField(page).evaluate((field) => field.removeAttribute('maxlength'))
     await nameField(page).fill('C'.repeat(61))
@@ -206,7 +206,7 @@ test.describe('When something is wrong, Camille', () => {
     openElsewhere,
   }) => {
     await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
+    const attemptId = await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     const noor = await openElsewhere()
     await becomeMember(noor, baseURL)
     for (const path of [`/profile/shared/${attemptId}`, `/profile/shared/${randomUUID()}`, `/results/${'a'.repeat(32)}`])

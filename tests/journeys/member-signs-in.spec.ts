@@ -159,7 +159,7 @@ test.describe('The sign-in screen', () => {
         ['camille@example', 'x', badAddress],
         [email, 'short', shortPassword],
         [email, otherPassword, incorrect],
-        [newAddress('nobody'), password, incorrect],
+        [newAddress('unknown'), password, incorrect],
       ] as const) {
         await signIn(page, address, secret)
         await expect(page.getByText(sentence, { exact: true }), `${address}, ${secret}`).toBeVisible()

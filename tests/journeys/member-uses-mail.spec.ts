@@ -58,16 +58,16 @@ test.describe('By a link in a message Camille', () => {
   })
 
   test('sees the same response for an unknown address, and no message is sent there', async ({ page, dataDir }) => {
-    const nobody = newAddress('nobody')
+    const unknown = newAddress('unknown')
     await open(page, '/reset-password')
-    await emailField(page).fill(nobody)
+    await emailField(page).fill(unknown)
     await page.getByRole('button', { name: account.sendReset }).click()
-    await expectSaid(page, account.resetSent(nobody))
+    await expectSaid(page, account.resetSent(unknown))
     await open(page, '/login/email')
-    await emailField(page).fill(nobody)
+    await emailField(page).fill(unknown)
     await page.getByRole('button', { name: account.sendLink }).click()
-    await expectSaid(page, account.linkSent(nobody))
-    expect([await lettersTo(dataDir, nobody, 'password-reset'), await lettersTo(dataDir, nobody, 'magic-link')]).toEqual([[], []])
+    await expectSaid(page, account.linkSent(unknown))
+    expect([await lettersTo(dataDir, unknown, 'password-reset'), await lettersTo(dataDir, unknown, 'magic-link')]).toEqual([[], []])
   })
 
   test('signs in once, and gets to the requested page', async ({ page, baseURL, dataDir }) => {

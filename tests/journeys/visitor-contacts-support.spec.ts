@@ -147,11 +147,11 @@ test.describe('A machine that fills in every field', () => {
     await expectSaid(page, contact.done['sent'] ?? '')
     expect(await sendQuietly(page, noor)).toBe(302)
 
-    const hers = await openElsewhere()
-    await becomeAdministrator(hers, baseURL, dataDir)
-    await open(hers, '/admin/messages')
-    await expect(entryFrom(hers, noor).getByRole('link', { name: noor, exact: true })).toHaveAttribute('href', `mailto:${noor}`)
-    await expect(entryFrom(hers, machine)).toBeHidden()
+    const elsewhere = await openElsewhere()
+    await becomeAdministrator(elsewhere, baseURL, dataDir)
+    await open(elsewhere, '/admin/messages')
+    await expect(entryFrom(elsewhere, noor).getByRole('link', { name: noor, exact: true })).toHaveAttribute('href', `mailto:${noor}`)
+    await expect(entryFrom(elsewhere, machine)).toBeHidden()
   })
 })
 
@@ -163,9 +163,9 @@ test.describe('Ada', () => {
       test('reads messages, marks one as handled, and deletes it', async ({ page, openElsewhere, baseURL, dataDir }) => {
         test.setTimeout(90_000)
         const noor = newAddress('noor')
-        const hers = await openElsewhere()
-        await hers.goto('/contact')
-        expect(await sendQuietly(hers, noor)).toBe(302)
+        const elsewhere = await openElsewhere()
+        await elsewhere.goto('/contact')
+        expect(await sendQuietly(elsewhere, noor)).toBe(302)
 
         const ada = await becomeAdministrator(page, baseURL, dataDir)
         await page.goto('/admin/log')

@@ -104,7 +104,7 @@ test.describe('When the server fails', () => {
     const { origin } = await startDamaged(testInfo.outputPath())
     await page.goto(`${origin}/exam/pl-900`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
-    const named = await page.getByText('name this reference').innerText()
+    const named = await page.getByText('include this reference').innerText()
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900', error: missing })
   })
 
@@ -116,7 +116,7 @@ test.describe('When the server fails', () => {
       .getByRole('link', { name: /^PL-900/ })
       .click()
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
-    const named = await page.getByText('name this reference').innerText()
+    const named = await page.getByText('include this reference').innerText()
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900.data', error: missing })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { examineHtml, findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
-import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
+import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 
 const rich =
   '<p>Post <b>now</b>, <i>later</i> or <code>never</code><br />in</p><ul><li>one</li></ul><ol start="2"><li>two</li></ol><table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td colspan="2">x &amp; y</td></tr></tbody></table><p><img src="/images/a.png" alt="A chart" width="10" /></p>'
@@ -170,11 +170,11 @@ describe('HTML of the bank', () => {
 
 describe('sanitizer payloads', () => {
   test('are many and unique', () => {
-    expect(new Set(sanitiserPayloads).size).toBe(sanitiserPayloads.length)
-    expect(sanitiserPayloads.length).toBeGreaterThanOrEqual(223)
+    expect(new Set(sanitizerPayloads).size).toBe(sanitizerPayloads.length)
+    expect(sanitizerPayloads.length).toBeGreaterThanOrEqual(223)
   })
 
-  test.each(sanitiserPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
+  test.each(sanitizerPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
     const clean = sanitize(payload)
     expect(dangersIn(clean)).toEqual([])
     expect(sanitize(clean)).toBe(clean)
@@ -184,7 +184,7 @@ describe('sanitizer payloads', () => {
   test.each(['<p>', '<ul><li>', '<table><tr><td>', '<pre>', '<a href="/x">', '<b title="', '<!--', '<svg>', "<img alt='"])(
     'have no effect behind %s',
     (before) => {
-      for (const payload of sanitiserPayloads) {
+      for (const payload of sanitizerPayloads) {
         const clean = sanitize(before + payload)
         expect([payload, dangersIn(clean)]).toEqual([payload, []])
         expect(sanitize(clean)).toBe(clean)
@@ -195,7 +195,7 @@ describe('sanitizer payloads', () => {
   test('have no effect when split and mixed', () => {
     const random = seeded(7)
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
-    const pieces = [...sanitiserPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
+    const pieces = [...sanitizerPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
     for (let i = 0; i < 4000; i++) {
       const mixture = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pick(pieces)).join('')
       const clean = sanitize(mixture)

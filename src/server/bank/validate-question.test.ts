@@ -6,7 +6,7 @@ import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
 import { validateCaseStudy, validateQuestion, readReferences } from '#server/bank/validate-question.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
+import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 import { openTestDatabase } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
@@ -108,7 +108,7 @@ describe('the gate', () => {
   })
 
   test('leaves nothing of any payload in any field', () => {
-    for (const payload of sanitiserPayloads) {
+    for (const payload of sanitizerPayloads) {
       const gated = gate({
         text: payload,
         explanation: `<p>Because</p>${payload}`,
