@@ -1,7 +1,4 @@
-/**
- * Well-known attacks on HTML sanitizers. Each calls `alert(1)` or loads something from another site;
- * none may succeed where the bank shows HTML. Every payload occurs once.
- */
+/** Well-known attacks on HTML sanitizers. Each one tries to run `alert(1)` or to load content from another site. */
 
 const scripts = [
   '<script>alert(1)</script>',

@@ -18,10 +18,10 @@ const allowedAttributes: Record<string, Record<string, RegExp>> = {
 const tag = /<\/?([a-z\d]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
- * What a browser could make more of than text. The result of the sanitiser is so plain (no raw text elements, no other
- * namespaces, every attribute in double quotes, every other angle bracket an entity) that all parsers read it the same way.
+ * Lists everything in the HTML that could be dangerous. Sanitized HTML is so simple that all parsers agree on it: no raw text
+ * elements, no other namespaces, attributes in double quotes, and all other angle brackets escaped.
  */
-function dangersIn(html: string): string[] {
+function listDangers(html: string): string[] {
   const rest = html.replace(tag, '')
   const dangers = /[<>]/.test(rest) ? [`a bracket outside a tag: ${rest}`] : []
   for (const [whole, name = '', attributes = ''] of html.matchAll(tag)) {
@@ -117,7 +117,7 @@ describe('HTML of the bank', () => {
     ['<o:p>x</o:p>'],
   ])('calls %s simplified', (html) => {
     expect(findHtmlIssue(html)).toBe('simplified')
-    expect(dangersIn(sanitize(html))).toEqual([])
+    expect(listDangers(sanitize(html))).toEqual([])
   })
 
   test.each([
@@ -149,11 +149,11 @@ describe('HTML of the bank', () => {
   test.each([
     ['brackets', '<'],
     ['brackets and blanks', '< '],
-    ['tags that never end', '<a '],
+    ['unclosed tags', '<a '],
     ['closing tags', '</p>'],
     ['comments', '<!--'],
     ['CDATA', '<![CDATA['],
-    ['elements nobody closes', '<i></b>'],
+    ['unclosed elements', '<i></b>'],
     ['items', '<li>'],
     ['images', '<img src=/a.png>x'],
     ['noscript', '<p><noscript></p>'],
@@ -163,8 +163,8 @@ describe('HTML of the bank', () => {
     ['attributes', '<p a=b style="data:">'],
   ])('answers for 180 KB of %s', (_, piece) => {
     const html = piece.repeat(Math.ceil(180_000 / piece.length))
-    expect(dangersIn(sanitize(html))).toEqual([])
-    expect(dangersIn(sanitize(`<p style="${html}">`))).toEqual([])
+    expect(listDangers(sanitize(html))).toEqual([])
+    expect(listDangers(sanitize(`<p style="${html}">`))).toEqual([])
   })
 })
 
@@ -176,7 +176,7 @@ describe('sanitizer payloads', () => {
 
   test.each(sanitizerPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
     const clean = sanitize(payload)
-    expect(dangersIn(clean)).toEqual([])
+    expect(listDangers(clean)).toEqual([])
     expect(sanitize(clean)).toBe(clean)
     expect(findHtmlIssue(clean)).toBeUndefined()
   })
@@ -186,7 +186,7 @@ describe('sanitizer payloads', () => {
     (before) => {
       for (const payload of sanitizerPayloads) {
         const clean = sanitize(before + payload)
-        expect([payload, dangersIn(clean)]).toEqual([payload, []])
+        expect([payload, listDangers(clean)]).toEqual([payload, []])
         expect(sanitize(clean)).toBe(clean)
       }
     },
@@ -199,7 +199,7 @@ describe('sanitizer payloads', () => {
     for (let i = 0; i < 4000; i++) {
       const mixture = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pick(pieces)).join('')
       const clean = sanitize(mixture)
-      expect([mixture, dangersIn(clean)]).toEqual([mixture, []])
+      expect([mixture, listDangers(clean)]).toEqual([mixture, []])
       expect([mixture, sanitize(clean)]).toEqual([mixture, clean])
     }
   })

@@ -60,7 +60,7 @@ export async function measureWidth(words: string, face: FontFace): Promise<numbe
 
 export async function renderPng(content: ReactElement): Promise<Buffer> {
   const svg = await renderSvg(content)
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, dither: 0, effort: 8 }).toBuffer()
+  return sharp(Buffer.from(svg)).png({ palette: true, colors: 128, dither: 0, effort: 8 }).toBuffer()
 }
 
 export async function renderSvg(content: ReactElement): Promise<string> {
