@@ -12,24 +12,24 @@ const stored = (...letters: string[]): JournalEntry[] => [
 const given = (...values: [letter: string, promise: Given['promise']][]): Given[] =>
   values.map(([letter, promise]) => ({ questionId: 'q1', answer: [letter], promise }))
 
-describe('comparing promised with stored answers', () => {
-  test('finds nothing when the last promised answer, or a later one, is stored', () => {
-    expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], doubled: [] })
-    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], doubled: [] })
-    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], doubled: [] })
+describe('comparing what was promised with what is stored', () => {
+  test('finds nothing where the last promised answer is there, or one given after it', () => {
+    expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], duplicated: [] })
+    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], duplicated: [] })
+    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], duplicated: [] })
     expect(compare(given(['A', 'device'], ['B', 'unknown']), stored('A'))).toMatchObject({ lost: [] })
-    expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], doubled: [] })
+    expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], duplicated: [] })
   })
 
-  test('finds a promised answer that is missing, or was replaced by an earlier one', () => {
+  test('finds an answer that was promised and is not there, or has gone back to an earlier one', () => {
     expect(compare(given(['A', 'device']), stored()).lost).toHaveLength(1)
     expect(compare(given(['A', 'server'], ['B', 'device']), stored('A')).lost).toHaveLength(1)
     expect(compare(given(['A', 'server']), []).lost).toHaveLength(1)
   })
 
-  test('finds answers that are stored more often than given, and moves that are stored twice', () => {
-    expect(compare(given(['A', 'server']), stored('A', 'A')).doubled).toHaveLength(1)
+  test('finds answers that are there more often than given, and moves that are there twice', () => {
+    expect(compare(given(['A', 'server']), stored('A', 'A')).duplicated).toHaveLength(1)
     const twice = stored('A', 'B').map((entry) => ({ ...entry, key: 'same' }))
-    expect(compare(given(['A', 'server'], ['B', 'server']), twice).doubled).toHaveLength(2)
+    expect(compare(given(['A', 'server'], ['B', 'server']), twice).duplicated).toHaveLength(2)
   })
 })
