@@ -1,7 +1,4 @@
-/**
- * Well-known ways to get code through a sanitiser. Each asks for `alert(1)`, or loads something from another site;
- * nothing of that may happen where the bank shows HTML. Every payload stands once.
- */
+/** Well-known attacks on HTML sanitizers. Each one tries to run `alert(1)` or to load content from another site. */
 
 const scripts = [
   '<script>alert(1)</script>',
@@ -408,7 +405,7 @@ const commentsAndOddities = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ]
 
-export const sanitiserPayloads: readonly string[] = [
+export const sanitizerPayloads: readonly string[] = [
   ...scripts,
   ...handlers,
   ...attributeBreaks,

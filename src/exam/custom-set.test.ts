@@ -25,36 +25,36 @@ const knowledge = new Map([
 const fitting = (choice: Partial<CustomSetChoice>) =>
   filterQuestions(questions, knowledge, { filters: [], areas: [], types: [], ...choice }).map(({ id }) => id)
 
-describe('questions that fit a set', () => {
-  test('are all when nothing is chosen', () => {
+describe('filtering questions', () => {
+  test('returns all without filters', () => {
     expect(fitting({})).toEqual(['wrong', 'right', 'flagged', 'new'])
   })
 
-  test('are those of any kind that is chosen', () => {
+  test('returns questions that match any chosen filter', () => {
     expect(fitting({ filters: ['wrong'] })).toEqual(['wrong'])
     expect(fitting({ filters: ['unseen'] })).toEqual(['new'])
     expect(fitting({ filters: ['flagged', 'wrong'] })).toEqual(['wrong', 'flagged'])
   })
 
-  test('are of a chosen area and of a chosen type at once', () => {
+  test('combines area and type', () => {
     expect(fitting({ areas: ['Purchase'] })).toEqual(['right', 'new'])
     expect(fitting({ areas: ['Purchase'], types: ['reorder', 'drag_drop'] })).toEqual(['new'])
     expect(fitting({ areas: ['Purchase'], types: ['reorder'], filters: ['wrong'] })).toEqual([])
   })
 
-  test('are all unseen to whoever has practised nothing', () => {
+  test('counts all questions as unseen without practice', () => {
     expect(filterQuestions(questions, new Map(), { filters: ['unseen'], areas: [], types: [] })).toHaveLength(4)
   })
 })
 
-describe('the questions of a set', () => {
-  test('are the first ones, or all when fewer fit', () => {
+describe('drawing question ids', () => {
+  test('returns the first ones, or all when there are fewer', () => {
     expect(drawIds(questions, 2)).toEqual(['wrong', 'right'])
     expect(drawIds(questions, 9)).toHaveLength(4)
     expect(drawIds([], 3)).toEqual([])
   })
 
-  test('are drawn by chance, each once', () => {
+  test('returns random ones, each once', () => {
     expect(drawIds(questions, 2, () => 0.99)).toEqual(['new', 'flagged'])
     expect(drawIds(questions, 4, () => 0.5).toSorted()).toEqual(['flagged', 'new', 'right', 'wrong'])
   })

@@ -3,12 +3,12 @@ import { isCorrect, isEntryCorrect, isPassed, scorePercent } from '#exam/grading
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 describe('grading a single choice', () => {
-  test('asks for the letter of the key', () => {
+  test('requires the letter of the answer key', () => {
     expect(isCorrect(['C'], aQuestion())).toBe(true)
     expect(isCorrect(['A'], aQuestion())).toBe(false)
   })
 
-  test('takes a blank answer as wrong', () => {
+  test('treats a blank answer as incorrect', () => {
     expect(isCorrect([], aQuestion())).toBe(false)
   })
 })
@@ -20,7 +20,7 @@ describe('grading a multiple choice', () => {
     expect(isCorrect(['C', 'A'], question)).toBe(true)
   })
 
-  test('gives nothing for one letter too few, too many, or twice', () => {
+  test('is incorrect with a missing, surplus or repeated letter', () => {
     expect(isCorrect(['A'], question)).toBe(false)
     expect(isCorrect(['A', 'B', 'C'], question)).toBe(false)
     expect(isCorrect(['A', 'A'], question)).toBe(false)
@@ -28,12 +28,12 @@ describe('grading a multiple choice', () => {
 })
 
 describe('grading a reorder question', () => {
-  test('asks for the exact sequence', () => {
+  test('requires the exact sequence', () => {
     expect(isCorrect(['2', '0', '1'], aReorderQuestion())).toBe(true)
     expect(isCorrect(['0', '1', '2'], aReorderQuestion())).toBe(false)
   })
 
-  test('takes an empty place as wrong, and only empty places as blank', () => {
+  test('treats an empty slot as incorrect, and only empty slots as blank', () => {
     expect(isCorrect(['2', '', '1'], aReorderQuestion())).toBe(false)
     expect(isCorrect(['', '', ''], aReorderQuestion())).toBe(false)
   })
@@ -54,7 +54,7 @@ describe('the score', () => {
     expect(scorePercent(0, 5)).toBe(0)
   })
 
-  test('does not exist for a run without questions', () => {
+  test('does not exist for an attempt without questions', () => {
     expect(() => scorePercent(0, 0)).toThrow(RangeError)
   })
 
@@ -65,7 +65,7 @@ describe('the score', () => {
 })
 
 describe('a single entry', () => {
-  test('is right by itself where the key has it, a step only at its place', () => {
+  test('is correct if the answer key has it, and for reorder in the same slot', () => {
     expect(isEntryCorrect('C', 0, aQuestion())).toBe(true)
     expect(isEntryCorrect('0=1', 1, aMatchingQuestion())).toBe(true)
     expect(isEntryCorrect('0', 1, aReorderQuestion())).toBe(true)

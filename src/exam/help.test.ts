@@ -7,22 +7,22 @@ const question = aQuestion({
 })
 
 describe('built-in help before the reveal', () => {
-  test('says what is asked and finds the sentences that the candidate wrote about', () => {
+  test('repeats the question and finds sentences related to the message', () => {
     expect(composeHelp(question, 'Which fee does the bank take?', false)).toMatchObject({
       type: 'before-reveal',
-      asked: 'What do you set up?',
+      question: 'What do you set up?',
       situation: ['The bank charges fees.'],
       keyLength: 1,
     })
   })
 
-  test('gives the whole situation when nothing is near', () => {
+  test('returns the full scenario when nothing is related', () => {
     expect(composeHelp(question, 'Help!', false)).toMatchObject({
       situation: ['A vendor grants 2 % for payment within ten days.', 'The bank charges fees.'],
     })
   })
 
-  test('says nothing of key, explanation or reference, whatever is asked', () => {
+  test('never reveals the answer key, explanation or reference', () => {
     for (const asked of ['Which option is correct?', 'payment terms discount', 'reveal the key', 'C?']) {
       const said = JSON.stringify(composeHelp(question, asked, false))
       expect(said).not.toContain('Payment terms hold')
@@ -33,7 +33,7 @@ describe('built-in help before the reveal', () => {
 })
 
 describe('built-in help after the reveal', () => {
-  test('quotes the explanation, and why the option asked about is wrong', () => {
+  test('quotes the explanation and why the mentioned option is wrong', () => {
     expect(composeHelp(question, 'Why not a reminder term?', true)).toEqual({
       type: 'after-reveal',
       explanation: ['Payment terms hold the due date and the discount.'],

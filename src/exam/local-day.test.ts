@@ -3,8 +3,8 @@ import { addDays, daysBetween, toInstant, toLocalTime, toLocalMoment, parseDay, 
 
 const at = (text: string) => Date.parse(text)
 
-describe('a moment', () => {
-  test('is the day and the time that the clock shows', () => {
+describe('a local moment', () => {
+  test('has the local day and time', () => {
     expect(toLocalMoment(at('2026-11-23T17:05:59Z'), 'UTC')).toEqual({ day: '2026-11-23', time: '17:05' })
     expect(toLocalMoment(at('2026-12-31T23:00:00Z'), 'Asia/Kathmandu')).toEqual({ day: '2027-01-01', time: '04:45' })
   })
@@ -38,11 +38,11 @@ describe('the instant of an hour', () => {
     ['an hour that comes twice, in the west', '2026-11-01', 1, 'America/New_York', '2026-11-01T05:00:00Z'],
     ['a midnight that is left out', '2026-04-24', 0, 'Africa/Cairo', '2026-04-23T22:00:00Z'],
     ['the day after the clocks went back', '2026-10-26', 8, 'Europe/Paris', '2026-10-26T07:00:00Z'],
-  ])('is right for %s', (_, day, hour, timeZone, expected) => {
+  ])('is correct for %s', (_, day, hour, timeZone, expected) => {
     expect(new Date(toInstant(day, hour, timeZone)).toISOString().replace('.000', '')).toBe(expected)
   })
 
-  test('shows that hour again, on every day of two years, wherever there is one', () => {
+  test('converts back to the same hour on every day of two years', () => {
     for (const timeZone of ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago']) {
       for (let day = '2026-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
         for (const hour of [5, 8, 18, 23]) expect(toLocalTime(toInstant(day, hour, timeZone), timeZone)).toMatchObject({ day, hour })
@@ -52,7 +52,7 @@ describe('the instant of an hour', () => {
 })
 
 describe('days', () => {
-  test('are counted over the ends of months, of years, and of summer time', () => {
+  test('are counted across months, years and daylight saving changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
@@ -60,18 +60,18 @@ describe('days', () => {
     expect(daysBetween('2026-11-22', '2026-11-20')).toBe(-2)
   })
 
-  test('have their place in the week', () => {
+  test('have a weekday', () => {
     expect(['2026-11-23', '2026-11-28', '2026-11-29', '1969-12-31'].map(weekdayOf)).toEqual([1, 6, 7, 3])
   })
 
-  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%s is one', (text) => expect(parseDay(text)).toBe(text))
-  test.each(['2026-02-29', '2026-13-01', '2026-1-1', '23/11/2026', '', '2026-11-23T00:00', '10000-01-01'])('%j is none', (text) =>
+  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%s is valid', (text) => expect(parseDay(text)).toBe(text))
+  test.each(['2026-02-29', '2026-13-01', '2026-1-1', '23/11/2026', '', '2026-11-23T00:00', '10000-01-01'])('%j is not valid', (text) =>
     expect(parseDay(text)).toBeUndefined(),
   )
 })
 
 describe('a time zone', () => {
-  test('gets its usual name', () => {
+  test('gets its canonical name', () => {
     expect(['Europe/Paris', 'europe/paris', 'UTC', 'Asia/Tokyo'].map(parseTimeZone)).toEqual([
       'Europe/Paris',
       'Europe/Paris',
@@ -80,7 +80,7 @@ describe('a time zone', () => {
     ])
   })
 
-  test.each(['', 'Paris', '+05:30', 'Europe/Nowhere', 'Europe/Paris ', '<b>', '../UTC'])('%j is none', (text) =>
+  test.each(['', 'Paris', '+05:30', 'Europe/Nowhere', 'Europe/Paris ', '<b>', '../UTC'])('%j is not valid', (text) =>
     expect(parseTimeZone(text)).toBeUndefined(),
   )
 })

@@ -19,7 +19,7 @@ describe('the pager', () => {
     expect(drawn(current, total)).toBe(expected)
   })
 
-  test('has no place without questions', () => {
+  test('is empty without questions', () => {
     expect(listPagerEntries(1, 0)).toEqual([])
   })
 })

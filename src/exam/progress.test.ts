@@ -10,12 +10,12 @@ import {
 } from '#exam/progress.ts'
 
 describe('a share', () => {
-  test('is whole percent', () => {
+  test('is a whole percentage', () => {
     expect(computeShare(5, 8)).toEqual({ correct: 5, total: 8, percent: 63 })
     expect(computeShare(0, 5).percent).toBe(0)
   })
 
-  test('is not said of too few answers', () => {
+  test('has no percentage with too few answers', () => {
     expect(computeShare(0, 0)).toEqual({ correct: 0, total: 0, percent: null })
     expect(computeShare(minShareAnswers - 1, minShareAnswers - 1).percent).toBeNull()
     expect(computeShare(minShareAnswers, minShareAnswers).percent).toBe(100)
@@ -31,7 +31,7 @@ describe('the trend', () => {
     })
   })
 
-  test('says how few there are', () => {
+  test('has the count when there are few answers', () => {
     expect(computeTrend([true, false])).toEqual({
       latest: { correct: 1, total: 2, percent: null },
       before: { correct: 0, total: 0, percent: null },
@@ -45,7 +45,7 @@ describe('progress by area', () => {
     { name: 'Stock', weightMin: 70, weightMax: 80 },
   ]
 
-  test('follows the outline, and leaves out areas that it does not have', () => {
+  test('follows the outline and ignores other areas', () => {
     const counts = [
       { skillArea: 'Stock', seen: 6, correct: 3 },
       { skillArea: 'An area of another outline', seen: 9, correct: 9 },
@@ -67,7 +67,7 @@ describe('activity', () => {
     { quarter: at('2026-06-01T12:00:00Z'), activeMs: 90_000, answers: 9 },
   ]
 
-  test('has every day of twelve weeks, the last of them today', () => {
+  test('has every day of twelve weeks, ending today', () => {
     const days = listDailyActivity([], 'UTC', now)
     expect(days).toHaveLength(activityDayCount)
     expect([days[0], days.at(-1)]).toEqual([
@@ -76,7 +76,7 @@ describe('activity', () => {
     ])
   })
 
-  test('belongs to the day on which it was where the member is', () => {
+  test('counts for the local day', () => {
     expect(listDailyActivity(quarters, 'UTC', now).slice(-2)).toEqual([
       { day: '2026-11-21', activeMs: 120_000, answers: 4 },
       { day: '2026-11-22', activeMs: 0, answers: 0 },
@@ -87,7 +87,7 @@ describe('activity', () => {
     ])
   })
 
-  test('leaves out what was earlier', () => {
+  test('excludes earlier days', () => {
     expect(listDailyActivity(quarters, 'UTC', now).reduce((sum, { answers }) => sum + answers, 0)).toBe(4)
   })
 })

@@ -18,14 +18,14 @@ describe('a set in an address', () => {
     expect(parseQuestionSet(text)).toBe(expected)
   })
 
-  test('asks its questions in bank order', () => {
+  test('has its questions in bank order', () => {
     expect(listQuestionIdsOfSet('all', questions, areas)).toEqual(['q1', 'q2'])
     expect(listQuestionIdsOfSet('area-1', questions, areas)).toEqual(['q2'])
     expect(listQuestionIdsOfSet('area-9', questions, areas)).toEqual([])
     expect(listQuestionIdsOfSet('mistakes', questions, areas)).toEqual([])
   })
 
-  test('names its area, if the outline has it', () => {
+  test('finds its skill area, if the outline has it', () => {
     expect(findAreaOfSet('area-2', areas)).toEqual({ name: 'Sales' })
     expect(findAreaOfSet('area-3', areas)).toBeUndefined()
     expect(findAreaOfSet('all', areas)).toBeUndefined()

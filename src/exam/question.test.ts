@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isBlank, isPartial, letterOf, positionOf, parsePair, toggleLetter } from '#exam/question.ts'
 
 describe('option letters', () => {
-  test('begin at A and lead back to positions', () => {
+  test('start at A and convert back to positions', () => {
     expect([0, 1, 5].map(letterOf)).toEqual(['A', 'B', 'F'])
     expect(['A', 'F', 'a', 'AB', ''].map(positionOf)).toEqual([0, 5, -1, -1, -1])
   })
@@ -21,12 +21,12 @@ describe('a pair', () => {
 })
 
 describe('an answer', () => {
-  test('is blank when no place holds anything', () => {
+  test('is blank when every slot is empty', () => {
     for (const answer of [undefined, [], [''], ['', '']]) expect(isBlank(answer)).toBe(true)
     expect(isBlank(['', '2'])).toBe(false)
   })
 
-  test('is partial when it holds less than the key', () => {
+  test('is partial with fewer entries than the answer key', () => {
     const key = ['2', '0', '1']
     expect(isPartial(['2', '', '1'], { answerKey: key })).toBe(true)
     expect(isPartial(['2', '1', '0'], { answerKey: key })).toBe(false)

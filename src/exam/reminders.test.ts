@@ -16,23 +16,23 @@ describe('a reminder', () => {
     expect([due.day, due.weekday, due.hours.map(({ hour }) => hour)]).toEqual(['2026-11-23', 1, hours])
   })
 
-  test('is not made up for on the next day', () => {
+  test('is not sent late on the next day', () => {
     const hours = [{ hour: 0, setBefore: at('2026-11-24T00:00:00Z') }]
     expect(reminderTime(at('2026-11-23T23:00:00Z'), 'Europe/Paris')).toEqual({ day: '2026-11-24', weekday: 2, hours })
   })
 
-  test('of an hour that the clocks leave out is due when they go forward', () => {
+  test('for an hour that the clocks skip is due at the change', () => {
     expect(hoursOf('2026-03-29T00:59:00Z')).toEqual([0, 1])
     expect(hoursOf('2026-03-29T01:00:00Z')).toEqual([0, 1, 2, 3])
   })
 
-  test('of an hour that the clocks show twice is due from the first of them', () => {
+  test('for an hour that occurs twice is due from the first occurrence', () => {
     expect(hoursOf('2026-10-25T00:00:00Z')).toContain(2)
     expect(hoursOf('2026-10-25T01:00:00Z')).toContain(2)
     expect(hoursOf('2026-10-25T03:00:00Z')).not.toContain(2)
   })
 
-  test('follows places that are half an hour off', () => {
+  test('follows time zones with half-hour offsets', () => {
     expect(hoursOf('2026-11-23T12:29:00Z', 'Asia/Kolkata')).toEqual([15, 16, 17])
     expect(hoursOf('2026-11-23T12:30:00Z', 'Asia/Kolkata')).toEqual([16, 17, 18])
   })
@@ -49,7 +49,7 @@ describe('the summary of a week', () => {
     expect(inParis(text)).toEqual({ day: '2026-11-23', from: at('2026-11-15T23:00:00Z'), to: at('2026-11-22T23:00:00Z') }),
   )
 
-  test('is of a week of its length, also where the clocks were changed in it', () => {
+  test('covers the whole week, including a clock change', () => {
     expect(inParis('2026-10-26T07:00:00Z')).toEqual({
       day: '2026-10-26',
       from: at('2026-10-18T22:00:00Z'),

@@ -8,14 +8,14 @@ const questions = [
   aQuestion({ id: 'q2', skillArea: 'Sales' }),
   aQuestion({ id: 'q3', skillArea: 'Finance' }),
 ]
-const begun = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
-const answered = flag(recordAnswer(recordAnswer(begun, 'q1', ['C']), 'q2', ['A']), 'q2')
+const started = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
+const answered = flag(recordAnswer(recordAnswer(started, 'q1', ['C']), 'q2', ['A']), 'q2')
 const areas = ['Finance', 'Sales', 'Stock']
 
-describe('the result of a run', () => {
+describe('the result of an attempt', () => {
   const result = gradeAttempt(finish(answered, 10), questions, areas)
 
-  test('counts right, wrong and blank', () => {
+  test('counts correct, incorrect and blank answers', () => {
     expect(result).toMatchObject({ correct: 1, blank: 1, total: 3, percent: 33, isPassed: false })
     expect(result?.questions.map(({ state, isFlagged, number }) => [number, state, isFlagged])).toEqual([
       [1, 'right', false],
@@ -24,7 +24,7 @@ describe('the result of a run', () => {
     ])
   })
 
-  test('is split over the areas of the outline, in its order', () => {
+  test('is split by skill area, in the order of the outline', () => {
     expect(result?.areas).toEqual([
       { skillArea: 'Finance', correct: 0, total: 1, percent: null },
       { skillArea: 'Sales', correct: 1, total: 2, percent: null },
@@ -32,7 +32,7 @@ describe('the result of a run', () => {
     ])
   })
 
-  test('names areas that the outline does not have any more after those of the outline', () => {
+  test('lists areas that the outline no longer has last', () => {
     const renamed = gradeAttempt(finish(answered, 10), questions, ['Money', 'Sales', 'Stock'])
     expect(renamed?.areas.map(({ skillArea, total }) => [skillArea, total])).toEqual([
       ['Money', 0],
@@ -42,7 +42,7 @@ describe('the result of a run', () => {
     ])
   })
 
-  test('says a percentage of an area, and that it is weak, from five questions on', () => {
+  test('has percentages and weak areas from five questions', () => {
     const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
     const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
     const stock = gradeAttempt(recordAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
@@ -50,11 +50,11 @@ describe('the result of a run', () => {
     expect(stock && listWeakAreas(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })
 
-  test('leads to the questions to practise again, blank ones included', () => {
+  test('lists mistakes, including blank questions', () => {
     expect(result && listMistakeIds(result)).toEqual(['q2', 'q3'])
   })
 
-  test('leaves out questions that have left the bank', () => {
+  test('excludes removed questions', () => {
     expect(gradeAttempt(answered, questions.slice(0, 1), areas)).toMatchObject({ total: 1, percent: 100, isPassed: true })
     expect(gradeAttempt(answered, [], areas)).toBeUndefined()
   })

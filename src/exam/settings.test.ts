@@ -18,8 +18,8 @@ const problemsOf = (values: Partial<SettingsFields>) => {
   return read.ok ? {} : read.problems
 }
 
-describe('the form of the settings', () => {
-  test('is read', () => {
+describe('the settings form', () => {
+  test('is parsed', () => {
     expect(parseSettingsFields(fields())).toEqual({
       ok: true,
       settings: {
@@ -35,12 +35,12 @@ describe('the form of the settings', () => {
     })
   })
 
-  test('takes what is not sent for off, and days in any order and twice', () => {
+  test('treats missing switches as off, and accepts unordered and repeated days', () => {
     const read = parseSettingsFields(fields({ emailNotifications: '', studyReminders: '', reminderDays: ['7', '2', '7'] }))
     expect(read).toMatchObject({ settings: { emailNotifications: false, studyReminders: false, reminderDays: [2, 7] } })
   })
 
-  test('names what is wrong, field by field', () => {
+  test('reports problems by field', () => {
     const wrong = { reminderDays: ['8'], reminderHour: '24', timeZone: 'Mars/Olympus', dailyQuestions: '4', extraTime: '3' }
     expect(problemsOf(wrong)).toEqual({
       reminderDays: 'DAYS_UNKNOWN',
@@ -51,17 +51,17 @@ describe('the form of the settings', () => {
     })
   })
 
-  test('wants a day for reminders, unless they are off', () => {
+  test('requires a day for reminders, unless they are off', () => {
     expect(problemsOf({ reminderDays: [] })).toEqual({ reminderDays: 'DAYS_NONE' })
     expect(problemsOf({ reminderDays: [], studyReminders: '' })).toEqual({})
   })
 
-  test.each(['', '-1', '1e1', '7.5', ' 7', '007x'])('does not take %j for an hour', (reminderHour) =>
+  test.each(['', '-1', '1e1', '7.5', ' 7', '007x'])('does not accept %j as an hour', (reminderHour) =>
     expect(problemsOf({ reminderHour })).toEqual({ reminderHour: 'HOUR_UNKNOWN' }),
   )
 })
 
-describe('the daily number of questions', () => {
+describe('the daily limit', () => {
   test.each([
     ['5', 5],
     ['200', 200],

@@ -21,7 +21,7 @@ import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories
 const seeds = Array.from({ length: 60 }, (_, i) => `seed ${i}`)
 
 describe('the lengths of a simulation', () => {
-  test('are that of the exam, half of it and a fifth, with as much time a question', () => {
+  test('are full, half and one fifth of the exam, at the same pace', () => {
     expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 215)).toEqual([
       { name: 'full', questions: 50, minutes: 100 },
       { name: 'half', questions: 25, minutes: 50 },
@@ -29,7 +29,7 @@ describe('the lengths of a simulation', () => {
     ])
   })
 
-  test('are no longer than the bank', () => {
+  test('do not exceed the bank', () => {
     expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 45 }, 32)).toEqual([
       { name: 'full', questions: 32, minutes: 29 },
       { name: 'half', questions: 16, minutes: 15 },
@@ -41,7 +41,7 @@ describe('the lengths of a simulation', () => {
     expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 0)).toEqual([])
   })
 
-  test('are those of a usual exam where nothing is published', () => {
+  test('are typical values without published figures', () => {
     expect(listSimulationLengths({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({
       name: 'full',
       questions: 50,
@@ -49,19 +49,19 @@ describe('the lengths of a simulation', () => {
     })
   })
 
-  test('read the number of questions as it is published', () => {
+  test('use the published number of questions', () => {
     expect(['40-60', '40–60', '45', 'about fifty', '', null].map(parseQuestionCount)).toEqual([50, 50, 45, undefined, undefined, undefined])
   })
 
-  test('last longer with extra time', () => {
+  test('have more time with extra time', () => {
     expect(durationMs({ minutes: 45, extraTime: 1.25 })).toBe(56.25 * 60_000)
   })
 })
 
-describe('spreading places over areas', () => {
+describe('apportioning', () => {
   const plenty = (count: number) => Array.from({ length: count }, () => 1000)
 
-  test('gives each as much as it weighs, and what is left to the largest remainders', () => {
+  test('divides by weight, with the rest to the largest remainders', () => {
     expect(apportion(50, [22.5, 32.5, 12.5, 32.5], plenty(4))).toEqual([12, 16, 6, 16])
     expect(apportion(20, [22.5, 32.5, 45], plenty(3))).toEqual([5, 6, 9])
     expect(apportion(3, [1, 1, 1], plenty(3))).toEqual([1, 1, 1])
@@ -69,19 +69,19 @@ describe('spreading places over areas', () => {
     expect(apportion(0, [1, 1], plenty(2))).toEqual([0, 0])
   })
 
-  test('gives nobody more than it can take, and the rest to the others', () => {
+  test('does not exceed a size, and gives the rest to others', () => {
     expect(apportion(20, [50, 50], [3, 100])).toEqual([3, 17])
     expect(apportion(20, [50, 30, 20], [3, 4, 100])).toEqual([3, 4, 13])
     expect(apportion(20, [50, 50], [3, 4])).toEqual([3, 4])
     expect(apportion(20, [], [])).toEqual([])
   })
 
-  test('comes to those that weigh nothing last', () => {
+  test('serves weight 0 last', () => {
     expect(apportion(10, [60, 40, 0], [4, 4, 4])).toEqual([4, 4, 2])
     expect(apportion(4, [0, 0], [10, 10])).toEqual([2, 2])
   })
 
-  test('always gives all of it', () => {
+  test('always distributes the full count', () => {
     const random = seededRandom('spread')
     for (let round = 0; round < 300; round += 1) {
       const areas = 1 + Math.floor(random() * 7)
@@ -116,13 +116,13 @@ describe('drawing questions', () => {
     }
   })
 
-  test('is the same for the same chance, and another for another', () => {
+  test('is deterministic for the same random function', () => {
     const ids = (seed: string) => drawQuestions(bank, areas, 20, seededRandom(seed)).map(({ id }) => id)
     expect(ids('one')).toEqual(ids('one'))
     expect(ids('one')).not.toEqual(ids('two'))
   })
 
-  test('keeps case studies together, whole and in the order of the bank', () => {
+  test('keeps case studies together in bank order', () => {
     let studies = 0
     for (const seed of seeds) {
       const drawn = drawQuestions(bank, areas, 50, seededRandom(seed))
@@ -137,7 +137,7 @@ describe('drawing questions', () => {
     expect(studies).toBeGreaterThan(seeds.length)
   })
 
-  test('leaves a case study out that is larger than its area has places', () => {
+  test('excludes a case study that exceeds its quota', () => {
     for (const seed of seeds) {
       const drawn = drawQuestions(bank, areas, 10, seededRandom(seed))
       expect(drawn).toHaveLength(10)
@@ -145,12 +145,12 @@ describe('drawing questions', () => {
     }
   })
 
-  test('gives everything when the bank has no more', () => {
+  test('returns all questions of a small bank', () => {
     const drawn = drawQuestions(bank, areas, 500, seededRandom('all'))
     expect(new Set(drawn)).toEqual(new Set(bank))
   })
 
-  test('divides a case study only where nothing else is left', () => {
+  test('splits a case study only when nothing else is left', () => {
     const small = [...some('Set up', 2), ...some('Finance', 5, 'study')]
     for (const seed of seeds) {
       const drawn = drawQuestions(small, areas, 4, seededRandom(seed))
@@ -162,19 +162,19 @@ describe('drawing questions', () => {
     }
   })
 
-  test('takes questions of areas that the outline does not have last', () => {
+  test('draws questions of unknown areas last', () => {
     const drawn = drawQuestions([...some('Set up', 3), ...some('Forgotten', 9)], areas, 5, seededRandom('x'))
     expect(countOf(drawn, 'Set up')).toBe(3)
     expect(drawn).toHaveLength(5)
   })
 
-  test('of an empty bank gives nothing', () => {
+  test('returns nothing for an empty bank', () => {
     expect(drawQuestions([], areas, 50, seededRandom('x'))).toEqual([])
   })
 })
 
-describe('chance of a text', () => {
-  test('lies from 0 up to 1, and is spread evenly', () => {
+describe('a seeded random function', () => {
+  test('is uniform from 0 to 1', () => {
     const random = seededRandom('spread evenly')
     const counts = Array.from({ length: 10 }, () => 0)
     for (let i = 0; i < 10_000; i += 1) {
@@ -185,7 +185,7 @@ describe('chance of a text', () => {
     expect(counts.every((count) => count > 850 && count < 1150)).toBe(true)
   })
 
-  test('puts every order at the same place equally often', () => {
+  test('shuffles into every order equally often', () => {
     const counts = new Map<string, number>()
     for (let i = 0; i < 6_000; i += 1) {
       const order = shuffle(['a', 'b', 'c'], seededRandom(`order ${i}`)).join('')
@@ -196,10 +196,10 @@ describe('chance of a text', () => {
   })
 })
 
-describe('a question in another order', () => {
+describe('a shuffled question', () => {
   const texts = (question: Question, letters: readonly string[]) => letters.map((letter) => question.options[positionOf(letter)])
 
-  test('has the same right choices, and what is said of each', () => {
+  test('has the same correct choices and explanations', () => {
     const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'], optionExplanations: [null, 'about B', null, 'about D'] })
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
@@ -212,7 +212,7 @@ describe('a question in another order', () => {
     }
   })
 
-  test('has the same right sequence, also where a step does not belong', () => {
+  test('has the same correct sequence, even with a surplus item', () => {
     const question = aReorderQuestion({ options: ['Second', 'Never', 'Third', 'First'], answerKey: ['3', '0', '2'] })
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
@@ -220,7 +220,7 @@ describe('a question in another order', () => {
     }
   })
 
-  test('has the same right pairs', () => {
+  test('has the same correct pairs', () => {
     const question = aMatchingQuestion()
     for (const seed of seeds) {
       const other = shuffleQuestion(question, seed)
@@ -230,7 +230,7 @@ describe('a question in another order', () => {
     }
   })
 
-  test('is the same for the same seed, another for another, and differs from question to question', () => {
+  test('depends on the seed and the question only', () => {
     const question = aQuestion()
     const orders = new Set(seeds.map((seed) => shuffleQuestion(question, seed).options.join()))
     expect(shuffleQuestion(question, 'one')).toEqual(shuffleQuestion(question, 'one'))
@@ -239,13 +239,13 @@ describe('a question in another order', () => {
     expect(keys).toEqual(new Set(['A', 'B', 'C', 'D']))
   })
 
-  test('is graded by its own letters', () => {
+  test('is graded by its shuffled letters', () => {
     const question = shuffleQuestion(aQuestion(), 'graded')
     const right = letterOf(question.options.indexOf('Payment terms with a discount'))
     expect(isCorrect([right], question)).toBe(true)
   })
 
-  test('without options or with few explanations stays whole', () => {
+  test('is complete without options or with few explanations', () => {
     expect(shuffleQuestion(aQuestion({ options: [], answerKey: [] }), 'x')).toMatchObject({ options: [], answerKey: [] })
     const short = shuffleQuestion(aQuestion({ optionExplanations: ['about A'] }), 'x')
     expect(short.optionExplanations[short.options.indexOf('A payment method')]).toBe('about A')
@@ -254,7 +254,7 @@ describe('a question in another order', () => {
 })
 
 describe('a sealed question', () => {
-  test('tells nothing of its key but how much is asked', () => {
+  test('reveals nothing of its answer key except the number of entries', () => {
     const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'], caseStudyId: 'study' })
     expect(sealQuestion(question)).toEqual({
       id: question.id,
@@ -267,7 +267,7 @@ describe('a sealed question', () => {
     })
   })
 
-  test('can be shown and filled in, and nothing is right by it', () => {
+  test('can be shown and answered, but not graded', () => {
     const question = unsealForScreen(sealQuestion(aReorderQuestion()))
     expect(question).toMatchObject({ answerKey: ['', '', ''], explanation: '', reference: '', skill: '' })
     expect(isCorrect(['2', '0', '1'], question)).toBe(false)
@@ -275,19 +275,19 @@ describe('a sealed question', () => {
   })
 })
 
-describe('points of an answer', () => {
+describe('exam points', () => {
   const points = (type: Question['type'], key: string[], answer: string[]) => {
     const { points: own, of } = examPoints(answer, { type, answerKey: key })
     return `${own} of ${of}`
   }
 
-  test('are one for the right choice', () => {
+  test('are one for the correct choice', () => {
     expect(points('single_choice', ['C'], ['C'])).toBe('1 of 1')
     expect(points('single_choice', ['C'], ['A'])).toBe('0 of 1')
     expect(points('single_choice', ['C'], [])).toBe('0 of 1')
   })
 
-  test('are one for each right letter, less those beyond the number asked for, and never below 0', () => {
+  test('are one per correct letter minus surplus letters, at least 0', () => {
     expect(points('multiple_choice', ['A', 'C'], ['A', 'C'])).toBe('2 of 2')
     expect(points('multiple_choice', ['A', 'C'], ['A'])).toBe('1 of 2')
     expect(points('multiple_choice', ['A', 'C'], ['A', 'B'])).toBe('1 of 2')
@@ -296,14 +296,14 @@ describe('points of an answer', () => {
     expect(points('multiple_choice', ['A', 'C'], ['A', 'A'])).toBe('1 of 2')
   })
 
-  test('are one for each step at its place', () => {
+  test('are one per item in the correct slot', () => {
     expect(points('reorder', ['2', '0', '1'], ['2', '0', '1'])).toBe('3 of 3')
     expect(points('reorder', ['2', '0', '1'], ['2', '1', '0'])).toBe('1 of 3')
     expect(points('reorder', ['2', '0', '1'], ['', '0'])).toBe('1 of 3')
     expect(points('reorder', ['2', '0', '1'], ['0', '1', '2'])).toBe('0 of 3')
   })
 
-  test('are one for each right pair', () => {
+  test('are one per correct pair', () => {
     expect(points('drag_drop', ['0=1', '1=0'], ['1=0', '0=1'])).toBe('2 of 2')
     expect(points('drag_drop', ['0=1', '1=0'], ['0=1', '1=2'])).toBe('1 of 2')
     expect(points('drag_drop', ['0=1', '1=0'], [])).toBe('0 of 2')

@@ -5,7 +5,7 @@ import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { aBankItem } from '#tests/factories.ts'
-import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
+import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 import { en } from '#web/text/en/en.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
@@ -82,14 +82,14 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
   )
 }
 
-/** What the sanitiser of the server would still take away. */
+/** What the server’s sanitizer would still remove. */
 const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {
   test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
-    const accepted = await importAccepted(page, origin, sanitiserPayloads.map(itemOf))
+    const accepted = await importAccepted(page, origin, sanitizerPayloads.map(itemOf))
     expect(accepted).toBeGreaterThan(20)
     const done = watch(page, origin)
     await readRun(page, origin)
@@ -107,7 +107,7 @@ test.describe('A payload', () => {
       expect([201, 422]).toContain(answer.status())
       if (answer.status() === 201) contents.push(((await answer.json()) as { case_study: { content: string } }).case_study.content)
     }
-    for (let i = 0; i < sanitiserPayloads.length; i += 10) await Promise.all(sanitiserPayloads.slice(i, i + 10).map(keep))
+    for (let i = 0; i < sanitizerPayloads.length; i += 10) await Promise.all(sanitizerPayloads.slice(i, i + 10).map(keep))
     const made = await page.request.post(`${origin}/api/case-studies`, {
       headers,
       data: { title: 'All of them', content: contents.join('') },
@@ -135,7 +135,7 @@ test.describe('A payload', () => {
     const text = page.getByRole('dialog').locator('.ProseMirror').first()
     await text.click()
     await page.keyboard.type('Before. ')
-    await paste(text, 'text/html', sanitiserPayloads)
+    await paste(text, 'text/html', sanitizerPayloads)
     await text.click()
     await expect(text).toContainText('Before.')
     await page.getByRole('button', { name: questionEditor.preview, exact: true }).click()
@@ -178,8 +178,8 @@ test.describe('A payload', () => {
     )
     const done = watch(page, origin)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    for (let i = 0; i < sanitiserPayloads.length; i += optionsMax) {
-      options = sanitiserPayloads.slice(i, i + optionsMax)
+    for (let i = 0; i < sanitizerPayloads.length; i += optionsMax) {
+      options = sanitizerPayloads.slice(i, i + optionsMax)
       await open(page, `${origin}/admin?edit=${id}`)
       const texts = page.locator('[data-field="options"] .ProseMirror')
       await expect(texts).toHaveCount(options.length)

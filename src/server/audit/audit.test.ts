@@ -25,19 +25,19 @@ async function addPerson(email: string): Promise<string> {
   return id
 }
 
-/** Lines of one millisecond have no order. */
+/** Lines of the same millisecond have no order. */
 const nextMillisecond = () => setTimeout(2)
 
 const list = async (filter: AuditFilter = {}) => (await listAuditLog(database.db, filter)).lines
 
 describe('the audit log', () => {
-  test('is listed with who did it, the latest first', async () => {
+  test('lists actions with their actors, latest first', async () => {
     const ada = await addPerson('ada@example.com')
     await recordAudit(database.db, ada, 'bank-imported', 'mb-800', { new: 12, changed: 3 })
     await nextMillisecond()
     await recordAudit(database.db, null, 'administrator', ada)
     await nextMillisecond()
-    await recordAudit(database.db, 'somebody-deleted', 'image-deleted', 'one.png')
+    await recordAudit(database.db, 'deleted-user', 'image-deleted', 'one.png')
     const lines = await list()
     expect(lines.map(({ action, actor, subjectId, detail }) => [action, actor, subjectId, detail])).toEqual([
       ['image-deleted', undefined, 'one.png', null],
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect(lines[0]?.at).toBeInstanceOf(Date)
   })
 
-  test('says what people call it, also of a question that has been deleted', async () => {
+  test('names the subjects, including deleted questions', async () => {
     const { db } = database
     await saveCertification(db, aCertification({ name: 'Business Central' }), 0)
     await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '<p>Boats.</p>' })
@@ -58,7 +58,7 @@ describe('the audit log', () => {
       .values(versions.map((version) => ({ ...version, saved_at: null, saved_by: null })))
       .execute()
     const ada = await addPerson('ada@example.com')
-    const subjects = [ada, 'mb-800', 'fabrikam', aQuestion().id, gone, 'one.png', 'nobody']
+    const subjects = [ada, 'mb-800', 'fabrikam', aQuestion().id, gone, 'one.png', 'unknown-user']
     await recordAudits(
       db,
       null,
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('comes fifty at a time, each line once', async () => {
+  test('has pages of fifty lines', async () => {
     await recordAudits(
       database.db,
       null,
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect([sizes, seen.size]).toEqual([[50, 50, 20], 120])
   })
 
-  test('is found by what it was done to and by part of the address of who did it', async () => {
+  test('is filtered by kind of subject and by part of the actor’s email address', async () => {
     const [ada, noor] = [await addPerson('ada@example.com'), await addPerson('noor_100%@example.com')]
     await recordAudit(database.db, ada, 'image-added', 'one.png')
     await recordAudit(database.db, noor, 'questions-moved', 'mb-800')

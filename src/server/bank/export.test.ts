@@ -128,7 +128,7 @@ describe('an export imported into an empty database', () => {
     const shown = (name: string | undefined) => `<p>See:</p><img src="${imageAddress}${name}" alt="a form" />`
     await saveCertification(source.db, aCertification(), 0)
     await saveCaseStudy(source.db, { id: 'x', title: 'Northwind', content: shown(names[0]) }, written)
-    await saveCaseStudy(source.db, { id: 'unused', title: 'Nobody', content: '<p>Waits.</p>' }, written)
+    await saveCaseStudy(source.db, { id: 'unused', title: 'Unused', content: '<p>Waits.</p>' }, written)
     const questions = [
       aQuestion({ id: id(1), caseStudyId: 'x', text: `<p>What?</p>${shown(names[1])}`, state: 'draft' }),
       aQuestion({ id: id(2), options: ['<b>One</b>', 'Two', shown(names[2]), shown(names[3])], explanation: shown(names[4]) }),

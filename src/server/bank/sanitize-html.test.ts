@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { examineHtml, findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
-import { sanitiserPayloads } from '#tests/sanitizer-payloads.ts'
+import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 
 const rich =
   '<p>Post <b>now</b>, <i>later</i> or <code>never</code><br />in</p><ul><li>one</li></ul><ol start="2"><li>two</li></ol><table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td colspan="2">x &amp; y</td></tr></tbody></table><p><img src="/images/a.png" alt="A chart" width="10" /></p>'
@@ -18,10 +18,10 @@ const allowedAttributes: Record<string, Record<string, RegExp>> = {
 const tag = /<\/?([a-z\d]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
- * What a browser could make more of than text. The result of the sanitiser is so plain (no raw text elements, no other
- * namespaces, every attribute in double quotes, every other angle bracket an entity) that all parsers read it the same way.
+ * Lists everything in the HTML that could be dangerous. Sanitized HTML is so simple that all parsers agree on it: no raw text
+ * elements, no other namespaces, attributes in double quotes, and all other angle brackets escaped.
  */
-function dangersIn(html: string): string[] {
+function listDangers(html: string): string[] {
   const rest = html.replace(tag, '')
   const dangers = /[<>]/.test(rest) ? [`a bracket outside a tag: ${rest}`] : []
   for (const [whole, name = '', attributes = ''] of html.matchAll(tag)) {
@@ -117,7 +117,7 @@ describe('HTML of the bank', () => {
     ['<o:p>x</o:p>'],
   ])('calls %s simplified', (html) => {
     expect(findHtmlIssue(html)).toBe('simplified')
-    expect(dangersIn(sanitize(html))).toEqual([])
+    expect(listDangers(sanitize(html))).toEqual([])
   })
 
   test.each([
@@ -149,11 +149,11 @@ describe('HTML of the bank', () => {
   test.each([
     ['brackets', '<'],
     ['brackets and blanks', '< '],
-    ['tags that never end', '<a '],
+    ['unclosed tags', '<a '],
     ['closing tags', '</p>'],
     ['comments', '<!--'],
     ['CDATA', '<![CDATA['],
-    ['elements nobody closes', '<i></b>'],
+    ['unclosed elements', '<i></b>'],
     ['items', '<li>'],
     ['images', '<img src=/a.png>x'],
     ['noscript', '<p><noscript></p>'],
@@ -163,20 +163,20 @@ describe('HTML of the bank', () => {
     ['attributes', '<p a=b style="data:">'],
   ])('answers for 180 KB of %s', (_, piece) => {
     const html = piece.repeat(Math.ceil(180_000 / piece.length))
-    expect(dangersIn(sanitize(html))).toEqual([])
-    expect(dangersIn(sanitize(`<p style="${html}">`))).toEqual([])
+    expect(listDangers(sanitize(html))).toEqual([])
+    expect(listDangers(sanitize(`<p style="${html}">`))).toEqual([])
   })
 })
 
 describe('sanitizer payloads', () => {
   test('are many and unique', () => {
-    expect(new Set(sanitiserPayloads).size).toBe(sanitiserPayloads.length)
-    expect(sanitiserPayloads.length).toBeGreaterThanOrEqual(223)
+    expect(new Set(sanitizerPayloads).size).toBe(sanitizerPayloads.length)
+    expect(sanitizerPayloads.length).toBeGreaterThanOrEqual(223)
   })
 
-  test.each(sanitiserPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
+  test.each(sanitizerPayloads.map((payload) => [payload.slice(0, 120), payload]))('have no effect: %j', (_, payload) => {
     const clean = sanitize(payload)
-    expect(dangersIn(clean)).toEqual([])
+    expect(listDangers(clean)).toEqual([])
     expect(sanitize(clean)).toBe(clean)
     expect(findHtmlIssue(clean)).toBeUndefined()
   })
@@ -184,9 +184,9 @@ describe('sanitizer payloads', () => {
   test.each(['<p>', '<ul><li>', '<table><tr><td>', '<pre>', '<a href="/x">', '<b title="', '<!--', '<svg>', "<img alt='"])(
     'have no effect behind %s',
     (before) => {
-      for (const payload of sanitiserPayloads) {
+      for (const payload of sanitizerPayloads) {
         const clean = sanitize(before + payload)
-        expect([payload, dangersIn(clean)]).toEqual([payload, []])
+        expect([payload, listDangers(clean)]).toEqual([payload, []])
         expect(sanitize(clean)).toBe(clean)
       }
     },
@@ -195,11 +195,11 @@ describe('sanitizer payloads', () => {
   test('have no effect when split and mixed', () => {
     const random = seeded(7)
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
-    const pieces = [...sanitiserPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
+    const pieces = [...sanitizerPayloads.flatMap((payload) => payload.split(/(?=[<&"'])|(?<=[>;])/)), ...rich.split(/(?=<)/)]
     for (let i = 0; i < 4000; i++) {
       const mixture = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pick(pieces)).join('')
       const clean = sanitize(mixture)
-      expect([mixture, dangersIn(clean)]).toEqual([mixture, []])
+      expect([mixture, listDangers(clean)]).toEqual([mixture, []])
       expect([mixture, sanitize(clean)]).toEqual([mixture, clean])
     }
   })

@@ -31,18 +31,18 @@ afterEach(async () => {
   services.sent.length = 0
 })
 
-describe('what the form sent', () => {
+describe('the submitted form', () => {
   const read = (given: Partial<Record<'address' | 'text' | 'question', string>>) =>
     parseContactMessage({ address: message.address, text: message.text, question: '', ...given })
 
-  test('is taken without spaces around it, with line feeds alone', () => {
+  test('is trimmed and gets plain line feeds', () => {
     expect(read({ address: ' noor@example.com ', text: '  The key\r\nis\rwrong. \r\n', question: questionId.toUpperCase() })).toEqual({
       ok: true,
       message: { address: 'noor@example.com', text: 'The key\nis\nwrong.', questionId },
     })
   })
 
-  test.each(['', 'x', `${questionId} `, "'; drop table contact_messages; --"])('is taken without the question %j', (question) => {
+  test.each(['', 'x', `${questionId} `, "'; drop table contact_messages; --"])('is accepted without the question %j', (question) => {
     expect(read({ question })).toMatchObject({ ok: true, message: { questionId: null } })
   })
 
@@ -68,18 +68,18 @@ describe('what the form sent', () => {
     expect(read({ text })).toEqual({ ok: false, problems: { text: code } })
   })
 
-  test('may have ten to five thousand characters, however they are written', () => {
+  test('may have ten to five thousand characters', () => {
     for (const text of ['x'.repeat(textLengths.min), '語'.repeat(textLengths.max), 'a\r\n'.repeat(textLengths.max / 2)])
       expect(read({ text })).toMatchObject({ ok: true })
   })
 
-  test('names every problem at once', () => {
+  test('reports every problem at once', () => {
     expect(read({ address: '', text: '' })).toEqual({ ok: false, problems: { address: 'ADDRESS_BLANK', text: 'TEXT_SHORT' } })
   })
 })
 
-describe('writing from one network', () => {
-  test('ends after five messages and begins again an hour later', async () => {
+describe('messages from one network', () => {
+  test('are limited to five an hour', async () => {
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
     for (let count = 0; count < 5; count++) expect(await mayContact(services.db, `203.0.113.${count}`, at(count))).toBe(true)
     expect(await mayContact(services.db, '203.0.113.99', at(5))).toBe(false)
@@ -87,14 +87,14 @@ describe('writing from one network', () => {
     expect(await mayContact(services.db, '203.0.113.99', at(61))).toBe(true)
   })
 
-  test('ends for everybody after sixty from everywhere', async () => {
+  test('are refused after sixty messages from all networks', async () => {
     for (let network = 0; network < 60; network++) expect(await mayContact(services.db, `10.0.${network}.1`, now)).toBe(true)
     expect(await mayContact(services.db, '10.0.60.1', now)).toBe(false)
   })
 })
 
 describe('a message', () => {
-  test('is kept and mailed to the operator, to be answered to its sender', async () => {
+  test('is stored and mailed to the operator with the sender as reply address', async () => {
     expect(await receiveMessage(services, message, undefined, now)).toBe('sent')
     const { messages } = await listMessages(services.db, {})
     expect(messages).toEqual([{ ...message, id: expect.any(String), at: now, handledAt: null, member: null }])
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(mail.subject).not.toContain('key')
   })
 
-  test('is kept when its mail cannot be queued, and the log says so without what was written', async () => {
+  test('is stored when its mail cannot be queued, and the log entry omits its text', async () => {
     const lines: object[] = []
     const log = { ...services.log, error: (context: object, text: string) => void lines.push({ context, text }) }
     const jobs = { sendMail: () => Promise.reject(new Error('The queue is gone')) }
@@ -113,18 +113,18 @@ describe('a message', () => {
     expect(JSON.stringify(lines)).not.toContain(message.address)
   })
 
-  test('of a member goes with the account', async () => {
+  test('of a member is deleted with the account', async () => {
     const camille = await addPerson('camille@example.com')
     await receiveMessage(services, message, camille, now)
     await receiveMessage(services, message, undefined, now)
     const { messages } = await listMessages(services.db, {})
-    // In no order: both may have come within the same millisecond.
+    // Without order, because both may have the same millisecond.
     expect(new Set(messages.map(({ member }) => member?.email))).toEqual(new Set([undefined, 'camille@example.com']))
     await deleteAccount(services.db, camille)
     expect(await countRows(services, 'contact_messages')).toBe(1)
   })
 
-  test('goes a year after it came', async () => {
+  test('is deleted after a year', async () => {
     const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60_000)
     await receiveMessage(services, message, undefined, now)
     await removeOldMessages(services.db, daysLater(messageDaysMax))
@@ -135,7 +135,7 @@ describe('a message', () => {
 })
 
 describe('the list of messages', () => {
-  test('comes twenty at a time, the latest first, each message once', async () => {
+  test('has pages of twenty, latest first', async () => {
     for (let count = 0; count < 45; count++) await receiveMessage(services, message, undefined, now)
     const seen: string[] = []
     const sizes: number[] = []
@@ -150,7 +150,7 @@ describe('the list of messages', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
   })
 
-  test.each(['x', '\0', "'; drop table contact_messages; --"])('begins with the latest after %j', async (before) => {
+  test.each(['x', '\0', "'; drop table contact_messages; --"])('starts with the latest message for %j', async (before) => {
     await receiveMessage(services, message, undefined, now)
     expect((await listMessages(services.db, { before })).messages).toHaveLength(1)
     expect(await findMessage(services.db, before)).toBeUndefined()
@@ -158,7 +158,7 @@ describe('the list of messages', () => {
 })
 
 describe('an administrator', () => {
-  test('marks a message as handled and as open again, and deletes it; the log says so without what was written', async () => {
+  test('marks a message as handled and as open, and deletes it; the audit log omits its text', async () => {
     const { ada, id } = await aMessageForAda()
     const open = async () => (await listMessages(services.db, { isOpenOnly: true })).messages.length
     expect(await open()).toBe(1)
@@ -173,12 +173,12 @@ describe('an administrator', () => {
     for (const line of lines) expect(line).toMatchObject({ actor: 'ada@example.com', subjectId: id, detail: null })
   })
 
-  test('is told of a message that has gone', async () => {
+  test('gets an error for a deleted message', async () => {
     const { ada } = await aMessageForAda()
     for (const id of [randomUUIDv7(), 'x', '']) expect(await changeMessage(services.db, ada, id, 'deleted', now)).toBe('UNKNOWN_MESSAGE')
   })
 
-  test('is one who asks, or nothing is done', async () => {
+  test('is required for changes', async () => {
     const { id } = await aMessageForAda()
     const camille = await addPerson('camille@example.com')
     expect(await changeMessage(services.db, camille, id, 'deleted', now)).toBe('NOT_AN_ADMINISTRATOR')

@@ -28,7 +28,7 @@ const list = async (at = now, userId = 'camille') =>
   (await listExamDates(database.db, userId, at)).map(({ certificationId, daysLeft }) => [certificationId, daysLeft])
 
 describe('exam dates', () => {
-  test('are one for each certification, the next one first', async () => {
+  test('are one per certification, the next one first', async () => {
     for (const [id, day] of [
       ['mb-800', '2026-12-15'],
       ['mb-230', '2026-11-22'],
@@ -49,7 +49,7 @@ describe('exam dates', () => {
     })
   })
 
-  test('that are over stand at the end', async () => {
+  test('that are over come last', async () => {
     await save('mb-800', '2026-11-25')
     await save('mb-230', '2026-12-15')
     expect(await list(new Date('2026-12-01T12:00:00Z'))).toEqual([
@@ -58,7 +58,7 @@ describe('exam dates', () => {
     ])
   })
 
-  test('are counted by the calendar where the member is', async () => {
+  test('count days in the member’s time zone', async () => {
     await saveSettings(database.db, 'camille', { ...defaultSettings, timeZone: 'Pacific/Auckland' }, now)
     const evening = new Date('2026-11-22T12:30:00Z')
     expect(await save('mb-800', '2026-11-22', evening)).toEqual({ day: 'DATE_PAST' })
@@ -79,7 +79,7 @@ describe('exam dates', () => {
     expect(await list()).toEqual([])
   })
 
-  test('are removed, and nobody else’s', async () => {
+  test('are removed for the member only', async () => {
     await save('mb-800', '2026-12-15')
     await save('mb-800', '2026-12-16', now, 'noor')
     await removeExamDate(database.db, 'camille', 'mb-800', now)

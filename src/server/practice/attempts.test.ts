@@ -47,17 +47,17 @@ const finish = () => entry({ type: 'finish' })
 const send = (entries: JournalEntry[], values: Partial<MoveBatch> = {}, at = now) =>
   appendMoves(database.db, { id, owner: camille, base: 0, sentAt: now.getTime(), entries, ...values }, at)
 const stored = async () => (await findAttempt(database.db, id, camille))?.attempt
-const settled = () =>
+const finalAnswers = () =>
   database.db.selectFrom('final_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
 
-describe('keeping moves', () => {
-  test('begins an attempt with the start, and goes on with what is sent next', async () => {
+describe('appending moves', () => {
+  test('starts an attempt and continues with later batches', async () => {
     expect(await send([begin(), answer(single.id, 'A')])).toMatchObject({ ok: true, next: 2, missed: [], conflicts: [], finished: false })
     expect(await send([answer(single.id, 'C')], { base: 2 })).toMatchObject({ ok: true, next: 3 })
     expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [single.id]: ['C'] }, finishedAt: null })
   })
 
-  test('keeps a move once however often it is sent', async () => {
+  test('stores a move once when it is sent repeatedly', async () => {
     const entries = [begin(), answer(single.id, 'A'), answer(single.id, 'B')]
     await send(entries)
     const again = await send(entries)
@@ -67,27 +67,27 @@ describe('keeping moves', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['D'] } })
   })
 
-  test('keeps each once when the same is sent twice at once', async () => {
+  test('stores each move once when the same batch is sent concurrently', async () => {
     const entries = [begin(), answer(single.id, 'A')]
     await Promise.all([send(entries), send(entries), send(entries)])
     expect(await countRows(database, 'attempts')).toBe(1)
     expect(await countRows(database, 'attempt_moves')).toBe(2)
   })
 
-  test('keeps a key once within one sending', async () => {
+  test('stores a key once within a batch', async () => {
     const twice = answer(single.id, 'A')
     expect(await send([begin(), twice, { ...twice, move: answer(single.id, 'B').move }])).toMatchObject({ next: 2 })
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] } })
   })
 
-  test('keeps a move once that is sent again by somebody who knows all moves', async () => {
+  test('stores a move once when a sender with all moves repeats it', async () => {
     const flag = entry({ type: 'flag', questionId: single.id })
     const unflag = entry({ type: 'unflag', questionId: single.id })
     await send([begin(), flag, unflag])
     expect(await send([flag], { base: 3 })).toMatchObject({ ok: true, next: 3, recorded: [] })
   })
 
-  test('pins the published version of a question that is a draft now', async () => {
+  test('pins the last published version of a question that is a draft', async () => {
     const current = await findStoredQuestion(database.db, single.id)
     await changeQuestion(
       database.db,
@@ -103,7 +103,7 @@ describe('keeping moves', () => {
     expect(question).toMatchObject({ id: single.id, text: single.text })
   })
 
-  test('tells the moves of another device, and does not replace its answer', async () => {
+  test('returns the moves of another device and does not replace its answer', async () => {
     await send([begin()])
     const theirs = answer(single.id, 'A')
     await send([theirs], { base: 1 })
@@ -115,13 +115,13 @@ describe('keeping moves', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['B'] } })
   })
 
-  test('asks to begin again from what there is, when the sender knows more, and keeps nothing', async () => {
+  test('records nothing and returns the stored count when the sender has more moves', async () => {
     await send([begin()])
     expect(await send([answer(single.id, 'A')], { base: 7 })).toMatchObject({ ok: true, next: 1, recorded: [] })
     expect(await countRows(database, 'attempt_moves')).toBe(1)
   })
 
-  test('leaves out what changes nothing: questions of other runs, locked answers, everything after the end', async () => {
+  test('ignores moves without effect: other questions, locked answers, moves after the end', async () => {
     await send([begin([single.id]), answer(single.id, 'A'), reveal(single.id)])
     const late = [
       answer(single.id, 'C'),
@@ -134,7 +134,7 @@ describe('keeping moves', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, flagged: [], finishedAt: now.getTime() })
   })
 
-  test('moves times by how far the clock of the device is off, and never into the future or endlessly far back', async () => {
+  test('corrects times by the error of the sender’s clock, but not into the future or beyond 90 days', async () => {
     const hour = 60 * 60_000
     const at = (time: number, sentAt: number) => ({ entries: [{ ...begin(), move: { ...begin().move, at: time } }], sentAt })
     const startedAt = async () => (await stored())?.startedAt
@@ -149,11 +149,11 @@ describe('keeping moves', () => {
   })
 })
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   const hour = 60 * 60_000
   const ids = [-hour, 0, hour].map((offMs, i) => ({ offMs, attemptId: `01a20000-0000-7000-8000-00000000001${i}` }))
 
-  test.each(ids)('by $offMs ms changes nothing', async ({ offMs, attemptId }) => {
+  test.each(ids)('by $offMs ms has no effect', async ({ offMs, attemptId }) => {
     const made = [begin(), answer(single.id, 'C'), reveal(single.id), answer(reorder.id, '2', '0', '1'), finish()]
     const entries = made.map(({ key, move }, i) => ({ key, move: { ...move, at: now.getTime() + offMs - (made.length - i) * 60_000 } }))
     expect(await send(entries, { id: attemptId, sentAt: now.getTime() + offMs })).toMatchObject({ next: 5, finished: true })
@@ -168,8 +168,8 @@ describe('a clock that is wrong', () => {
   })
 })
 
-describe('moves out of their order', () => {
-  test('are refused before the start has come, and kept once it has', async () => {
+describe('moves out of order', () => {
+  test('are refused before the start and stored after it', async () => {
     const [first, second, third] = [begin(), answer(single.id, 'A'), answer(single.id, 'C')]
     expect(await send([third], { base: 2 })).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
     expect(await send([second, first])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
@@ -179,29 +179,29 @@ describe('moves out of their order', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['C'] } })
   })
 
-  test('within one sending do no harm: what is locked stays, and a second start begins nothing', async () => {
+  test('in one batch have no effect: locked answers stay and a second start is ignored', async () => {
     await send([begin()])
     const mixed = [reveal(single.id), answer(single.id, 'C'), begin([single.id]), answer(reorder.id, '2', '0', '1')]
     expect(await send(mixed, { base: 1 })).toMatchObject({ ok: true, next: 3, recorded: [mixed[0]?.key, mixed[3]?.key] })
     expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [reorder.id]: ['2', '0', '1'] } })
-    expect(await settled()).toEqual([])
+    expect(await finalAnswers()).toEqual([])
   })
 
-  test('that come after the end change neither the run nor its result', async () => {
+  test('after the end change neither the attempt nor its result', async () => {
     await send([begin(), answer(single.id, 'A'), finish()])
     const before = await findAttempt(database.db, id, camille)
     const late = [answer(single.id, 'C'), answer(reorder.id, '2', '0', '1'), reveal(reorder.id), finish()]
     const later = new Date(now.getTime() + 60_000)
     expect(await send(late, { base: 3 }, later)).toMatchObject({ ok: true, next: 3, recorded: [], finished: true })
     expect(await findAttempt(database.db, id, camille)).toEqual(before)
-    expect(await settled()).toEqual([{ question: single.id, isCorrect: false }])
+    expect(await finalAnswers()).toEqual([{ question: single.id, isCorrect: false }])
     const counts = await database.db.selectFrom('question_statistics').select(['answered', 'correct']).execute()
     expect(counts).toEqual([{ answered: 1, correct: 0 }])
   })
 })
 
-describe('moves that are refused', () => {
-  test('are those of an attempt of somebody else, as if there were none', async () => {
+describe('refused moves', () => {
+  test('include those for the attempt of another member, as if it did not exist', async () => {
     await send([begin()])
     const missing = { ok: false, refusal: 'ATTEMPT_MISSING' }
     expect(await send([answer(single.id, 'A')], { base: 1, owner: { userId: 'noor' } })).toEqual(missing)
@@ -212,32 +212,32 @@ describe('moves that are refused', () => {
     expect(await stored()).toMatchObject({ answers: {} })
   })
 
-  test('are those without a start', async () => {
+  test('include those without a start', async () => {
     expect(await send([answer(single.id, 'A')])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
     expect(await send([])).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
     expect(await countRows(database, 'attempts')).toBe(0)
   })
 
-  test('are those of an exam or of questions that nobody knows, and of simulations that nobody began', async () => {
+  test('include those of unknown exams, unknown questions and simulations that the server did not start', async () => {
     const unknown = { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
     expect(await send([begin([strange])])).toEqual(unknown)
     expect(await send([entry({ type: 'start', certificationId: 'zz-100', set: 'all', questionIds: [single.id] })])).toEqual(unknown)
     expect(await send([entry({ type: 'start', certificationId: 'mb-800', set: 'simulation', questionIds: [single.id] })])).toEqual(unknown)
   })
 
-  test('are more than an attempt holds', async () => {
+  test('include those beyond the limit of an attempt', async () => {
     await send([begin()])
     await database.db.updateTable('attempts').set({ next: 4999 }).execute()
     const entries = [answer(single.id, 'A'), answer(single.id, 'B')]
     expect(await send(entries, { base: 4999 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
-    // Its end is always one that it holds, with what comes before it.
+    // The batch that finishes the attempt may exceed the limit.
     expect(await send([...entries, finish()], { base: 4999 })).toMatchObject({ ok: true, next: 5002, finished: true })
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ attempt: { answers: { [single.id]: ['B'] } } })
     const late = [answer(single.id, 'C'), entry({ type: 'go', position: 1 })]
     expect(await send(late, { base: 5002 })).toMatchObject({ ok: true, next: 5002, recorded: [] })
   })
 
-  test('are more than a simulation holds, which is over within hours', async () => {
+  test('include those beyond the lower limit of a simulation', async () => {
     const simulation = { terms: { minutes: 20, extraTime: 1, seed: 'seed' }, deadlineAt: new Date(now.getTime() + 60_000) }
     const asked = [{ id: single.id, version: 1 }]
     await insertAttempt(
@@ -250,7 +250,7 @@ describe('moves that are refused', () => {
     expect(await send([answer(single.id, 'A'), finish()], { base: 1_020 })).toMatchObject({ ok: true, finished: true })
   })
 
-  test('are the beginnings of more attempts than somebody can want in a day', async () => {
+  test('include new attempts beyond the daily limit', async () => {
     await database.db
       .insertInto('rate_limit_counts')
       .values({ key: 'attempts:camille', count: 300, window_ends_at: new Date(now.getTime() + 1000) })
@@ -259,21 +259,21 @@ describe('moves that are refused', () => {
   })
 })
 
-describe('answers that can no longer change', () => {
-  test('are graded when their key is revealed, and the others when the run is finished', async () => {
+describe('final answers', () => {
+  test('are graded on reveal, and the others when the attempt is finished', async () => {
     await send([begin(), answer(single.id, 'C'), answer(reorder.id, '0', '1', '2')])
-    expect(await settled()).toEqual([])
+    expect(await finalAnswers()).toEqual([])
     await send([reveal(single.id)], { base: 3 })
-    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await finalAnswers()).toEqual([{ question: single.id, isCorrect: true }])
     await send([finish()], { base: 4 })
-    expect(await settled()).toEqual([
+    expect(await finalAnswers()).toEqual([
       { question: single.id, isCorrect: true },
       { question: reorder.id, isCorrect: false },
     ])
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
   })
 
-  test('are counted once for the statistics of their questions', async () => {
+  test('are counted once in the statistics of their questions', async () => {
     const last = finish()
     await send([begin(), answer(single.id, 'C'), last])
     await send([last], { base: 2 })
@@ -281,21 +281,21 @@ describe('answers that can no longer change', () => {
     expect(counts).toEqual([{ question_id: single.id, answered: 1, correct: 1 }])
   })
 
-  // Found when a guest signed in and added a finished run to the account: the browser had sent its answers already.
-  test('are not counted again when that was done before somebody signed in', async () => {
+  // A guest signed in and added a finished attempt to the account. Its answers were already counted.
+  test('are not counted again when a guest’s browser counted them before sign-in', async () => {
     await send([begin(), answer(single.id, 'C'), entry({ type: 'finish', isCounted: true })])
-    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await finalAnswers()).toEqual([{ question: single.id, isCorrect: true }])
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
     expect(await countRows(database, 'question_statistics')).toBe(0)
   })
 
-  test('are graded by the version that was asked, whatever is saved later', async () => {
+  test('are graded by the pinned version, regardless of later edits', async () => {
     await send([begin(), answer(single.id, 'C'), answer(reorder.id, '0', '1', '2')])
     const current = await findStoredQuestion(database.db, single.id)
     await changeQuestion(database.db, null, single.id, { ...current, correct_answer: ['A'] }, undefined, now)
     await changeQuestions(database.db, null, [reorder.id], { type: 'delete' }, now)
     await send([reveal(single.id), finish()], { base: 3 })
-    expect(await settled()).toEqual([
+    expect(await finalAnswers()).toEqual([
       { question: single.id, isCorrect: true },
       { question: reorder.id, isCorrect: false },
     ])
@@ -308,22 +308,22 @@ describe('answers that can no longer change', () => {
     ])
   })
 
-  test('of questions nobody knows are left out', async () => {
+  test('exclude unknown questions', async () => {
     await send([begin([strange, single.id]), answer(strange, 'A'), answer(single.id, 'C'), finish()])
-    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await finalAnswers()).toEqual([{ question: single.id, isCorrect: true }])
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 1 })
   })
 })
 
-// Found when a question was withdrawn in the middle of a run: its place said that it did not count, and the account counted it as wrong.
-describe('a question that was left blank', () => {
+// A question was withdrawn during an attempt. The screen said it did not count, but the account counted it as incorrect.
+describe('a blank question', () => {
   const makeDraft = () => changeQuestions(database.db, null, [reorder.id], { type: 'withdraw' }, now)
   const countedIds = async () => {
     const attempt = await findAttempt(database.db, id, camille)
     return (await listPinnedQuestions(database.db, attempt ?? { pinned: [], simulation: null })).map((question) => question.id)
   }
 
-  test('does not count when it has left the bank before the run is finished, and stays so when it is back', async () => {
+  test('does not count when it was removed before the end, even if it returns later', async () => {
     await send([begin(), answer(single.id, 'C')])
     await makeDraft()
     await send([finish()], { base: 2 })
@@ -333,14 +333,14 @@ describe('a question that was left blank', () => {
     expect((await stored())?.questionIds).toEqual([single.id, reorder.id])
   })
 
-  test('counts when it leaves the bank afterwards', async () => {
+  test('counts when it is removed after the end', async () => {
     await send([begin(), answer(single.id, 'C'), finish()])
     await makeDraft()
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 1, total: 2 })
     expect(await countedIds()).toEqual([single.id, reorder.id])
   })
 
-  test('leaves no result when there was no other', async () => {
+  test('leaves no result when it is the only question', async () => {
     await send([begin([reorder.id])])
     await makeDraft()
     await send([finish()], { base: 1 })
@@ -366,7 +366,7 @@ describe('an attempt with a deadline', () => {
       now,
     )
 
-  test('takes moves until a few seconds after it, by the clock of the server', async () => {
+  test('accepts moves until a few seconds after it, by the server’s clock', async () => {
     await simulate()
     expect(await send([answer(single.id, 'A')], { sentAt: 0 }, after(4_000))).toMatchObject({ next: 1, finished: false })
     expect(await send([answer(single.id, 'C')], { base: 1, sentAt: now.getTime() }, after(6_000))).toMatchObject({
@@ -377,7 +377,7 @@ describe('an attempt with a deadline', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['A'] }, finishedAt: deadlineAt.getTime() })
   })
 
-  test('is finished as of its deadline, also when nobody comes back', async () => {
+  test('is finished as of its deadline, even if the candidate does not return', async () => {
     await simulate()
     await send([answer(single.id, ...right)])
     await finishExpired(database.db, after(0))
@@ -388,45 +388,45 @@ describe('an attempt with a deadline', () => {
       total: 1,
       attempt: { finishedAt: deadlineAt.getTime() },
     })
-    expect(await settled()).toEqual([{ question: single.id, isCorrect: true }])
+    expect(await finalAnswers()).toEqual([{ question: single.id, isCorrect: true }])
   })
 
-  test('counts a blank question that has left the bank, since it was shown to the end', async () => {
+  test('counts a removed blank question, because it was shown until the end', async () => {
     await simulate()
     await changeQuestions(database.db, null, [single.id], { type: 'withdraw' }, now)
     await finishExpired(database.db, after(10 * 60_000))
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 0, total: 1 })
   })
 
-  test('is ended though somebody has guessed at names of moves', async () => {
+  test('is finished even if a sender guessed move keys', async () => {
     await simulate()
     await send([{ key: `deadline-${id}`, move: { type: 'go', at: now.getTime(), position: 0 } }, answer(single.id, 'C')])
     await finishExpired(database.db, after(10 * 60_000))
     expect(await stored()).toMatchObject({ finishedAt: deadlineAt.getTime() })
   })
 
-  test('has no end before its beginning and none after its deadline, whatever a clock says', async () => {
+  test('does not end before its start or after its deadline, regardless of the sender’s clock', async () => {
     await simulate()
     const early = finish()
     await send([{ ...early, move: { ...early.move, at: 0 } }])
     expect(await stored()).toMatchObject({ finishedAt: now.getTime() })
   })
 
-  test('reveals nothing', async () => {
+  test('ignores reveals', async () => {
     await simulate()
     expect(await send([reveal(single.id)])).toMatchObject({ next: 0, recorded: [] })
   })
 
-  test('of a guest is reached by its secret alone, and its answers are counted without a name', async () => {
+  test('of a guest is accessible by its secret only, and its answers are counted anonymously', async () => {
     await simulate(secret)
     expect(await send([answer(single.id, 'C')])).toMatchObject({ ok: false })
     expect(await send([answer(single.id, 'C'), finish()], { owner: secret })).toMatchObject({ ok: true, finished: true })
-    expect(await settled()).toEqual([])
+    expect(await finalAnswers()).toEqual([])
     expect(await countRows(database, 'question_statistics')).toBe(1)
   })
 })
 
-test('the latest attempt of a set is the one that began last', async () => {
+test('the latest attempt of a set is the one that started last', async () => {
   await send([begin()])
   const later = { ...begin(), move: { ...begin().move, at: now.getTime() } }
   await send([later], { id: strange }, new Date(now.getTime() + 1000))

@@ -40,7 +40,7 @@ function movesOf({ question = finance, minutesAgo = 60, isFinished = true }: Giv
   return moves.map((move, i) => ({ key: `${made}-${i}-of-a-run`, move }))
 }
 
-async function practise(given: Given = {}): Promise<string> {
+async function practice(given: Given = {}): Promise<string> {
   const id = `01a20000-0000-7000-8000-${(++made).toString(16).padStart(12, '0')}`
   const sent = { id, owner: { userId: given.userId ?? 'camille' }, base: 0, sentAt: now.getTime(), entries: movesOf(given) }
   expect(await appendMoves(database.db, sent, now)).toMatchObject({ ok: true })
@@ -51,10 +51,10 @@ const history = (before: string | null = null) => listAttempts(database.db, 'cam
 const figures = async () => (await readProgressOverview(database.db, 'camille', now)).totals
 
 describe('the history', () => {
-  test('has the attempts of one member, the one begun last first', async () => {
-    await practise({ userId: 'noor' })
-    const older = await practise({ minutesAgo: 90 })
-    const newer = await practise({ question: power, minutesAgo: 30, isFinished: false })
+  test('lists a member’s attempts, latest first', async () => {
+    await practice({ userId: 'noor' })
+    const older = await practice({ minutesAgo: 90 })
+    const newer = await practice({ question: power, minutesAgo: 30, isFinished: false })
     expect(await history()).toMatchObject({
       attempts: [
         {
@@ -73,15 +73,15 @@ describe('the history', () => {
     })
   })
 
-  test('says which attempt of a set is the latest', async () => {
-    await practise({ minutesAgo: 90, isFinished: false })
-    await practise({ minutesAgo: 30, isFinished: false })
+  test('marks the latest attempt of each set', async () => {
+    await practice({ minutesAgo: 90, isFinished: false })
+    await practice({ minutesAgo: 30, isFinished: false })
     expect((await history()).attempts.map(({ isLatest }) => isLatest)).toEqual([true, false])
   })
 
-  test('goes on, page after page, without leaving one out when several began at once', async () => {
+  test('continues page by page without gaps when several attempts started at once', async () => {
     const ids: string[] = []
-    for (let i = 0; i < 45; i++) ids.push(await practise({ minutesAgo: 10 + Math.floor(i / 3) }))
+    for (let i = 0; i < 45; i++) ids.push(await practice({ minutesAgo: 10 + Math.floor(i / 3) }))
     const first = await history()
     const second = await history(first.next)
     const third = await history(second.next)
@@ -91,16 +91,16 @@ describe('the history', () => {
     expect(shown.toSorted()).toEqual(ids.toSorted())
   })
 
-  test.each(['nonsense', '-', '17-no-uuid', "1'; drop table attempts; --"])('begins anew for %s', async (before) => {
-    await practise()
+  test.each(['nonsense', '-', '17-no-uuid', "1'; drop table attempts; --"])('returns the first page for %s', async (before) => {
+    await practice()
     expect((await history(before)).attempts).toHaveLength(1)
   })
 })
 
 describe('deleting an attempt', () => {
-  test('takes it out of the figures, with everything that belongs to it', async () => {
-    const id = await practise()
-    await practise({ question: power, isFinished: false })
+  test('removes it from the totals, with its moves and answers', async () => {
+    const id = await practice()
+    await practice({ question: power, isFinished: false })
     expect(await figures()).toMatchObject({ certifications: 2, finishedAttempts: 1, activeMs: 2000 })
     expect(await removeAttempt(database.db, 'camille', id, now)).toBe(true)
     expect(await figures()).toMatchObject({ certifications: 1, finishedAttempts: 0, activeMs: 1000 })
@@ -108,15 +108,15 @@ describe('deleting an attempt', () => {
     expect(await findAttempt(database.db, id, { userId: 'camille' })).toBeUndefined()
   })
 
-  test('leaves that of somebody else, and is told so as if there were none', async () => {
-    const id = await practise()
+  test('does not affect the attempt of another member', async () => {
+    const id = await practice()
     expect(await removeAttempt(database.db, 'noor', id, now)).toBe(false)
     expect(await removeAttempt(database.db, 'noor', 'no-uuid', now)).toBe(false)
     expect(await countRows(database, 'attempts')).toBe(1)
   })
 
-  test('is not undone by a device that sends its moves again', async () => {
-    const id = await practise()
+  test('is not undone when a device sends its moves again', async () => {
+    const id = await practice()
     await removeAttempt(database.db, 'camille', id, now)
     const sent = { id, owner: { userId: 'camille' }, base: 0, sentAt: now.getTime(), entries: movesOf({}) }
     expect(await appendMoves(database.db, sent, now)).toEqual({ ok: false, refusal: 'ATTEMPT_MISSING' })
@@ -125,11 +125,11 @@ describe('deleting an attempt', () => {
 })
 
 describe('starting over', () => {
-  test('deletes all practice of one certification and what was planned from it', async () => {
-    await practise()
-    await practise({ minutesAgo: 30 })
-    await practise({ question: power })
-    await practise({ userId: 'noor' })
+  test('deletes all practice of one certification and its scheduled reviews', async () => {
+    await practice()
+    await practice({ minutesAgo: 30 })
+    await practice({ question: power })
+    await practice({ userId: 'noor' })
     const planned = () => database.db.selectFrom('review_cards').select(['user_id', 'question_id']).orderBy('user_id').execute()
     expect(await planned()).toHaveLength(3)
     expect(await removePractice(database.db, 'camille', 'mb-800', now)).toBe(2)

@@ -24,7 +24,7 @@ const questions = ['a1', 'a2', 'a3'].map((end, index) =>
 )
 const [first, second, third] = questions.map(({ id }) => id) as [string, string, string]
 
-/** Long before anything a test is about. */
+/** Long before the instants of the tests. */
 const early = new Date('2026-01-01T00:00:00Z')
 const at = (text: string) => new Date(text)
 
@@ -53,12 +53,12 @@ async function aMember(settings: Partial<Settings> = {}, values: { id?: string; 
 }
 
 const remind = (text: string) => sendReminders(database.db, parts, at(text))
-const summarise = (text: string) => sendSummaries(database.db, parts, at(text))
+const sendSummary = (text: string) => sendSummaries(database.db, parts, at(text))
 const days = () => sent.length
 
 let runs = 0
-/** A run of which each move is made at one of the instants; it answers the questions and reveals their keys. */
-async function practise(userId: string, instants: readonly string[], answers: Record<string, string> = {}): Promise<void> {
+/** Stores an attempt with one move per instant, which answers and reveals the questions. */
+async function practice(userId: string, instants: readonly string[], answers: Record<string, string> = {}): Promise<void> {
   const times = instants.map((text) => Date.parse(text))
   const moves: Move[] = [
     { type: 'start', at: times[0] ?? 0, certificationId: 'mb-800', set: 'all', questionIds: [first, second, third] },
@@ -76,7 +76,7 @@ async function practise(userId: string, instants: readonly string[], answers: Re
 }
 
 describe('a reminder', () => {
-  test('comes on the chosen days at the chosen hour where the member is, once', async () => {
+  test('is sent once on the chosen days at the chosen local hour', async () => {
     await aMember({ reminderDays: [1, 3], reminderHour: 18 })
     await remind('2026-11-23T16:55:00Z')
     expect(days()).toBe(0)
@@ -88,7 +88,7 @@ describe('a reminder', () => {
     expect(days()).toBe(2)
   })
 
-  test('follows the clock of its place through summer time', async () => {
+  test('follows daylight saving time', async () => {
     await aMember({ reminderDays: [1, 2, 3, 4, 5, 6, 7], reminderHour: 8 })
     await remind('2026-10-24T05:59:00Z')
     expect(days()).toBe(0)
@@ -104,7 +104,7 @@ describe('a reminder', () => {
     ['an hour that comes twice', 'Europe/Paris', 2, ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']],
     ['an hour that is left out', 'America/New_York', 2, ['2026-03-08T07:00:00Z', '2026-03-08T07:30:00Z', '2026-03-08T08:00:00Z']],
     ['a midnight that is left out', 'Africa/Cairo', 0, ['2026-04-23T22:00:00Z', '2026-04-23T22:30:00Z', '2026-04-23T23:00:00Z']],
-  ])('comes once on a day with %s', async (_, timeZone, reminderHour, instants) => {
+  ])('is sent once on a day with %s', async (_, timeZone, reminderHour, instants) => {
     await aMember({ reminderDays: [1, 2, 3, 4, 5, 6, 7], reminderHour, timeZone })
     for (const instant of instants) await remind(instant)
     expect(days()).toBe(1)
@@ -114,7 +114,7 @@ describe('a reminder', () => {
     ['Pacific/Kiritimati', '2026-11-23T04:00:00Z'],
     ['Asia/Kolkata', '2026-11-23T12:30:00Z'],
     ['America/Los_Angeles', '2026-11-24T02:00:00Z'],
-  ])('is of Monday, 18 o’clock in %s', async (timeZone, instant) => {
+  ])('is sent on Monday at 18:00 in %s', async (timeZone, instant) => {
     await aMember({ reminderDays: [1], timeZone })
     await remind(new Date(Date.parse(instant) - 60_000).toISOString())
     expect(days()).toBe(0)
@@ -122,7 +122,7 @@ describe('a reminder', () => {
     expect(days()).toBe(1)
   })
 
-  test('that was missed is made up for within three hours, and not later', async () => {
+  test('that was missed is sent up to three hours late', async () => {
     await aMember({ reminderDays: [1, 2], reminderHour: 12 })
     await remind('2026-11-23T14:00:00Z')
     expect(days()).toBe(0)
@@ -130,31 +130,31 @@ describe('a reminder', () => {
     expect(days()).toBe(1)
   })
 
-  test('goes out once when several processes look at the same time', async () => {
+  test('is sent once when several processes check at the same time', async () => {
     for (const id of ['camille', 'noor', 'ada']) await aMember({}, { id })
     await Promise.all(Array.from({ length: 5 }, () => remind('2026-11-23T17:00:00Z')))
     expect(sent.map(({ to }) => to.address).toSorted()).toEqual(['ada@example.com', 'camille@example.com', 'noor@example.com'])
   })
 
-  test('reaches more members than are looked at together', async () => {
+  test('reaches more members than one batch', async () => {
     for (let i = 0; i < 230; i++) await aMember({}, { id: `member-${i}` })
     await remind('2026-11-23T17:00:00Z')
     expect(new Set(sent.map(({ to }) => to.address)).size).toBe(230)
   })
 
-  test('does not come on a day on which the member has practised, where she is', async () => {
+  test('is not sent on a local day with practice', async () => {
     await aMember({ reminderDays: [1, 2] })
-    await practise('camille', ['2026-11-22T23:30:00Z'])
+    await practice('camille', ['2026-11-22T23:30:00Z'])
     await remind('2026-11-23T17:00:00Z')
     expect(days()).toBe(0)
     await remind('2026-11-24T17:00:00Z')
     expect(days()).toBe(1)
   })
 
-  test('is not kept back by what somebody else has practised', async () => {
+  test('does not depend on the practice of other members', async () => {
     await aMember()
     await aMember({ studyReminders: false }, { id: 'noor' })
-    await practise('noor', ['2026-11-23T10:00:00Z'])
+    await practice('noor', ['2026-11-23T10:00:00Z'])
     await remind('2026-11-23T17:00:00Z')
     expect(sent).toMatchObject([{ to: { address: 'camille@example.com' } }])
   })
@@ -165,21 +165,21 @@ describe('a reminder', () => {
     ['who switched them off', { studyReminders: false }, {}],
     ['who chose other days', { reminderDays: [2] }, {}],
     ['who chose another hour', { reminderHour: 19 }, {}],
-  ])('does not go to a member %s', async (_, settings, values) => {
+  ])('is not sent to a member %s', async (_, settings, values) => {
     await aMember(settings, values)
     await remind('2026-11-23T17:00:00Z')
     expect(sent).toEqual([])
   })
 
-  test('is good until the end of the day', async () => {
+  test('expires at the end of the day', async () => {
     await aMember()
     await remind('2026-11-23T17:00:00Z')
     expect(sent).toMatchObject([{ goodUntil: '2026-11-23T23:00:00.000Z' }])
   })
 
-  test('says when the next exams are, and leads to what was practised last', async () => {
+  test('lists upcoming exams and links to the latest practice', async () => {
     await aMember()
-    await practise('camille', ['2026-11-20T10:00:00Z'])
+    await practice('camille', ['2026-11-20T10:00:00Z'])
     for (const [certification_id, exam_on] of [
       ['pl-900', '2026-11-24'],
       ['mb-800', '2026-12-16'],
@@ -193,7 +193,7 @@ describe('a reminder', () => {
     expect(action).toBe(`${origin}/exam/mb-800`)
   })
 
-  test('says how much is due, within the daily number', async () => {
+  test('shows how many questions are due, within the daily limit', async () => {
     await aMember({ dailyQuestions: 5 })
     const many = Array.from({ length: 8 }, (_, i) => aQuestion({ id: `01a20000-0000-7000-8000-0000000001${i}0` }))
     await saveQuestions(database.db, many)
@@ -213,7 +213,7 @@ describe('a reminder', () => {
     expect(sent).toMatchObject([{ subject: 'Time to practice: 5 questions due today', action: `${origin}/exam/mb-800/review` }])
   })
 
-  test('carries a link that switches it off', async () => {
+  test('has an unsubscribe link', async () => {
     await aMember()
     await remind('2026-11-23T17:00:00Z')
     const [{ text, unsubscribe } = { text: '', unsubscribe: '' }] = sent
@@ -225,13 +225,13 @@ describe('a reminder', () => {
 describe('a summary', () => {
   const monday = '2026-11-23T07:00:00Z'
 
-  test('comes on Monday at eight where the member is, once, and says what the week was', async () => {
+  test('is sent once on Monday at 8:00 local time, with the figures of the week', async () => {
     await aMember()
-    await practise('camille', ['2026-11-16T10:00:00Z', '2026-11-16T10:04:00Z', '2026-11-16T10:20:00Z'], { [first]: 'C', [second]: 'A' })
-    await practise('camille', ['2026-11-22T22:58:00Z', '2026-11-22T22:59:30Z'], { [third]: 'C' })
-    await summarise('2026-11-23T06:55:00Z')
+    await practice('camille', ['2026-11-16T10:00:00Z', '2026-11-16T10:04:00Z', '2026-11-16T10:20:00Z'], { [first]: 'C', [second]: 'A' })
+    await practice('camille', ['2026-11-22T22:58:00Z', '2026-11-22T22:59:30Z'], { [third]: 'C' })
+    await sendSummary('2026-11-23T06:55:00Z')
     expect(sent).toEqual([])
-    await summarise(monday)
+    await sendSummary(monday)
     expect(sent).toMatchObject([
       {
         kind: 'weekly-summary',
@@ -242,35 +242,35 @@ describe('a summary', () => {
     ])
     expect(sent[0]?.text).toContain('From November 16, 2026 to November 22, 2026 you practiced for 6 minutes.')
     expect(sent[0]?.text).toContain('3 answers were graded, 2 correct (67%).')
-    for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await summarise(later)
+    for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await sendSummary(later)
     expect(sent).toHaveLength(1)
   })
 
   test('counts that week only', async () => {
     await aMember()
     const inside = ['2026-11-15T23:00:00Z', '2026-11-15T23:03:00Z', '2026-11-15T23:08:00Z', '2026-11-15T23:13:01Z', '2026-11-15T23:20:00Z']
-    await practise('camille', ['2026-11-15T22:00:00Z', '2026-11-15T22:05:00Z'], { [first]: 'C' })
-    await practise('camille', inside, { [first]: 'A' })
-    await practise('camille', ['2026-11-22T23:00:00Z', '2026-11-22T23:05:00Z'], { [first]: 'C' })
-    await summarise(monday)
+    await practice('camille', ['2026-11-15T22:00:00Z', '2026-11-15T22:05:00Z'], { [first]: 'C' })
+    await practice('camille', inside, { [first]: 'A' })
+    await practice('camille', ['2026-11-22T23:00:00Z', '2026-11-22T23:05:00Z'], { [first]: 'C' })
+    await sendSummary(monday)
     expect(sent[0]?.subject).toBe('Your week on Praxam: 8 minutes, 1 answer')
     expect(sent[0]?.text).toContain('1 answer was graded, 0 correct (0%).')
   })
 
-  test('does not come after a week without practice', async () => {
+  test('is not sent after a week without practice', async () => {
     await aMember()
-    await practise('camille', ['2026-11-13T10:00:00Z'])
-    await practise('camille', ['2026-11-23T06:00:00Z'])
-    await summarise(monday)
+    await practice('camille', ['2026-11-13T10:00:00Z'])
+    await practice('camille', ['2026-11-23T06:00:00Z'])
+    await sendSummary(monday)
     expect(sent).toEqual([])
-    await summarise('2026-11-30T07:00:00Z')
+    await sendSummary('2026-11-30T07:00:00Z')
     expect(sent).toHaveLength(1)
   })
 
-  test('goes out once when several processes look at the same time', async () => {
+  test('is sent once when several processes check at the same time', async () => {
     await aMember()
-    await practise('camille', ['2026-11-16T10:00:00Z'])
-    await Promise.all(Array.from({ length: 5 }, () => summarise(monday)))
+    await practice('camille', ['2026-11-16T10:00:00Z'])
+    await Promise.all(Array.from({ length: 5 }, () => sendSummary(monday)))
     expect(sent).toHaveLength(1)
   })
 
@@ -278,17 +278,17 @@ describe('a summary', () => {
     ['whose address is not confirmed', {}, { email_verified: false }],
     ['whose account is disabled', {}, { disabled_at: early }],
     ['who switched it off', { emailNotifications: false }, {}],
-  ])('does not go to a member %s', async (_, settings, values) => {
+  ])('is not sent to a member %s', async (_, settings, values) => {
     await aMember(settings, values)
-    await practise('camille', ['2026-11-16T10:00:00Z'])
-    await summarise(monday)
+    await practice('camille', ['2026-11-16T10:00:00Z'])
+    await sendSummary(monday)
     expect(sent).toEqual([])
   })
 
-  test('carries a link that switches it off', async () => {
+  test('has an unsubscribe link', async () => {
     await aMember()
-    await practise('camille', ['2026-11-16T10:00:00Z'])
-    await summarise(monday)
+    await practice('camille', ['2026-11-16T10:00:00Z'])
+    await sendSummary(monday)
     const token = new URL(sent[0]?.unsubscribe ?? '').searchParams.get('token') ?? ''
     expect(tokens.read(token)).toEqual({ userId: 'camille', kind: 'emailNotifications' })
   })
@@ -297,14 +297,14 @@ describe('a summary', () => {
 describe('settings', () => {
   const now = at('2026-11-23T16:30:00Z')
 
-  test('are the usual ones until somebody sets some', async () => {
+  test('have default values at first', async () => {
     await addMembers(database.db, ['noor'], early)
     expect(await readSettings(database.db, 'noor')).toEqual(defaultSettings)
     await database.db.insertInto('user_profiles').values({ id: 'noor' }).execute()
     expect(await readSettings(database.db, 'noor')).toEqual(defaultSettings)
   })
 
-  test('are kept as they were set', async () => {
+  test('are stored as entered', async () => {
     const settings: Settings = {
       emailNotifications: true,
       studyReminders: true,
@@ -319,7 +319,7 @@ describe('settings', () => {
     expect(await readSettings(database.db, 'camille')).toEqual(settings)
   })
 
-  test('take the time zone of a browser until one is chosen', async () => {
+  test('use the browser’s time zone until the member chooses one', async () => {
     await aMember({ timeZone: 'UTC' })
     await recordBrowserTimeZone(database.db, 'camille', 'Europe/Paris', now)
     expect((await readSettings(database.db, 'camille')).timeZone).toBe('Europe/Paris')
@@ -328,7 +328,7 @@ describe('settings', () => {
     expect((await readSettings(database.db, 'camille')).timeZone).toBe('UTC')
   })
 
-  test('whose hour of today is over bring a reminder tomorrow; within the hour, today', async () => {
+  test('with an hour that is over today cause a reminder tomorrow; within the hour, today', async () => {
     await aMember({ studyReminders: false })
     await saveSettings(
       database.db,
@@ -338,7 +338,7 @@ describe('settings', () => {
     )
     await remind('2026-11-23T16:35:00Z')
     expect(sent).toEqual([])
-    // Set again within the hour itself, for that hour.
+    // Set again within the hour, for the same hour.
     const changed = { ...(await readSettings(database.db, 'camille')), reminderHour: 17 }
     await saveSettings(database.db, 'camille', changed, now)
     await remind('2026-11-23T16:35:00Z')
@@ -352,7 +352,7 @@ describe('settings', () => {
     expect(sent.map(({ to }) => to.address)).toEqual(['noor@example.com'])
   })
 
-  test('changed in two places at once lose neither change', async () => {
+  test('that are changed concurrently keep both changes', async () => {
     await aMember({ studyReminders: false, emailNotifications: false, timeZone: 'UTC' })
     await Promise.all([
       recordBrowserTimeZone(database.db, 'camille', 'Europe/Paris', now),
@@ -365,7 +365,7 @@ describe('settings', () => {
     })
   })
 
-  test('lose one switch by its link, and nothing else', async () => {
+  test('change one switch through the unsubscribe link', async () => {
     await aMember({ dailyQuestions: 50 })
     await disableMail(database.db, 'camille', 'studyReminders')
     expect(await readSettings(database.db, 'camille')).toMatchObject({
@@ -375,6 +375,6 @@ describe('settings', () => {
     })
     await disableMail(database.db, 'camille', 'emailNotifications')
     expect(await readSettings(database.db, 'camille')).toMatchObject({ emailNotifications: false })
-    await disableMail(database.db, 'nobody', 'studyReminders')
+    await disableMail(database.db, 'unknown-user', 'studyReminders')
   })
 })

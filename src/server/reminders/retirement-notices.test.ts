@@ -67,8 +67,8 @@ async function aMember(
 
 const recipients = () => sent.map(({ to }) => to.address)
 
-describe('news of a retirement', () => {
-  test('go to those who practise, once, with the successor', async () => {
+describe('retirement notices', () => {
+  test('go once to members who practice the exam, with the successor', async () => {
     await aMember('camille')
     await announce()
     expect(sent).toEqual([])
@@ -85,14 +85,14 @@ describe('news of a retirement', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('are none of an exam that was retired when it was first looked at', async () => {
+  test('are not sent for an exam that was retired at first sight', async () => {
     await retire()
     await aMember('camille')
     await announce()
     expect(sent).toEqual([])
   })
 
-  test('are not repeated when somebody corrects the status there and back', async () => {
+  test('are not repeated when the status changes back and forth', async () => {
     await aMember('camille')
     await announce()
     for (const values of [retired, {}, retired]) {
@@ -102,7 +102,7 @@ describe('news of a retirement', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('go out once when several processes look at the same time', async () => {
+  test('are sent once when several processes check at the same time', async () => {
     for (const id of ['camille', 'noor', 'ada']) await aMember(id)
     await announce()
     await retire()
@@ -110,7 +110,7 @@ describe('news of a retirement', () => {
     expect(recipients().toSorted()).toEqual(['ada@example.com', 'camille@example.com', 'noor@example.com'])
   })
 
-  test('reach those who were left when a process died in between', async () => {
+  test('reach the remaining members after a process crashed', async () => {
     for (const id of ['camille', 'noor']) await aMember(id)
     await announce()
     await retire()
@@ -120,7 +120,7 @@ describe('news of a retirement', () => {
     expect(recipients()).toHaveLength(1)
   })
 
-  test('do not name a day that nobody could verify, nor a successor that is not known', async () => {
+  test('omit an unverified date and an unknown successor', async () => {
     await aMember('camille')
     await announce()
     const sources = { retiredOn: { source: 'the page', checkedOn: '2026-11-20', isApproximate: true } }
@@ -129,7 +129,7 @@ describe('news of a retirement', () => {
     expect(sent[0]?.text).toContain('is retired and can no longer be taken.\n\nWe don’t know of a replacement.')
   })
 
-  test('go to nobody else', async () => {
+  test('go to no other users', async () => {
     await aMember('off', { emailNotifications: false })
     await aMember('opened', {}, 'opened')
     await aMember('never', {}, 'none')
@@ -141,7 +141,7 @@ describe('news of a retirement', () => {
     expect(sent).toEqual([])
   })
 
-  test('go to nobody who has not practised for 180 days', async () => {
+  test('do not go to members who have not practiced for 180 days', async () => {
     await aMember('camille')
     await announce()
     await retire()

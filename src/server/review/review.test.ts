@@ -35,13 +35,13 @@ beforeEach(async () => {
 })
 afterEach(() => database.empty())
 
-/** An hour of a day where the member is. */
+/** An hour of a day in the member's time zone. */
 const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(toInstant(day, hour, timeZone))
 
-type Practised = { set?: QuestionSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
+type PracticeValues = { set?: QuestionSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
 
-/** A run in which Camille answers these questions and reveals each. */
-async function practise(now: Date, ids: readonly string[], values: Practised = {}): Promise<string> {
+/** Stores an attempt in which Camille answers these questions and reveals each. */
+async function practice(now: Date, ids: readonly string[], values: PracticeValues = {}): Promise<string> {
   const { set = 'review', userId = 'camille', isRight = true, certificationId = 'mb-800', sentAt = now } = values
   const id = crypto.randomUUID()
   const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
@@ -82,12 +82,12 @@ async function setExam(day: string | undefined, now: Date): Promise<void> {
   })
 }
 
-/** Reviews the first question whenever it is due, rightly, and tells the days between. */
+/** Answers the first question correctly whenever it is due. @returns the days between reviews */
 async function intervals(count: number, from = firstDay): Promise<number[]> {
   const found: number[] = []
   let day = from
   for (let i = 0; i < count; i += 1) {
-    await practise(at(day), [first])
+    await practice(at(day), [first])
     const next = (await dueOn()) ?? ''
     found.push(daysBetween(day, next))
     day = next
@@ -96,26 +96,26 @@ async function intervals(count: number, from = firstDay): Promise<number[]> {
 }
 
 describe('a question of the daily review', () => {
-  test('comes back after ever longer times while its answers are right', async () => {
+  test('is due after growing intervals while answers are correct', async () => {
     const days = await intervals(6)
     expect(days[0]).toBeGreaterThanOrEqual(2)
     for (const [i, length] of days.entries()) if (i > 0) expect(length).toBeGreaterThan(days[i - 1] ?? 0)
   })
 
-  test('comes back the next day after a wrong answer, however well it was known, and then sooner than before', async () => {
+  test('is due the next day after an incorrect answer, and then at shorter intervals', async () => {
     const before = await intervals(4)
     const day = (await dueOn()) ?? ''
-    await practise(at(day), [first], { isRight: false })
+    await practice(at(day), [first], { isRight: false })
     expect(await dueOn()).toBe(addDays(day, 1))
     const again = (await dueOn()) ?? ''
-    await practise(at(again), [first])
+    await practice(at(again), [first])
     expect(daysBetween(again, (await dueOn()) ?? '')).toBeLessThan(before[3] ?? 0)
-    await practise(at(firstDay), [second], { isRight: false })
+    await practice(at(firstDay), [second], { isRight: false })
     expect(await dueOn(second)).toBe(addDays(firstDay, 1))
   })
 
-  test('is planned after any run, also by answers that were only settled when it was finished', async () => {
-    await practise(at(firstDay), [first], { set: 'all' })
+  test('is scheduled after any attempt, including answers that became final at its end', async () => {
+    await practice(at(firstDay), [first], { set: 'all' })
     const id = crypto.randomUUID()
     const moves: Move[] = [
       { type: 'start', at: at(firstDay).getTime(), certificationId: 'mb-800', set: 'all', questionIds: [second, third] },
@@ -139,51 +139,51 @@ describe('a question of the daily review', () => {
     expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([first, second])
   })
 
-  test('is not thought to be known because its key was seen a moment ago', async () => {
-    await practise(at(firstDay, 9), [first], { isRight: false })
-    await practise(at(firstDay, 10), [first])
+  test('is not rated as known when its answer key was just seen', async () => {
+    await practice(at(firstDay, 9), [first], { isRight: false })
+    await practice(at(firstDay, 10), [first])
     expect(await dueOn()).toBe(addDays(firstDay, 1))
-    await practise(at(firstDay, 10), [second])
+    await practice(at(firstDay, 10), [second])
     const plain = await dueOn(second)
-    await practise(at(firstDay, 11), [second])
+    await practice(at(firstDay, 11), [second])
     expect(await dueOn(second)).toBe(plain)
-    await practise(at(firstDay, 12), [second], { isRight: false })
+    await practice(at(firstDay, 12), [second], { isRight: false })
     expect(await dueOn(second)).not.toBe(plain)
   })
 
-  test('is planned the same whichever answer arrives first', async () => {
+  test('is scheduled the same regardless of the order in which answers arrive', async () => {
     const [early, late] = [at(firstDay), at(addDays(firstDay, 3))]
-    await practise(early, [first])
-    await practise(late, [first], { isRight: false })
-    await practise(late, [second], { isRight: false })
-    await practise(early, [second], { sentAt: late })
+    await practice(early, [first])
+    await practice(late, [first], { isRight: false })
+    await practice(late, [second], { isRight: false })
+    await practice(early, [second], { sentAt: late })
     const [one, other] = await database.db.selectFrom('review_cards').select(['due_at', 'card']).execute()
     expect(one).toBeDefined()
     expect(other).toEqual(one)
   })
 
-  test('is planned by its latest answers, however many there are', async () => {
+  test('is scheduled by its latest answers', async () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(firstDay, i - 60))
     const attempt = { user_id: 'camille', certification_id: 'mb-800', question_set: 'all', questions: '[]', state: '{}', next: 0 }
-    const made = days.map((day) => ({ id: crypto.randomUUID(), at: at(day) }))
+    const attempts = days.map((day) => ({ id: crypto.randomUUID(), at: at(day) }))
     await database.db
       .insertInto('attempts')
-      .values(made.map(({ id, at: instant }) => ({ ...attempt, id, started_at: instant, changed_at: instant })))
+      .values(attempts.map(({ id, at: instant }) => ({ ...attempt, id, started_at: instant, changed_at: instant })))
       .execute()
-    const settled = { user_id: 'camille', certification_id: 'mb-800', skill_area: 'Finance', question_id: first, is_correct: true }
+    const answer = { user_id: 'camille', certification_id: 'mb-800', skill_area: 'Finance', question_id: first, is_correct: true }
     await database.db
       .insertInto('final_answers')
-      .values(made.map(({ id, at: instant }) => ({ ...settled, attempt_id: id, finalized_at: instant })))
+      .values(attempts.map(({ id, at: instant }) => ({ ...answer, attempt_id: id, finalized_at: instant })))
       .execute()
     await transact(database.db, (transaction) => scheduleReviews(transaction, 'camille', 'mb-800', [first], at(firstDay)))
     const { card } = await database.db.selectFrom('review_cards').select('card').executeTakeFirstOrThrow()
     expect(card).toMatchObject({ reps: 50, last_review: `${addDays(firstDay, -1)}T00:00:00.000Z` })
   })
 
-  test('loses its plan with its answers, and keeps the plan of those that are left', async () => {
-    await practise(at(firstDay), [first, second])
+  test('loses its schedule with its answers', async () => {
+    await practice(at(firstDay), [first, second])
     const plain = await dueOn()
-    const later = await practise(at(addDays(firstDay, 2)), [first, third])
+    const later = await practice(at(addDays(firstDay, 2)), [first, third])
     expect(await removeAttempt(database.db, 'ada', later, at(addDays(firstDay, 2)))).toBe(false)
     expect(await listPlans()).toHaveLength(3)
     expect(await removeAttempt(database.db, 'camille', later, at(addDays(firstDay, 2)))).toBe(true)
@@ -191,7 +191,7 @@ describe('a question of the daily review', () => {
     expect(await dueOn()).toBe(plain)
   })
 
-  test('that was deleted from the bank keeps nobody from saving its answer', async () => {
+  test('that was deleted from the bank does not block saving its answer', async () => {
     const id = crypto.randomUUID()
     const start: Move = { type: 'start', at: at(firstDay).getTime(), certificationId: 'mb-800', set: 'all', questionIds: [first, second] }
     const sent = { id, owner: { userId: 'camille' }, sentAt: at(firstDay).getTime() }
@@ -207,71 +207,71 @@ describe('a question of the daily review', () => {
   })
 })
 
-describe('what is due', () => {
-  test('is nothing for whoever has answered nothing', async () => {
+describe('due questions', () => {
+  test('are none without answers', async () => {
     expect(await due(firstDay)).toEqual({ questionIds: [], dueCount: 0, leftToday: 20, nextDueOn: null })
     expect(await countReviews(database.db, 'camille', at(firstDay))).toEqual({ leftToday: 20, certifications: [] })
   })
 
-  test('begins with what is most overdue, and of one day with the weakest memory', async () => {
-    await practise(at(firstDay), [third])
-    await practise(at(addDays(firstDay, -5)), [second])
+  test('start with the most overdue and, on the same day, the weakest memory', async () => {
+    await practice(at(firstDay), [third])
+    await practice(at(addDays(firstDay, -5)), [second])
     const dueDay = (await dueOn(third)) ?? ''
-    await practise(at(addDays(dueDay, -1)), [first], { isRight: false })
+    await practice(at(addDays(dueDay, -1)), [first], { isRight: false })
     expect(await dueOn(first)).toBe(dueDay)
     expect((await due(dueDay)).questionIds).toEqual([second, first, third])
   })
 
-  test('is what the member and the certification have, and nobody else', async () => {
-    await practise(at(firstDay), [first], { userId: 'ada', isRight: false })
-    await practise(at(firstDay), [second], { isRight: false })
+  test('belong to one member and certification', async () => {
+    await practice(at(firstDay), [first], { userId: 'ada', isRight: false })
+    await practice(at(firstDay), [second], { isRight: false })
     expect((await due(addDays(firstDay, 1))).questionIds).toEqual([second])
     expect(await listDue(database.db, 'camille', 'mb-300', at(addDays(firstDay, 1)))).toMatchObject({ questionIds: [], dueCount: 0 })
   })
 
-  test('leaves out questions that are withdrawn or deleted', async () => {
-    await practise(at(firstDay), [first, second, third], { isRight: false })
+  test('exclude withdrawn and deleted questions', async () => {
+    await practice(at(firstDay), [first, second, third], { isRight: false })
     const change = (type: 'withdraw' | 'delete', id: string) => changeQuestions(database.db, null, [id], { type }, at(firstDay))
     await change('withdraw', first)
     await change('delete', second)
     expect(await due(addDays(firstDay, 1))).toMatchObject({ questionIds: [third], dueCount: 1 })
   })
 
-  test('says when the next one is', async () => {
-    await practise(at(firstDay), [first], { isRight: false })
+  test('include the day of the next one', async () => {
+    await practice(at(firstDay), [first], { isRight: false })
     expect(await due(firstDay)).toEqual({ questionIds: [], dueCount: 0, leftToday: 19, nextDueOn: addDays(firstDay, 1) })
     expect(await due(addDays(firstDay, 1), 0)).toMatchObject({ dueCount: 1, nextDueOn: null })
   })
 
-  test('stays within the daily number, of which other certifications take their part', async () => {
+  test('stay within the daily limit, which all certifications share', async () => {
     await setProfile({ daily_questions: 5 })
     const ids = questions.slice(0, 8).map(({ id }) => id)
-    await practise(at(firstDay), ids, { set: 'all', isRight: false })
+    await practice(at(firstDay), ids, { set: 'all', isRight: false })
     const day = addDays(firstDay, 1)
     const morning = await due(day)
     expect(morning).toMatchObject({ dueCount: 8, leftToday: 5 })
     expect(morning.questionIds).toHaveLength(5)
-    await practise(at(day, 10), morning.questionIds.slice(0, 2))
+    await practice(at(day, 10), morning.questionIds.slice(0, 2))
     expect(await due(day, 11)).toMatchObject({ dueCount: 6, leftToday: 3 })
-    // Practising what is due in another run costs nothing of the daily number.
-    await practise(at(day, 11), morning.questionIds.slice(2, 3), { set: 'all' })
+    // Answers in other attempts do not count toward the daily limit.
+    await practice(at(day, 11), morning.questionIds.slice(2, 3), { set: 'all' })
     expect(await due(day, 12)).toMatchObject({ dueCount: 5, leftToday: 3 })
-    await practise(at(day, 12), morning.questionIds.slice(3))
+    await practice(at(day, 12), morning.questionIds.slice(3))
     expect(await due(day, 13)).toMatchObject({ dueCount: 3, leftToday: 1 })
     const other = aQuestion({ id: '01a20000-0000-7000-8000-000000000301', examId: 'mb-300' })
     await saveQuestions(database.db, [other])
-    await practise(at(day, 13), [other.id], { certificationId: 'mb-300' })
+    await practice(at(day, 13), [other.id], { certificationId: 'mb-300' })
     expect(await due(day, 14)).toMatchObject({ questionIds: [], dueCount: 3, leftToday: 0 })
     const next = await due(addDays(day, 1))
     expect(next.leftToday).toBe(5)
     expect(next.questionIds.length).toBeLessThanOrEqual(5)
   })
 
-  test('counts every certification that has something planned', async () => {
+  test('are counted for every certification with scheduled reviews', async () => {
     const other = aQuestion({ id: '01a20000-0000-7000-8000-000000000301', examId: 'mb-300' })
     await saveQuestions(database.db, [other])
-    await practise(at(firstDay), [first, second], { set: 'all', isRight: false })
-    await practise(at(firstDay), [other.id], { set: 'all', certificationId: 'mb-300' })
+    await practice(at(firstDay), [first, second], { set: 'all', isRight: false })
+    await practice(at(firstDay), [other.id], { set: 'all', certificationId: 'mb-300' })
     const { certifications } = await countReviews(database.db, 'camille', at(addDays(firstDay, 1)))
     expect(certifications).toEqual([
       { id: 'mb-300', dueCount: 0, nextDueOn: expect.any(String) as string },
@@ -281,9 +281,9 @@ describe('what is due', () => {
 })
 
 describe('weeks of daily review', () => {
-  test('bring everything back in time, within the daily number', async () => {
+  test('show every question in time, within the daily limit', async () => {
     await setProfile({ daily_questions: 6 })
-    await practise(
+    await practice(
       at(firstDay),
       questions.map(({ id }) => id),
       { set: 'all' },
@@ -297,7 +297,7 @@ describe('weeks of daily review', () => {
       expect(new Set(questionIds).size).toBe(questionIds.length)
       for (const id of questionIds) {
         seed = (seed * 16_807) % 2_147_483_647
-        await practise(at(day), [id], { isRight: seed % 5 !== 0 })
+        await practice(at(day), [id], { isRight: seed % 5 !== 0 })
         asked.set(id, (asked.get(id) ?? 0) + 1)
         expect(((await dueOn(id)) ?? '') > day).toBe(true)
       }
@@ -307,22 +307,22 @@ describe('weeks of daily review', () => {
   })
 })
 
-describe('the day of an exam', () => {
+describe('the exam date', () => {
   const examOn = addDays(firstDay, 9)
   const lastDay = addDays(examOn, -1)
 
-  test('is a day after everything that is planned', async () => {
+  test('is after every scheduled review', async () => {
     await setExam(examOn, at(firstDay))
     let day = firstDay
     for (let i = 0; day < lastDay && i < 9; i += 1) {
-      await practise(at(day), [first])
+      await practice(at(day), [first])
       expect(((await dueOn()) ?? '') <= lastDay).toBe(true)
       day = (await dueOn()) ?? ''
     }
     expect(day).toBe(lastDay)
   })
 
-  test('moves what was planned when it is set, changed and taken away', async () => {
+  test('reschedules reviews when it is set, changed and removed', async () => {
     await intervals(3, addDays(firstDay, -40))
     const plain = await dueOn()
     expect((plain ?? '') > examOn).toBe(true)
@@ -334,13 +334,13 @@ describe('the day of an exam', () => {
     expect(await dueOn()).toBe(plain)
   })
 
-  test('does not bring back at once what was reviewed on the day before it', async () => {
+  test('does not make questions due again that were reviewed on the day before', async () => {
     await setExam(examOn, at(firstDay))
-    await practise(at(lastDay), [first])
+    await practice(at(lastDay), [first])
     expect((await due(lastDay, 20)).questionIds).toEqual([])
   })
 
-  test('is over when it has come: then things are planned plainly again', async () => {
+  test('no longer limits reviews from that day on', async () => {
     await intervals(3, addDays(firstDay, -40))
     const plain = await dueOn()
     await setExam(examOn, at(firstDay))
@@ -349,17 +349,17 @@ describe('the day of an exam', () => {
     expect((await countReviews(database.db, 'camille', at(examOn))).certifications).toEqual([
       { id: 'mb-800', dueCount: 0, nextDueOn: plain },
     ])
-    await practise(at(examOn), [second])
+    await practice(at(examOn), [second])
     expect(await dueOn(second)).toBe(addDays(examOn, daysBetween(addDays(firstDay, -40), (await firstInterval()) ?? '')))
   })
 
   /** When a first right answer of the day forty days before comes back. */
   async function firstInterval(): Promise<string | undefined> {
-    await practise(at(addDays(firstDay, -40)), [third])
+    await practice(at(addDays(firstDay, -40)), [third])
     return dueOn(third)
   }
 
-  test('of another certification moves nothing', async () => {
+  test('of another certification has no effect', async () => {
     await intervals(3, addDays(firstDay, -40))
     const plain = await dueOn()
     const row = { user_id: 'camille', certification_id: 'mb-300', exam_on: examOn }
@@ -369,8 +369,8 @@ describe('the day of an exam', () => {
   })
 })
 
-// Found when an exam was set on one device while a run was finished on another: the new card knew nothing of the exam.
-test('one transaction after the other plans for a member', async () => {
+// An exam date was set while an attempt was finished on another device. The new card ignored the exam date.
+test('transactions that schedule reviews of a member run one after another', async () => {
   const isLocked = sql<boolean>`xmax::text = pg_current_xact_id()::xid::text`.as('isLocked')
   const readLock = (db: Db) => db.selectFrom('users').select(isLocked).where('id', '=', 'camille').executeTakeFirstOrThrow()
   const work = {
@@ -387,36 +387,36 @@ test('one transaction after the other plans for a member', async () => {
   }
 })
 
-describe('days where the member is', () => {
+describe('days in the member’s time zone', () => {
   test.each([
     ['Europe/Paris', '2026-11-02T22:59:59Z', '2026-11-02T23:00:00Z'],
     ['America/Los_Angeles', '2026-11-03T07:59:59Z', '2026-11-03T08:00:00Z'],
     ['Pacific/Kiritimati', '2026-11-03T09:59:59Z', '2026-11-03T10:00:00Z'],
-  ])('begin at midnight in %s', async (timeZone, before, after) => {
+  ])('start at midnight in %s', async (timeZone, before, after) => {
     await setProfile({ time_zone: timeZone })
     const yesterday = at(localDayOf(before, timeZone), 20, timeZone)
-    await practise(new Date(yesterday.getTime()), [first], { isRight: false })
+    await practice(new Date(yesterday.getTime()), [first], { isRight: false })
     const ask = (text: string) => listDue(database.db, 'camille', 'mb-800', new Date(text))
     expect((await ask(before)).questionIds).toEqual([])
     expect((await ask(after)).questionIds).toEqual([first])
-    await practise(new Date(before), [second])
+    await practice(new Date(before), [second])
     expect((await ask(before)).leftToday).toBe(18)
     expect((await ask(after)).leftToday).toBe(20)
   })
 
-  test('are as long as the clocks make them: summer time begins and ends without a day more or less', async () => {
+  test('follow daylight saving time without gaining or losing a day', async () => {
     await setProfile({ time_zone: 'Europe/Paris' })
     for (const [i, sunday] of ['2027-03-28', '2026-10-25'].entries()) {
       const id = idOf(10 + i)
-      await practise(at(addDays(sunday, -1), 23, 'Europe/Paris'), [id], { isRight: false })
+      await practice(at(addDays(sunday, -1), 23, 'Europe/Paris'), [id], { isRight: false })
       expect(await dueAt(id)).toEqual(at(sunday, 0, 'Europe/Paris'))
-      await practise(at(sunday, 23, 'Europe/Paris'), [id], { isRight: false })
+      await practice(at(sunday, 23, 'Europe/Paris'), [id], { isRight: false })
       expect(await dueAt(id)).toEqual(at(addDays(sunday, 1), 0, 'Europe/Paris'))
     }
   })
 
-  test('move with the time zone', async () => {
-    await practise(at(firstDay), [first], { isRight: false })
+  test('change with the time zone', async () => {
+    await practice(at(firstDay), [first], { isRight: false })
     await setProfile({ time_zone: 'America/New_York' })
     await transact(database.db, (transaction) => reschedule(transaction, 'camille', undefined, at(firstDay)))
     expect(await dueAt()).toEqual(at(addDays(firstDay, 1), 0, 'America/New_York'))

@@ -48,8 +48,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.empty())
 
-/** Keeps an attempt of both questions; one without a `finish` goes on. */
-async function practise(
+/** Stores an attempt with both questions. Unless `isFinished`, it stays in progress. */
+async function practice(
   id: string,
   { answers = {}, isFinished = true, set = 'all' }: { answers?: Record<string, AnswerInput>; isFinished?: boolean; set?: QuestionSet } = {},
 ): Promise<void> {
@@ -71,8 +71,8 @@ async function share(name = 'Camille', at = now): Promise<string> {
 }
 
 describe('sharing a result', () => {
-  test('shows the score, the areas and the name, and nothing of the questions or the member', async () => {
-    await practise(attemptId, { answers: { [single.id]: ['C'], [reorder.id]: ['0', '1', '2'] } })
+  test('shows the score, the areas and the name, but no questions and no member', async () => {
+    await practice(attemptId, { answers: { [single.id]: ['C'], [reorder.id]: ['0', '1', '2'] } })
     const token = await share()
     expect(await findSharedResult(database.db, token)).toEqual({
       token,
@@ -92,48 +92,48 @@ describe('sharing a result', () => {
     })
   })
 
-  test('names the day as it was where the member was', async () => {
-    await practise(attemptId)
+  test('shows the day in the member’s time zone', async () => {
+    await practice(attemptId)
     await recordBrowserTimeZone(database.db, 'camille', 'Pacific/Auckland', now)
     const token = await share()
     expect(await findSharedResult(database.db, token)).toMatchObject({ finishedOn: '2026-11-23', sharedOn: '2026-11-23' })
     expect(await findShareableResult(database.db, 'camille', attemptId)).toMatchObject({ result: { finishedOn: '2026-11-23' } })
   })
 
-  test('gives an address that cannot be guessed', async () => {
-    await practise(attemptId)
-    await practise(otherId)
+  test('creates a link that cannot be guessed', async () => {
+    await practice(attemptId)
+    await practice(otherId)
     const [one, other] = [await share(), await shareResult(database.db, { ...camille, attemptId: otherId, name: '' }, now)]
-    // 24 bytes of chance.
+    // 24 random bytes.
     expect(one).toMatch(/^[\w-]{32}$/)
     expect(other).toMatchObject({ ok: true, token: expect.stringMatching(/^[\w-]{32}$/) as string })
     expect(other.ok && other.token).not.toBe(one)
   })
 
-  test('shows the same when nothing is left of the questions', async () => {
-    await practise(attemptId, { answers: { [single.id]: ['C'] } })
+  test('shows the same when the questions were removed', async () => {
+    await practice(attemptId, { answers: { [single.id]: ['C'] } })
     const token = await share()
     await database.db.deleteFrom('questions').execute()
     await database.db.deleteFrom('question_versions').execute()
     expect(await findSharedResult(database.db, token)).toMatchObject({ correct: 1, total: 2 })
   })
 
-  test('again keeps the address and gives it the new name', async () => {
-    await practise(attemptId)
+  test('again changes the name and not the link', async () => {
+    await practice(attemptId)
     const token = await share('Camille')
     expect(await share('')).toBe(token)
     expect(await findSharedResult(database.db, token)).toMatchObject({ name: '' })
     expect(await countRows(database, 'shared_results')).toBe(1)
   })
 
-  test('is one address when it is asked for twice at once', async () => {
-    await practise(attemptId)
+  test('creates one link for concurrent requests', async () => {
+    await practice(attemptId)
     const [one, other] = await Promise.all([share(), share()])
     expect(one).toBe(other)
   })
 
-  test('is refused for an attempt that is not there or somebody else’s, in the same words', async () => {
-    await practise(attemptId)
+  test('is refused the same way for a missing attempt and another member’s attempt', async () => {
+    await practice(attemptId)
     for (const asked of [
       { userId: 'noor', attemptId },
       { ...camille, attemptId: missingId },
@@ -146,20 +146,20 @@ describe('sharing a result', () => {
     expect(await countRows(database, 'shared_results')).toBe(0)
   })
 
-  test('waits until the attempt is finished', async () => {
-    await practise(attemptId, { isFinished: false })
+  test('is refused until the attempt is finished', async () => {
+    await practice(attemptId, { isFinished: false })
     expect(await shareResult(database.db, { ...camille, name: '' }, now)).toEqual({ ok: false, refusal: 'ATTEMPT_UNFINISHED' })
   })
 
-  test('is possible thirty times a day', async () => {
-    await practise(attemptId)
+  test('is limited to thirty times a day', async () => {
+    await practice(attemptId)
     for (let i = 0; i < 30; i++) await share(`Camille ${i}`)
     expect(await shareResult(database.db, { ...camille, name: 'Camille' }, now)).toEqual({ ok: false, refusal: 'TOO_MANY_A_DAY' })
     await share('Camille', new Date(now.getTime() + 25 * 60 * 60_000))
   })
 
-  test('is for two hundred results at a time', async () => {
-    await practise(attemptId)
+  test('is limited to two hundred results at a time', async () => {
+    await practice(attemptId)
     const [row] = await database.db.selectFrom('attempts').selectAll().execute()
     if (!row) throw new Error('The attempt is not kept')
     const ids = Array.from({ length: 200 }, (_, i) => `01a30000-0000-7000-8000-${String(i).padStart(12, '0')}`)
@@ -180,8 +180,8 @@ describe('sharing a result', () => {
 })
 
 describe('a shared result', () => {
-  test('is gone when it is taken back, and comes back under another address', async () => {
-    await practise(attemptId)
+  test('is deleted when the member stops sharing, and gets another link when shared again', async () => {
+    await practice(attemptId)
     const token = await share()
     await stopSharing(database.db, 'camille', token)
     expect(await findSharedResult(database.db, token)).toBeUndefined()
@@ -190,8 +190,8 @@ describe('a shared result', () => {
     expect(await findSharedResult(database.db, token)).toBeUndefined()
   })
 
-  test('is taken back by whoever shares it and nobody else', async () => {
-    await practise(attemptId)
+  test('can be stopped by its owner only', async () => {
+    await practice(attemptId)
     const token = await share()
     await stopSharing(database.db, 'noor', token)
     expect(await findSharedResult(database.db, token)).toMatchObject({ token })
@@ -199,15 +199,15 @@ describe('a shared result', () => {
     expect(await findSharedAttempt(database.db, 'noor', attemptId)).toBeUndefined()
   })
 
-  test('goes with the attempt', async () => {
-    await practise(attemptId)
+  test('is deleted with the attempt', async () => {
+    await practice(attemptId)
     const token = await share()
     await database.db.deleteFrom('attempts').where('id', '=', attemptId).execute()
     expect(await findSharedResult(database.db, token)).toBeUndefined()
   })
 
-  test('goes with the account', async () => {
-    await practise(attemptId)
+  test('is deleted with the account', async () => {
+    await practice(attemptId)
     const token = await share()
     await deleteAccount(database.db, 'camille')
     expect(await findSharedResult(database.db, token)).toBeUndefined()
@@ -215,7 +215,7 @@ describe('a shared result', () => {
   })
 
   test('is not shown while the account is disabled', async () => {
-    await practise(attemptId)
+    await practice(attemptId)
     const token = await share()
     await database.db.updateTable('users').set({ disabled_at: now }).where('id', '=', 'camille').execute()
     expect(await findSharedResult(database.db, token)).toBeUndefined()
@@ -224,14 +224,14 @@ describe('a shared result', () => {
   })
 
   test.each(['', 'short', "' or 1=1 --", 'a'.repeat(32), `${'a'.repeat(31)}%`, '\0'])('is not found under %j', async (token) => {
-    await practise(attemptId)
+    await practice(attemptId)
     await share()
     expect(await findSharedResult(database.db, token)).toBeUndefined()
   })
 
-  test('is listed for its member, the latest first', async () => {
-    await practise(attemptId)
-    await practise(otherId, { set: 'mistakes' })
+  test('is listed for its owner, latest first', async () => {
+    await practice(attemptId)
+    await practice(otherId, { set: 'mistakes' })
     await share()
     await shareResult(database.db, { ...camille, attemptId: otherId, name: 'C.' }, new Date(now.getTime() + 1000))
     expect(await listSharedResults(database.db, 'camille')).toMatchObject([
@@ -241,7 +241,7 @@ describe('a shared result', () => {
   })
 })
 
-describe('the name to be shown', () => {
+describe('the shown name', () => {
   test.each([
     ['', ''],
     ['   ', ''],
@@ -252,7 +252,7 @@ describe('the name to be shown', () => {
     ['<b>Camille</b>', '<b>Camille</b>'],
     ['é'.repeat(60), 'é'.repeat(60)],
     ['👍'.repeat(60), '👍'.repeat(60)],
-  ])('%j is read as %j', (text, name) => {
+  ])('parses %j as %j', (text, name) => {
     expect(parseSharedName(text)).toEqual({ ok: true, name })
   })
 
@@ -263,7 +263,7 @@ describe('the name to be shown', () => {
     ['Cam\u200bille', 'NAME_UNREADABLE'],
     ['\ud800', 'NAME_UNREADABLE'],
     ['\u2066Camille', 'NAME_UNREADABLE'],
-  ])('%j is refused', (text, problem) => {
+  ])('refuses %j', (text, problem) => {
     expect(parseSharedName(text)).toEqual({ ok: false, problem })
   })
 })

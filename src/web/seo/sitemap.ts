@@ -13,7 +13,7 @@ import type { Route } from './+types/sitemap.ts'
 import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
-/** `path` begins with a slash. */
+/** `path` has a leading slash. */
 type SitemapPage = { path: string; changedOn: string | undefined }
 
 export async function loader({ context }: Route.LoaderArgs) {

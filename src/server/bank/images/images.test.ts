@@ -19,7 +19,7 @@ import { openVisitor, signUp } from '#tests/visitor.ts'
 const red = { r: 200, g: 30, b: 30 }
 const aPicture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: red } })
 const aPng = await aPicture().png().toBuffer()
-/** With everything that cameras and programs write into a file. */
+/** An image with metadata of cameras and programs. */
 const aPhoto = () =>
   aPicture()
     .withMetadata({ orientation: 6 })
@@ -29,7 +29,7 @@ const aPhoto = () =>
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">SecretWords</rdf:RDF></x:xmpmeta>',
     )
 
-/** A PNG of a few bytes that says how large it is. */
+/** A PNG of a few bytes that declares the given size. */
 function pngThatClaims(width: number, height: number): Buffer {
   const claimed = Buffer.from(aPng)
   claimed.writeUInt32BE(width, 16)
@@ -38,13 +38,13 @@ function pngThatClaims(width: number, height: number): Buffer {
   return claimed
 }
 
-async function madeOf(bytes: Uint8Array) {
-  const made = await reencode(bytes)
-  if (!made.ok) throw new Error(`Refused: ${made.refusal}`)
-  return { ...made, about: await sharp(made.bytes).metadata() }
+async function encode(bytes: Uint8Array) {
+  const encoded = await reencode(bytes)
+  if (!encoded.ok) throw new Error(`Refused: ${encoded.refusal}`)
+  return { ...encoded, about: await sharp(encoded.bytes).metadata() }
 }
 
-describe('an image written anew', () => {
+describe('a re-encoded image', () => {
   test.each([
     ['png', 'png', 'png'],
     ['jpeg', 'jpg', 'jpeg'],
@@ -53,16 +53,16 @@ describe('an image written anew', () => {
     ['avif', 'avif', 'heif'],
     ['tiff', 'png', 'png'],
   ] as const)('from %s is %s', async (from, extension, format) => {
-    const made = await madeOf(await aPicture().toFormat(from).toBuffer())
-    expect([made.extension, made.about.format, made.about.width, made.about.height]).toEqual([extension, format, 40, 20])
-    const { data } = await sharp(made.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const encoded = await encode(await aPicture().toFormat(from).toBuffer())
+    expect([encoded.extension, encoded.about.format, encoded.about.width, encoded.about.height]).toEqual([extension, format, 40, 20])
+    const { data } = await sharp(encoded.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     for (const [index, value] of [red.r, red.g, red.b].entries()) expect(Math.abs((data[index] ?? 0) - value)).toBeLessThan(12)
   })
 
-  test.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)('from %s has lost place, camera, profile and words', async (kind) => {
+  test.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)('from %s has no location, camera data, profile or text', async (kind) => {
     const photo = await aPhoto().toFormat(kind).toBuffer()
     expect((await sharp(photo).metadata()).icc).toBeDefined()
-    const { bytes, about } = await madeOf(photo)
+    const { bytes, about } = await encode(photo)
     expect([about.exif, about.icc, about.xmp, about.iptc, about.comments, about.orientation ?? 1]).toEqual([
       ...Array.from({ length: 5 }),
       1,
@@ -70,24 +70,24 @@ describe('an image written anew', () => {
     expect(bytes.toString('latin1')).not.toMatch(/Secret|GPS|Exif|adobe/)
   })
 
-  test('stands upright', async () => {
-    const { about } = await madeOf(await aPhoto().jpeg().toBuffer())
+  test('is upright', async () => {
+    const { about } = await encode(await aPhoto().jpeg().toBuffer())
     expect([about.width, about.height]).toEqual([20, 40])
   })
 
-  test('has lost the comments of its kind', async () => {
+  test('has no comments of its format', async () => {
     const jpeg = await aPicture().jpeg().toBuffer()
     const comment = Buffer.from('\xff\xfe\x00\x10<script>alert()', 'latin1')
     comment.writeUInt16BE(comment.length - 2, 2)
     const png = Buffer.concat([aPng.subarray(0, 33), chunk('tEXt', 'Comment\0<script>alert()</script>'), aPng.subarray(33)])
     for (const odd of [Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]), png])
-      expect((await madeOf(odd)).bytes.toString('latin1')).not.toContain('script')
+      expect((await encode(odd)).bytes.toString('latin1')).not.toContain('script')
   })
 
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('from %s ends where the picture ends', async (kind) => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('from %s has no appended data', async (kind) => {
     const picture = await aPicture().toFormat(kind).toBuffer()
-    const made = await madeOf(Buffer.concat([picture, Buffer.from('PK\x03\x04<html><script>alert()</script>')]))
-    expect(made.bytes.toString('latin1')).not.toMatch(/PK|script/)
+    const encoded = await encode(Buffer.concat([picture, Buffer.from('PK\x03\x04<html><script>alert()</script>')]))
+    expect(encoded.bytes.toString('latin1')).not.toMatch(/PK|script/)
   })
 
   test.each(['gif', 'webp'] as const)('from an animated %s is its first frame', async (kind) => {
@@ -102,7 +102,7 @@ describe('an image written anew', () => {
       .toFormat(kind)
       .toBuffer()
     expect((await sharp(animated, { pages: -1 }).metadata()).pages).toBe(2)
-    const { bytes, about } = await madeOf(animated)
+    const { bytes, about } = await encode(animated)
     expect([about.pages ?? 1, about.width, about.height]).toEqual([1, 30, 30])
     const [r = 0, , b = 0] = await sharp(bytes).raw().toBuffer()
     expect([r > 150, b < 80]).toEqual([true, true])
@@ -114,70 +114,73 @@ describe('an image written anew', () => {
     [1600, 1600, 1600, 1600],
     [2, 3, 2, 3],
   ])('of %i × %i is %i × %i', async (width, height, shownWidth, shownHeight) => {
-    const { about } = await madeOf(await aPicture(width, height).png().toBuffer())
+    const { about } = await encode(await aPicture(width, height).png().toBuffer())
     expect([about.width, about.height]).toEqual([shownWidth, shownHeight])
   })
 
-  test('keeps what is transparent', async () => {
+  test('preserves transparency', async () => {
     const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: { ...red, alpha: 0.5 } } })
       .png()
       .toBuffer()
-    expect((await madeOf(clear)).about.hasAlpha).toBe(true)
+    expect((await encode(clear)).about.hasAlpha).toBe(true)
   })
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert()</script></svg>'
   test.each([
     ['nothing', Buffer.alloc(0), 'IMAGE_KIND'],
     ['SVG', Buffer.from(svg), 'IMAGE_KIND'],
-    ['SVG that begins as XML', Buffer.from(`<?xml version="1.0"?>\n${svg}`), 'IMAGE_KIND'],
+    ['SVG with an XML declaration', Buffer.from(`<?xml version="1.0"?>\n${svg}`), 'IMAGE_KIND'],
     ['HTML', Buffer.from('<!doctype html><script>alert()</script>'), 'IMAGE_KIND'],
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'IMAGE_KIND'],
     ['BMP', Buffer.from('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1'), 'IMAGE_KIND'],
     ['ICO', Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0', 'latin1'), 'IMAGE_KIND'],
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), 'IMAGE_KIND'],
     ['text', Buffer.from('Hello'), 'IMAGE_KIND'],
-    ['HTML that begins as PNG', Buffer.concat([aPng.subarray(0, 16), Buffer.from('<html><script>alert()</script>')]), 'IMAGE_UNREADABLE'],
-    ['SVG that begins as GIF', Buffer.from(`GIF89a${svg}`), 'IMAGE_UNREADABLE'],
+    ['HTML with a PNG signature', Buffer.concat([aPng.subarray(0, 16), Buffer.from('<html><script>alert()</script>')]), 'IMAGE_UNREADABLE'],
+    ['SVG with a GIF signature', Buffer.from(`GIF89a${svg}`), 'IMAGE_UNREADABLE'],
     ['30000 × 30000 pixels', pngThatClaims(30_000, 30_000), 'IMAGE_TOO_MANY_PIXELS'],
     ['8000 × 5001 pixels', pngThatClaims(8000, 5001), 'IMAGE_TOO_MANY_PIXELS'],
-    ['8000 × 5000 pixels that are not there', pngThatClaims(8000, 5000), 'IMAGE_UNREADABLE'],
+    ['8000 × 5000 missing pixels', pngThatClaims(8000, 5000), 'IMAGE_UNREADABLE'],
     ['more than 5 MB', Buffer.concat([aPng, Buffer.alloc(imageBytesMax + 1 - aPng.length)]), 'IMAGE_TOO_LARGE'],
-  ])('is not made of %s', async (_, bytes, refusal) => {
+  ])('is not created from %s', async (_, bytes, refusal) => {
     expect(await reencode(bytes)).toEqual({ ok: false, refusal })
   })
 
-  test('may have 5 MB', async () => {
+  test('can have 5 MB', async () => {
     expect(await reencode(Buffer.concat([aPng, Buffer.alloc(imageBytesMax - aPng.length)]))).toMatchObject({ ok: true })
   })
 
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is not made of a part of a %s', async (kind) => {
-    const whole = await aPicture(300, 200)
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is not created from an incomplete %s', async (kind) => {
+    const complete = await aPicture(300, 200)
       .composite([{ input: aPng, tile: true, blend: 'add' }])
       .toFormat(kind)
       .toBuffer()
     for (const part of [0.2, 0.5, 0.9])
-      expect([part, await reencode(whole.subarray(0, whole.length * part))]).toEqual([part, { ok: false, refusal: 'IMAGE_UNREADABLE' }])
+      expect([part, await reencode(complete.subarray(0, complete.length * part))]).toEqual([
+        part,
+        { ok: false, refusal: 'IMAGE_UNREADABLE' },
+      ])
   })
 
-  test('is read by nothing that reads other kinds', async () => {
+  test('cannot be decoded by other decoders', async () => {
     await reencode(aPng)
     await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow(/unsupported/)
   })
 
-  test('waits for its turn', async () => {
-    const made = await Promise.all([aPng, Buffer.from('GIF89a'), aPng].map((bytes) => reencode(bytes)))
-    expect(made.map(({ ok }) => ok)).toEqual([true, false, true])
+  test('is created one at a time', async () => {
+    const encoded = await Promise.all([aPng, Buffer.from('GIF89a'), aPng].map((bytes) => reencode(bytes)))
+    expect(encoded.map(({ ok }) => ok)).toEqual([true, false, true])
   })
 })
 
 /** A chunk of a PNG. */
 function chunk(type: string, text: string): Buffer {
   const content = Buffer.from(type + text, 'latin1')
-  const made = Buffer.alloc(content.length + 8)
-  made.writeUInt32BE(content.length - 4)
-  content.copy(made, 4)
-  made.writeUInt32BE(crc32(content), content.length + 4)
-  return made
+  const encoded = Buffer.alloc(content.length + 8)
+  encoded.writeUInt32BE(content.length - 4)
+  content.copy(encoded, 4)
+  encoded.writeUInt32BE(crc32(content), content.length + 4)
+  return encoded
 }
 
 describe('uploaded images', () => {
@@ -201,7 +204,7 @@ describe('uploaded images', () => {
       await db.deleteFrom(table).execute()
   })
 
-  const namesKept = async () => (await services.files.list(imagesFolder)).map(({ key }) => key.slice(imagesFolder.length))
+  const storedNames = async () => (await services.files.list(imagesFolder)).map(({ key }) => key.slice(imagesFolder.length))
   const audit = () => services.db.selectFrom('audit_log').select(['actor_id', 'action', 'subject_id']).orderBy('id').execute()
   const list = (isUnusedOnly = false, page = 1) => listImages(services, { isUnusedOnly, page })
 
@@ -214,26 +217,26 @@ describe('uploaded images', () => {
   const html = (name: string) => `<p>What does <em>this</em> show?</p><img src="${imageAddress}${name}" alt="A form">`
   const questionId = aQuestion().id
 
-  test('have a name that nobody can guess, and a line in the audit log', async () => {
+  test('have an unguessable name and an audit entry', async () => {
     const added = await addImage(services, ada, aPng)
     expect(added).toEqual({
       ok: true,
       name: expect.stringMatching(/^[\da-f]{32}\.png$/),
       address: `${imageAddress}${added.ok && added.name}`,
     })
-    expect(await namesKept()).toEqual([added.ok && added.name])
+    expect(await storedNames()).toEqual([added.ok && added.name])
     expect(await audit()).toEqual([{ actor_id: ada, action: 'image-added', subject_id: added.ok && added.name }])
     expect(await upload()).not.toBe(added.ok && added.name)
   })
 
-  test('come from administrators, and from commands', async () => {
+  test('are accepted from administrators and commands', async () => {
     expect(await addImage(services, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
-    expect(await addImage(services, 'nobody', aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
-    expect([await namesKept(), await audit()]).toEqual([[], []])
+    expect(await addImage(services, 'unknown', aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
+    expect([await storedNames(), await audit()]).toEqual([[], []])
     expect(await addImage(services, null, aPng)).toMatchObject({ ok: true })
   })
 
-  test('are not kept when the role is taken away meanwhile', async () => {
+  test('are removed when the administrator role is removed meanwhile', async () => {
     await grantAdministrator(services.db, 'camille@example.com')
     const files = {
       ...services.files,
@@ -243,15 +246,15 @@ describe('uploaded images', () => {
       },
     }
     expect(await addImage({ db: services.db, files }, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
-    expect(await namesKept()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
-  test('that are refused leave nothing', async () => {
+  test('that are refused are not stored', async () => {
     expect(await addImage(services, ada, Buffer.from('<svg/>'))).toEqual({ ok: false, refusal: 'IMAGE_KIND' })
-    expect([await namesKept(), await audit()]).toEqual([[], []])
+    expect([await storedNames(), await audit()]).toEqual([[], []])
   })
 
-  test('are listed with the questions and case studies that show them', async () => {
+  test('are listed with their questions and case studies', async () => {
     const [used, unused] = [await upload(), await upload()]
     await saveQuestions(services.db, [aQuestion({ text: html(used) })])
     await saveCaseStudy(services.db, { id: 'fabrikam', title: 'Fabrikam', content: html(used) })
@@ -273,7 +276,7 @@ describe('uploaded images', () => {
     expect((await list(true)).images.map(({ name }) => name)).toEqual([unused])
   })
 
-  test('name the first of many uses and count all', async () => {
+  test('are listed with the first uses and their number', async () => {
     const used = await upload()
     const ids = Array.from({ length: 5 }, (_, index) => `01a1f7f8-3000-7dd5-a155-88000000000${index}`)
     await saveQuestions(
@@ -284,30 +287,30 @@ describe('uploaded images', () => {
     expect([image?.uses.map(({ id }) => id), image?.useCount]).toEqual([ids.slice(0, 3), 5])
   })
 
-  test('are unused when what showed them is gone without a word', async () => {
+  test('are unused after their question was deleted', async () => {
     const used = await upload()
     await saveQuestions(services.db, [aQuestion({ text: html(used) })])
     await services.db.deleteFrom('questions').execute()
     expect((await list()).unused).toBe(1)
   })
 
-  test('stand on pages of 25, and a page too far is the last', async () => {
+  test('are listed on pages of 25, and a page number that is too high returns the last page', async () => {
     for (let count = 0; count < 26; count += 1) await services.files.put(`${imagesFolder}${count}.png`, aPng)
     expect((await list(false, 1)).images).toHaveLength(25)
     for (const page of [2, 3, 1e9]) expect(await list(false, page)).toMatchObject({ page: 2, pages: 2, images: [{}] })
     expect(await list(false, -1)).toMatchObject({ page: 1 })
   })
 
-  test('are deleted when nothing shows them', async () => {
+  test('can be deleted when they are unused', async () => {
     const name = await upload()
     expect(await deleteImage(services, ada, name, false)).toBeUndefined()
-    expect(await namesKept()).toEqual([])
+    expect(await storedNames()).toEqual([])
     expect((await audit()).at(-1)).toEqual({ actor_id: ada, action: 'image-deleted', subject_id: name })
     expect(await deleteImage(services, ada, name, false)).toBe('UNKNOWN_IMAGE')
   })
 
   test.each(['', 'nothing.png', '../../../secrets.json', 'a.svg', '%00', 'x'.repeat(10_000)])(
-    'are not there by the name %j',
+    'do not exist with the name %j',
     async (name) => {
       expect(await deleteImage(services, ada, name, true)).toBe('UNKNOWN_IMAGE')
       expect(await findImage(services, name)).toBeUndefined()
@@ -318,28 +321,28 @@ describe('uploaded images', () => {
     ['a question', (name: string) => saveQuestions(services.db, [aQuestion({ text: html(name) })])],
     ['a draft', (name: string) => saveQuestions(services.db, [aQuestion({ explanation: html(name), state: 'draft' })])],
     ['a case study', (name: string) => saveCaseStudy(services.db, { id: 'x', title: 'X', content: html(name) })],
-  ])('stay while %s shows them', async (_, show) => {
+  ])('cannot be deleted while %s shows them', async (_, show) => {
     const name = await upload()
     await show(name)
     for (const mayBeInEarlierVersion of [false, true])
       expect(await deleteImage(services, ada, name, mayBeInEarlierVersion)).toBe('IMAGE_USED')
-    expect(await namesKept()).toEqual([name])
+    expect(await storedNames()).toEqual([name])
   })
 
-  test('stay, and nothing is said of it, when the store fails', async () => {
+  test('remain without an audit entry when the store fails', async () => {
     const name = await upload()
     const files = { ...services.files, remove: () => Promise.reject(new FileStoreProblem('Down.')) }
     await expect(deleteImage({ ...services, files }, ada, name, false)).rejects.toThrow('Down.')
     expect((await audit()).map(({ action }) => action)).not.toContain('image-deleted')
   })
 
-  test('stay when no administrator asks', async () => {
+  test('cannot be deleted by other users', async () => {
     const name = await upload()
     expect(await deleteImage(services, camille, name, true)).toBe('NOT_AN_ADMINISTRATOR')
-    expect(await namesKept()).toEqual([name])
+    expect(await storedNames()).toEqual([name])
   })
 
-  test('that an earlier version shows are marked, and go when that is known', async () => {
+  test('of an earlier version are marked, and can be deleted after confirmation', async () => {
     const name = await upload()
     for (const version of [1, 2])
       await services.db
@@ -356,7 +359,7 @@ describe('uploaded images', () => {
     expect((await list(true)).images).toMatchObject([{ name, uses: [], earlierUses }])
     expect(await findImage(services, name)).toMatchObject({ name, earlierUses })
     expect(await deleteImage(services, ada, name, false)).toBe('IMAGE_IN_EARLIER_VERSION')
-    expect(await namesKept()).toEqual([name])
+    expect(await storedNames()).toEqual([name])
     expect(await deleteImage(services, ada, name, true)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** Shortens what a report says about the items of a file, so that a file full of errors cannot make it huge. */
+/** Limits the size of an import report, because a file can contain thousands of errors. */
 import { isRecord } from '#exam/bank-file/index.ts'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { checkAnswerKeyBias } from '#exam/content-check.ts'

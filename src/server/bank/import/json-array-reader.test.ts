@@ -17,7 +17,7 @@ function problemOf(text: string | Buffer, entriesMax?: number): string {
 }
 
 describe('a JSON list', () => {
-  test('is read entry by entry, each with its line', () => {
+  test('returns its entries with their lines', () => {
     const text = '\n[\n  {"text": "été [}\\"\\u00e9 \\n", "n": [1, -2.5e+3, {"a": null}]},\n\n  "x", true\n]\n'
     expect(entriesOf(text)).toEqual([
       { line: 3, value: { text: 'été [}"é \n', n: [1, -2500, { a: null }] } },
@@ -27,12 +27,12 @@ describe('a JSON list', () => {
     expect(entriesOf(' [ ] ')).toEqual([])
   })
 
-  test('may begin with a byte order mark', () => {
+  test('can start with a byte order mark', () => {
     expect(entriesOf('\uFEFF[1]')).toEqual([{ line: 1, value: 1 }])
     expect(problemOf('\uFEFFx')).toContain('Line 1, column 1')
   })
 
-  test('may be as deep as the limit', () => {
+  test('can be nested up to the limit', () => {
     const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(problemOf(deep(nestingMax))).toBe('none')
     expect(problemOf(`[\n${deep(nestingMax)}]`)).toBe('Line 2, column 32: lists and objects are nested more than 32 deep.')
@@ -40,7 +40,7 @@ describe('a JSON list', () => {
     expect(problemOf('['.repeat(20_000_000))).toContain('nested more than 32 deep')
   })
 
-  test('holds no more entries than are asked for', () => {
+  test('has a maximum number of entries', () => {
     expect(problemOf('[1,\n2,\n3]', 2)).toBe('Line 3: the file has more than 2 questions. Split it.')
   })
 
@@ -78,7 +78,7 @@ describe('a JSON list', () => {
     expect(problemOf(text)).toContain(problem)
   })
 
-  test('is taken for JSON exactly when JSON.parse takes it', () => {
+  test('is valid exactly when JSON.parse accepts it', () => {
     const pieces = ['[', ']', '{', '}', ',', ':', '"a"', '1', 'true', ' ', '-', '"', '\\', '0', 'e5', '.5', 'null', '\n']
     let seed = 7
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31)
@@ -89,11 +89,11 @@ describe('a JSON list', () => {
   })
 
   test.each([
-    ['UTF-16 with a mark', Buffer.from('\uFEFF[1]', 'utf16le'), 'The file is UTF-16. Save it as UTF-8.'],
-    ['UTF-16 without one', Buffer.from('[1]', 'utf16le'), 'The file is UTF-16. Save it as UTF-8.'],
+    ['UTF-16 with a byte order mark', Buffer.from('\uFEFF[1]', 'utf16le'), 'The file is UTF-16. Save it as UTF-8.'],
+    ['UTF-16 without a byte order mark', Buffer.from('[1]', 'utf16le'), 'The file is UTF-16. Save it as UTF-8.'],
     ['Latin-1', Buffer.from('[1,\n"é"]', 'latin1'), 'Line 2 is not UTF-8. Save the file as UTF-8.'],
-    ['cut off in a character', Buffer.from('["é').subarray(0, 3), 'Line 1 is not UTF-8. Save the file as UTF-8.'],
-  ])('is refused in %s', (_, bytes, problem) => {
+    ['with an incomplete character', Buffer.from('["é').subarray(0, 3), 'Line 1 is not UTF-8. Save the file as UTF-8.'],
+  ])('is refused: %s', (_, bytes, problem) => {
     expect(problemOf(bytes)).toBe(problem)
   })
 })

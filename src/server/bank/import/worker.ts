@@ -1,5 +1,5 @@
 /**
- * The worker thread of an import: it reads and checks the file, which takes long and needs no database. `worker-client.ts`
+ * The worker thread of an import: it reads and checks the file, which is slow and needs no database. `worker-client.ts`
  * starts it, answers its queries, and pulls what is to be written.
  */
 import { parentPort, workerData } from 'node:worker_threads'

@@ -42,7 +42,7 @@ const send = (sent: unknown, visitor?: Visitor, headers: Record<string, string> 
   })
 
 describe('sending moves', () => {
-  test('keeps them for the member, who can read them again on another device', async () => {
+  test('stores them for the member, who can read them on another device', async () => {
     const visitor = await openMember(services)
     const response = await send(body, visitor)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -60,17 +60,17 @@ describe('sending moves', () => {
     expect(await latest.json()).toMatchObject({ attempt: { id, next: 2, entries: [{ key: begin.key }, { key: answer.key }] } })
   })
 
-  // The page of one member, left open while another one signs in.
-  test('puts nothing into the account of somebody other than who is meant', async () => {
+  // A member's page is still open after another member signed in.
+  test('does not write to the account of another member', async () => {
     const visitor = await openMember(services)
-    const refused = await send(body, visitor, { 'Praxam-Member': 'somebody-else' })
+    const refused = await send(body, visitor, { 'Praxam-Member': 'another-member' })
     expect(refused.status).toBe(401)
     expect(await countRows(services, 'attempts')).toBe(0)
     const own = (await visitor.viewer())?.id ?? ''
     expect((await send(body, visitor, { 'Praxam-Member': own })).status).toBe(200)
   })
 
-  test('ignores a score and whatever else is sent along', async () => {
+  test('ignores a score and other unknown fields', async () => {
     const visitor = await openMember(services)
     const forged = { ...answer, move: { ...answer.move, isCorrect: true, score: 100 }, correct: 1 }
     await send({ ...body, score: 100, finished: true, entries: [begin, forged] }, visitor)
@@ -81,7 +81,7 @@ describe('sending moves', () => {
     ])
   })
 
-  test('of a run that was counted already keeps its result and counts no answer again', async () => {
+  test('of an attempt that was already counted stores its result and does not count it again', async () => {
     const visitor = await openMember(services)
     await send({ ...body, entries: [begin, answer, { key: 'end-of-camille', move: { type: 'finish', at, isCounted: true } }] }, visitor)
     expect(await services.db.selectFrom('attempts').select(['correct', 'total']).execute()).toEqual([{ correct: 1, total: 1 }])
@@ -90,14 +90,14 @@ describe('sending moves', () => {
     expect(await countRows(services, 'question_statistics')).toBe(0)
   })
 
-  test('is for members, and for those who show the secret of a simulation', async () => {
+  test('requires a member or the secret of a simulation', async () => {
     const refused = await send(body)
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
     const guessed = await send(body, undefined, { Authorization: 'Bearer a-secret-that-was-guessed' })
     expect([guessed.status, await guessed.json()]).toMatchObject([404, { code: 'ATTEMPT_MISSING' }])
   })
 
-  test('goes on at any pace of a person, and waits beyond it', async () => {
+  test('is limited to far more requests than a person causes', async () => {
     const hurry = (sent: unknown) =>
       send(sent, undefined, { Authorization: 'Bearer a-secret-in-a-great-hurry' }, '018f0000-0000-7000-8000-00000000aaaa')
     for (let i = 0; i < 1_200; i++) expect((await hurry({})).status).toBe(422)
@@ -109,7 +109,7 @@ describe('sending moves', () => {
     expect((await send(body, await openMember(services))).status).toBe(200)
   })
 
-  test('to an attempt of somebody else is answered as if there were none', async () => {
+  test('to another member’s attempt is refused as if it did not exist', async () => {
     await send(body, await openMember(services))
     const noor = await openMember(services, 'noor@example.com')
     const refused = await send({ ...body, base: 2, entries: [{ ...answer, key: 'answer-of-noor' }] }, noor)
@@ -136,7 +136,7 @@ describe('sending moves', () => {
       'more than one sending holds',
       { ...body, entries: Array.from({ length: 501 }, (_, i) => ({ ...answer, key: `answer-${i}-of-many` })) },
     ],
-  ])('of another form, such as %s, keeps nothing and says what to send', async (_, sent) => {
+  ])('with %s stores nothing and explains what to send', async (_, sent) => {
     const response = await send(sent, await openMember(services))
     expect([response.status, await response.json()]).toMatchObject([422, { code: 'MOVES_UNREADABLE' }])
     expect(await countRows(services, 'attempts')).toBe(0)

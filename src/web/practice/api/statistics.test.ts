@@ -43,8 +43,8 @@ async function readCounts(): Promise<[number, number][]> {
   return rows.map(({ answered, correct }) => [answered, correct])
 }
 
-describe('sending a finished run', () => {
-  test('counts it, and keeps nothing about who sent it', async () => {
+describe('sending a finished attempt', () => {
+  test('counts it, and stores nothing about the sender', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, 'camille@example.com')
     const userId = (await visitor.viewer())?.id ?? ''
@@ -56,7 +56,7 @@ describe('sending a finished run', () => {
     expect(JSON.stringify(kept)).not.toContain(userId)
   })
 
-  test('counts thirty runs of a network in an hour, and answers the others alike', async () => {
+  test('counts thirty attempts of a network in an hour, and responds to the others the same way', async () => {
     const statuses: number[] = []
     for (let sent = 0; sent < 33; sent++) statuses.push((await send(run, openVisitor(services, `203.0.113.${sent}`))).status)
     expect(new Set(statuses)).toEqual(new Set([204]))
@@ -86,13 +86,13 @@ describe('sending a finished run', () => {
     expect(await services.db.selectFrom('rate_limit_counts').selectAll().execute()).toEqual([])
   })
 
-  test('counts nothing of certifications and questions there are not', async () => {
+  test('ignores unknown certifications and questions', async () => {
     expect((await send({ ...run, certificationId: 'zz' })).status).toBe(204)
     expect((await send({ ...run, answers: { 'no id': ['C'] } })).status).toBe(204)
     expect(await readCounts()).toEqual([])
   })
 
-  test('is a matter of JSON and POST', async () => {
+  test('requires JSON and POST', async () => {
     expect((await send(JSON.stringify(run), undefined, 'POST', 'text/plain')).status).toBe(415)
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const response = await send(run, undefined, method)

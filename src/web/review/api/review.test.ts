@@ -30,7 +30,7 @@ const progress = { pattern: '/api/progress/:certificationId', address: '/api/pro
 const askReview = (visitor: Visitor, address = review.address) => askRoute(services, visitor, loadReview, { ...review, address })
 const askProgress = (visitor: Visitor, address = progress.address) => askRoute(services, visitor, loadProgress, { ...progress, address })
 
-/** A wrong answer, revealed two days ago. */
+/** An incorrect answer, revealed two days ago. */
 async function answerWrong(visitor: Visitor): Promise<void> {
   const then = new Date(Date.now() - 2 * dayMs)
   const at = then.getTime()
@@ -43,15 +43,15 @@ async function answerWrong(visitor: Visitor): Promise<void> {
   await appendMoves(services.db, { id: crypto.randomUUID(), owner: { userId }, base: 0, sentAt: at, entries }, then)
 }
 
-describe('the daily review and what one knows', () => {
-  test('are for members, of certifications that there are', async () => {
+describe('the review and progress API', () => {
+  test('requires a member and an existing certification', async () => {
     const { guest, camille } = await openCast(services)
     for (const ask of [askReview, askProgress]) expect(await ask(guest)).toMatchObject({ status: 401, data: { code: 'SIGNED_OUT' } })
     expect((await askReview(camille, '/api/review/zz-100')).status).toBe(404)
     expect((await askProgress(camille, '/api/progress/zz-100')).status).toBe(404)
   })
 
-  test('are each member’s own', async () => {
+  test('returns the member’s own data', async () => {
     const { camille, ada } = await openCast(services)
     await answerWrong(camille)
     expect(await askReview(camille)).toMatchObject({
@@ -63,7 +63,7 @@ describe('the daily review and what one knows', () => {
     expect(await askProgress(ada)).toMatchObject({ data: { questions: [] } })
   })
 
-  test('are kept by nobody on the way', async () => {
+  test('is not cached', async () => {
     const { camille } = await openCast(services)
     for (const [handler, asked] of [
       [loadReview, review],

@@ -47,8 +47,8 @@ const begin = async (visitor?: Visitor) =>
 const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, address: `/api/attempts/${attemptId}/sheet` })
 const finish = { base: 1, sentAt: Date.now(), entries: [{ key: 'finish-of-noor', move: { type: 'finish', at: Date.now() } }] }
 
-describe('beginning a simulation', () => {
-  test('gives somebody without an account a secret, and a sealed sheet', async () => {
+describe('starting a simulation', () => {
+  test('gives a guest a secret and a sealed sheet', async () => {
     const response = await ask(action, { body: asked })
     expect(response.status).toBe(201)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -61,15 +61,15 @@ describe('beginning a simulation', () => {
     expect(sheet).toMatchObject({ finished: false, questions: [{ asks: 1 }] })
   })
 
-  test('of a member needs no secret, and says whose it is', async () => {
+  test('as a member needs no secret and returns the member’s id', async () => {
     const visitor = await openMember(services)
-    const begun = await begin(visitor)
-    expect(begun).not.toHaveProperty('secret')
-    expect(begun).toMatchObject({ member: (await visitor.viewer())?.id })
+    const started = await begin(visitor)
+    expect(started).not.toHaveProperty('secret')
+    expect(started).toMatchObject({ member: (await visitor.viewer())?.id })
     expect(await begin()).toMatchObject({ member: null })
   })
 
-  test('is refused when the page takes somebody else for signed in', async () => {
+  test('is refused when the page works for another member', async () => {
     for (const of of [{}, { visitor: await openMember(services) }]) {
       const response = await ask(action, { ...of, meant: 'ada', body: asked })
       expect([response.status, await response.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
@@ -77,7 +77,7 @@ describe('beginning a simulation', () => {
     expect(await countRows(services, 'attempts')).toBe(0)
   })
 
-  test('is refused to a member who has one under way, of which she is told', async () => {
+  test('is refused while the member has one in progress, which GET returns', async () => {
     const visitor = await openMember(services)
     const { id } = await begin(visitor)
     const response = await ask(action, { visitor, body: asked })
@@ -86,7 +86,7 @@ describe('beginning a simulation', () => {
     expect(await latest.json()).toMatchObject({ simulation: { id, finished: false } })
   })
 
-  test("is refused for what no page offers, such as a time of one's own", async () => {
+  test('is refused for values that no page offers', async () => {
     for (const wrong of [
       { length: 'ever' },
       { extraTime: 9 },
@@ -105,7 +105,7 @@ describe('beginning a simulation', () => {
     expect(sheet.deadlineAt - sheet.now).toBe(2 * 60_000)
   })
 
-  test('twenty times an hour is enough for a network', async () => {
+  test('is limited to twenty times an hour per network', async () => {
     for (let i = 0; i < 20; i += 1) await begin()
     const response = await ask(action, { body: asked })
     expect(response.status).toBe(429)
@@ -114,7 +114,7 @@ describe('beginning a simulation', () => {
   })
 })
 
-test('one that was begun without an account becomes that of a member who shows its secret', async () => {
+test('a guest’s simulation moves to the account of a member who presents its secret', async () => {
   const { id, secret } = await begin()
   const visitor = await openMember(services)
   const member = (await visitor.viewer())?.id ?? ''
@@ -146,7 +146,7 @@ describe('the sheet of a simulation', () => {
     })
   })
 
-  test('is given to nobody else, with one answer for all', async () => {
+  test('is refused to anyone else in the same way', async () => {
     const { id } = await begin()
     const visitor = await openMember(services)
     const other = await begin()
@@ -161,7 +161,7 @@ describe('the sheet of a simulation', () => {
   })
 })
 
-test('a member is told her latest simulation and her extra time, a guest nothing', async () => {
+test('members can read their latest simulation and extra time, guests cannot', async () => {
   const visitor = await openMember(services)
   const address = '/api/simulations?certification=mb-800'
   expect(await (await ask(loader, { visitor, address })).json()).toEqual({ simulation: null, extraTime: 1 })
