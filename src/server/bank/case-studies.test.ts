@@ -134,7 +134,7 @@ describe('changing a case study', () => {
   })
 
   test('is for administrators alone', async () => {
-    expect(await changeCaseStudy(database.db, 'nobody', 'fabrikam', { title: 'Mine' }, undefined, now)).toEqual({
+    expect(await changeCaseStudy(database.db, 'unknown', 'fabrikam', { title: 'Mine' }, undefined, now)).toEqual({
       ok: false,
       refusal: 'NOT_AN_ADMINISTRATOR',
     })

@@ -127,7 +127,7 @@ describe('changing a certification', () => {
   })
 
   test('is for administrators alone', async () => {
-    const outcome = await changeCertification(database.db, 'nobody', 'mb-800', { name: 'Mine' }, undefined, now)
+    const outcome = await changeCertification(database.db, 'unknown', 'mb-800', { name: 'Mine' }, undefined, now)
     expect(outcome).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
   })
 })

@@ -63,7 +63,7 @@ function savedOf(outcome: SaveResult<StoredQuestion>): StoredQuestion {
 }
 
 /** Ids that are no uuid, which the database would refuse with an error. */
-const noIds = ['', 'nobody', 'zero \0 byte', `${id}0`, "'; drop table questions; --"]
+const noIds = ['', 'unknown', 'zero \0 byte', `${id}0`, "'; drop table questions; --"]
 
 describe('adding a question', () => {
   test('keeps it as its first version, with who added it', async () => {
@@ -76,7 +76,7 @@ describe('adding a question', () => {
     expect(await readContentVersion(database.db)).toBe(1)
   })
 
-  test('makes an id and a place in the order, and ignores what is not for her to say', async () => {
+  test('creates an id and a position, and ignores fields that are not writable', async () => {
     const item = aBankItem({
       id: undefined,
       created_at: undefined,
@@ -181,8 +181,8 @@ describe('changing a question', () => {
     expect(savedOf(await change({ correct_answer: '1,0,2' }))).toMatchObject({ correct_answer: ['1', '0', '2'], sequence: ['1', '0', '2'] })
   })
 
-  test('is refused when somebody else saved meanwhile, and tells what was saved', async () => {
-    const current = savedOf(await change({ text: '<p>Hers?</p>' }, 1, noor))
+  test('is refused after a concurrent save, and returns the saved version', async () => {
+    const current = savedOf(await change({ text: '<p>From Noor?</p>' }, 1, noor))
     expect(await change({ text: '<p>Mine?</p>' }, 1)).toEqual({ ok: false, refusal: 'QUESTION_CHANGED', current })
     expect(savedOf(await change({ text: '<p>Mine?</p>' }, 2)).version).toBe(3)
   })
@@ -249,7 +249,7 @@ describe('restoring a version', () => {
     expect(savedOf(await restore(3)).version).toBe(3)
   })
 
-  test('is refused when somebody else saved meanwhile, to others, and when there is none', async () => {
+  test('is refused after a concurrent save, for other members, and without a version', async () => {
     expect(await restore(1, 1)).toMatchObject({ ok: false, refusal: 'QUESTION_CHANGED', current: { version: 2 } })
     expect(await restore(1, 2, camille)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     for (const version of [0, 7, -1, 1.5, 2 ** 40, Number.NaN])

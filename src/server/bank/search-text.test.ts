@@ -47,14 +47,14 @@ describe('the text that the search looks through', () => {
     expect((await texts()).filter((text) => text === '')).toEqual([])
   })
 
-  test('is left alone where there is one', async () => {
+  test('does not change when it exists', async () => {
     await save(1)
     await database.db.updateTable('question_entries').set({ search_text: 'mine' }).execute()
     await fillSearchTexts(database.db, forever)
     expect(await texts()).toEqual(['mine'])
   })
 
-  test('is never empty, so that nobody fills it in for ever', async () => {
+  test('is never empty, so that it is not filled in again and again', async () => {
     const silent = { text: '<img src="/x.png" alt="" />', explanation: '' }
     expect(searchTextOf(silent)).toBe(' ')
     await save(1, silent)

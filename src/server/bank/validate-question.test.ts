@@ -28,7 +28,7 @@ describe('the gate', () => {
     expect(gate({ grounding: null })).toMatchObject({ ok: true, warnings: [] })
   })
 
-  test('gives back sanitised HTML, and the same a second time', () => {
+  test('returns sanitized HTML, and the same a second time', () => {
     const gated = gate({
       text: '<div>Which one &amp; why?</div>',
       options: ['<span>one</span>', 'a<b', '3 & 4', '<p>four</p>'],
@@ -125,7 +125,7 @@ describe('the gate', () => {
 })
 
 describe('the gate of case studies', () => {
-  test('takes title and content, sanitised, and nothing else', () => {
+  test('accepts title and content, sanitized, and ignores other fields', () => {
     const gated = validateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
     expect(gated).toEqual({
       ok: true,

@@ -74,7 +74,7 @@ describe('a mailer with an SMTP server', () => {
     'b@praxam.example, evil@praxam.example',
     'b@praxam.example>\r\nBcc: evil@praxam.example',
     '"b@praxam.example"\u0000@praxam.example',
-    'nobody',
+    'unknown',
     '',
   ])('refuses the recipient %j', async (address) => {
     const { port, received } = await aServer()
@@ -164,7 +164,7 @@ describe('a mailer without an SMTP server', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('makes its folder anew when somebody emptied it away', async () => {
+  test('creates its folder again after it was deleted', async () => {
     const dataDir = aFolder()
     vi.spyOn(console, 'log').mockReturnValue()
     const mailer = openMailer({ smtp: undefined, dataDir, publicOrigin: undefined }, silentLog)

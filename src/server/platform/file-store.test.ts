@@ -122,7 +122,7 @@ describe('the folder', () => {
     expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, '0123456789abcdef.png'))).mode & 0o777]).toEqual([0o700, 0o600])
   })
 
-  test('lists nothing that is no image of ours', async () => {
+  test('lists only images of the site', async () => {
     const files = openFileStore({ dataDir, s3: undefined })
     await files.put(key, bytes)
     for (const name of ['0123.png.018f.partial', 'notes.txt', '.DS_Store'])
@@ -178,10 +178,10 @@ describe('a store that speaks S3', () => {
   })
 
   test.each<[string, Partial<S3>, RegExp]>([
-    ['the secret is wrong', { secretAccessKey: 'topsecret' }, /answered 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/],
-    ['the key is unknown', { accessKeyId: 'NOBODY' }, /answered 403 InvalidAccessKeyId; correct S3_ACCESS_KEY_ID/],
-    ['there is no such bucket', { bucket: 'elsewhere' }, /has no bucket elsewhere; make it, or correct S3_BUCKET/],
-    ['nobody answers', { endpoint: 'http://127.0.0.1:2' }, /does not answer; start it, or correct S3_ENDPOINT/],
+    ['the secret is wrong', { secretAccessKey: 'topsecret' }, /responded with 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/],
+    ['the key is unknown', { accessKeyId: 'UNKNOWN' }, /responded with 403 InvalidAccessKeyId; correct S3_ACCESS_KEY_ID/],
+    ['there is no such bucket', { bucket: 'elsewhere' }, /has no bucket elsewhere; create it, or correct S3_BUCKET/],
+    ['no server answers', { endpoint: 'http://127.0.0.1:2' }, /does not respond; start it, or correct S3_ENDPOINT/],
   ])('is described to the operator when %s', async (_, values, sentence) => {
     const files = openFileStore({ dataDir: '', s3: { ...s3, ...values } })
     for (const ask of [() => files.put(key, bytes), () => files.get(key), () => files.list(imagesFolder)]) {

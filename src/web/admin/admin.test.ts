@@ -24,7 +24,7 @@ let services: TestServices
 let guest: Visitor
 let camille: Visitor
 let ada: Visitor
-/** The person whom everything is tried on; has a password, so that she counts as somebody who has joined. */
+/** The person that the tests change. The account has a password, so it counts as a joined member. */
 let noor: string
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const gate: Handler = ({ request, context }: Parameters<typeof requireAdministra
   requireAdministrator({ request, context } as never, () => Promise.resolve(new Response()))
 
 /** What every address answers guests and members is asked in `administration.test.ts`; this is the gate before them all. */
-describe.each(['/admin', '/admin/people/somebody.data'])('the gate at %s', (path) => {
+describe.each(['/admin', '/admin/people/person.data'])('the gate at %s', (path) => {
   test('leads guests to signing in and back', async () => {
     const to = encodeURIComponent(path.replace('.data', ''))
     expect(await ask(guest, gate, path)).toMatchObject({ status: 302, location: `/login?to=${to}` })
@@ -151,7 +151,7 @@ describe('the log', () => {
     await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '' })
     await saveQuestions(db, [question])
     await recordAudit(db, adaId, 'disabled', noor)
-    await recordAudit(db, adaId, 'deleted', 'somebody')
+    await recordAudit(db, adaId, 'deleted', 'person')
     await recordAudit(db, adaId, 'question-changed', question.id)
     await recordAudit(db, adaId, 'questions-deleted', question.id)
     await recordAudit(db, null, 'bank-imported', '', { new: 2 })
@@ -253,9 +253,9 @@ describe('a person', () => {
     [() => noor, { intent: 'invitation' }, 409, 'PERSON_HAS_JOINED'],
     [() => noor, { intent: 'invited' }, 400, 'FIELD_UNREADABLE'],
     [() => noor, {}, 400, 'FIELD_UNREADABLE'],
-    [() => 'nobody', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
+    [() => 'unknown', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
     [() => '%00', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
-  ])('is left alone by %s with %j', async (id, fields: Record<string, string>, status, problem) => {
+  ])('is unchanged after %s with %j', async (id, fields: Record<string, string>, status, problem) => {
     expect(await ask(ada, change, `/admin/people/${id()}`, fields)).toMatchObject({ status, data: { problem } })
   })
 

@@ -250,11 +250,11 @@ describe.each(api.filter(({ body }) => body !== undefined))('$method $address', 
   })
 })
 
-describe('what nobody may choose', () => {
+describe('a field that no client may set', () => {
   const chosen = {
     id: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
     version: 1,
-    updated_by: 'somebody',
+    updated_by: 'person',
     updated_at: '2001-01-01T00:00:00Z',
     created_at: '2001-01-01T00:00:00Z',
     search_text: 'hidden',

@@ -57,7 +57,7 @@ describe('a draft of a certification', () => {
   })
 })
 
-describe('a draft that was saved or refused while somebody typed on', () => {
+describe('a draft that was saved or refused while the user continued typing', () => {
   const sent = { ...draftOf(row), areas: [anArea(0, 'Set up', 'Make ready'), anArea(1, undefined, 'Build')] }
   const stored = {
     ...row,

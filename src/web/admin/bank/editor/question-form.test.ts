@@ -21,7 +21,7 @@ const formOf = (question: BankQuestion) => readForm(toBankItem(question))
 const move = (form: QuestionForm, ...moves: FormEdit[]) => moves.reduce(editForm, form)
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
 
-describe('a form nobody has touched', () => {
+describe('an unchanged form', () => {
   const kinds = [aQuestion(), aQuestion({ type: 'multiple_choice', answerKey: ['A', 'D'] }), aReorderQuestion(), aMatchingQuestion()]
   for (const question of kinds) {
     test(`changes nothing of a ${question.type}`, () => {
