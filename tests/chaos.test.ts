@@ -14,11 +14,11 @@ const given = (...values: [letter: string, promise: Given['promise']][]): Given[
 
 describe('comparing what was promised with what is stored', () => {
   test('finds nothing where the last promised answer is there, or one given after it', () => {
-    expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], doubled: [] })
-    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], doubled: [] })
-    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], doubled: [] })
+    expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], duplicated: [] })
+    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], duplicated: [] })
+    expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], duplicated: [] })
     expect(compare(given(['A', 'device'], ['B', 'unknown']), stored('A'))).toMatchObject({ lost: [] })
-    expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], doubled: [] })
+    expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], duplicated: [] })
   })
 
   test('finds an answer that was promised and is not there, or has gone back to an earlier one', () => {
@@ -28,8 +28,8 @@ describe('comparing what was promised with what is stored', () => {
   })
 
   test('finds answers that are there more often than given, and moves that are there twice', () => {
-    expect(compare(given(['A', 'server']), stored('A', 'A')).doubled).toHaveLength(1)
+    expect(compare(given(['A', 'server']), stored('A', 'A')).duplicated).toHaveLength(1)
     const twice = stored('A', 'B').map((entry) => ({ ...entry, key: 'same' }))
-    expect(compare(given(['A', 'server'], ['B', 'server']), twice).doubled).toHaveLength(2)
+    expect(compare(given(['A', 'server'], ['B', 'server']), twice).duplicated).toHaveLength(2)
   })
 })

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: measures what architecture §8 promises and prints each figure beside its budget.
+ * `npm run bench`: measures the budgets of architecture §8 and prints each result beside its budget.
  *
- * `npm run bench -- start paint` measures only these parts; see `parts` below for their names. A slow figure never
- * fails the command; it exits with 1 when something could not be measured. Times on a shared machine vary: the median
- * is held against the budget, and a surprising figure deserves a second run. `TMPDIR` chooses the disk that is measured.
+ * `npm run bench -- start paint` runs only these measurements; `measurements` lists their names. A slow result does not fail the
+ * command. It exits with 1 if something could not be measured. Times on a shared machine vary: the median is compared with the
+ * budget, and a surprising result should be repeated. `TMPDIR` selects the measured disk.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measureAutosave } from './bench/autosave.ts'
@@ -19,7 +19,7 @@ import type { Row } from './bench/table.ts'
 import { openWorkplace } from './bench/workplace.ts'
 import type { Workplace } from './bench/workplace.ts'
 
-const parts: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
+const measurements: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
   pages: measurePages,
   sizes: measureSizes,
   start: measureStart,
@@ -30,28 +30,28 @@ const parts: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
   search: measureSearch,
 }
 
-/** A part that takes longer is given up together with those after it, in milliseconds. */
+/** Time limit of one measurement, in milliseconds. After it, the command is aborted. */
 const durationMaxMs = 235_000
 
 await main(process.argv.slice(2))
 
 async function main(names: string[]): Promise<void> {
-  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
   if (unknown.length > 0) {
-    console.error(`There is no measure called ${unknown.join(', ')}. Choose among: ${Object.keys(parts).join(', ')}.`)
+    console.error(`There is no measurement called ${unknown.join(', ')}. Choose from: ${Object.keys(measurements).join(', ')}.`)
     process.exitCode = 1
     return
   }
   console.log(`Node ${process.version}, ${availableParallelism()} cores`)
   const rows: Row[] = []
-  const giveUp = () => {
-    console.error(`\nNot finished after ${durationMaxMs / 1000} s and given up. Measured until then:\n${printTable(rows)}`)
+  const abort = () => {
+    console.error(`\nAborted after ${durationMaxMs / 1000} s. Results so far:\n${printTable(rows)}`)
     process.exit(1)
   }
-  for (const [name, measure] of Object.entries(parts)) {
+  for (const [name, measure] of Object.entries(measurements)) {
     if (names.length > 0 && !names.includes(name)) continue
-    const timer = setTimeout(giveUp, durationMaxMs)
-    // A load well above 1 says that the machine is busy with other things as well.
+    const timer = setTimeout(abort, durationMaxMs)
+    // A load well above 1 means that the machine is busy with other work.
     console.log(`Measuring ${name}; load of the last minute ${(loadavg()[0] ?? 0).toFixed(1)}`)
     rows.push(...(await measureAlone(name, measure)))
     clearTimeout(timer)
@@ -60,7 +60,7 @@ async function main(names: string[]): Promise<void> {
   if (rows.some(({ verdict }) => verdict === 'not measured')) process.exitCode = 1
 }
 
-/** Each part has a workplace of its own, so that nothing of one still runs while the next is measured. */
+/** Each measurement has its own workplace, so that nothing of it is still running during the next one. */
 async function measureAlone(name: string, measure: (workplace: Workplace) => Promise<Row[]>): Promise<Row[]> {
   const workplace = openWorkplace()
   try {

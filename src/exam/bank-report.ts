@@ -91,7 +91,7 @@ export function formatBankReport(report: BankReport): string {
     `${certificationId.toUpperCase()}: ${size} questions${target ? ` (target: at least ${target.questions})` : ''}`,
     ...areas.map(
       ({ name, size: own, sharePercent, weightPercent, skills, coveredSkills }) =>
-        `  ${name.padEnd(width)}${figure(own)} questions${figure(sharePercent)}% (weight ${Math.round(weightPercent)}%)  ${coveredSkills} of ${skills} skills`,
+        `  ${name.padEnd(width)}${figure(own)} ${own === 1 ? 'question ' : 'questions'}${figure(sharePercent)}% (weight ${Math.round(weightPercent)}%)  ${coveredSkills} of ${skills} skills`,
     ),
     `  Question types: ${questionTypes.map((type) => `${type} ${types[type]}`).join(', ')}`,
     `  Difficulty 1 to 3: ${difficulties.join(', ')}; questions per case study: ${caseStudies.join(', ') || 'none'}`,

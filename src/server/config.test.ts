@@ -119,6 +119,6 @@ describe('the settings', () => {
   ])('refuse %s=%s with one sentence that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigProblem)
-    expect(read).toThrow(new RegExp(`^${name} has to .*\\.$`))
+    expect(read).toThrow(new RegExp(`^${name} must .*\\.$`))
   })
 })

@@ -1,4 +1,4 @@
-/** Members' moves kept by the server while pages are served: how long until it says that they are, on the embedded database. */
+/** How long the server takes to save the moves of members while it also serves pages, on the embedded database. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from './site.ts'
 import { informative, judged, percentile, printTimes } from './table.ts'
@@ -6,19 +6,19 @@ import type { Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const attempts = 64
-/** Several, since one member may not send that often. */
+/** Several members, because the rate of one member is limited. */
 const members = 8
 const seconds = 6
 const warmUpSeconds = 2
 const pagesPerSecond = 50
-/** Savings a second; the last has the budget. */
+/** Saved moves per second. The last rate has the budget. */
 const rates = [50, 100, 500]
 const budgetMs = 25
-/** Savings are begun at their time whatever has come of those before; this many under way say that the server is lost. */
-const underWayMax = 2_000
+/** Requests start on schedule, even if earlier ones are pending. With this many pending requests, the server is overloaded. */
+const pendingMax = 2_000
 
-/** One run under way. Like a browser it sends the next moves when those before have been answered. */
-type Running = { cookie: string; id: string; base: number; questionIds: readonly string[]; sending: Promise<void> }
+/** An attempt in progress. Like a browser, it sends the next moves after the response to the previous ones. */
+type BenchAttempt = { cookie: string; id: string; base: number; questionIds: readonly string[]; sending: Promise<void> }
 
 export async function measureAutosave(workplace: Workplace): Promise<Row[]> {
   const { origin } = await startSite(workplace, workplace.makeFolder('data'))
@@ -28,8 +28,8 @@ export async function measureAutosave(workplace: Workplace): Promise<Row[]> {
   for (let i = 0; i < members; i++) cookies.push(await signUp(origin, `camille${i}@example.com`))
   const rows: Row[] = []
   for (const rate of rates) {
-    const running: Running[] = []
-    for (let i = 0; i < attempts; i++) running.push(await beginAttempt(origin, cookies[i % members] ?? '', questionIds))
+    const running: BenchAttempt[] = []
+    for (let i = 0; i < attempts; i++) running.push(await startAttempt(origin, cookies[i % members] ?? '', questionIds))
     await saveAtRate(origin, running, rate, warmUpSeconds)
     const { times, failed } = await saveAtRate(origin, running, rate, seconds)
     const p99 = times.length > 0 ? percentile(times, 99) : Infinity
@@ -48,59 +48,59 @@ async function signUp(origin: string, email: string): Promise<string> {
   const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
   const response = await fetch(`${origin}/signup`, { method: 'POST', headers, body, redirect: 'manual' })
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  if (cookies.length === 0) throw new Error(`Nobody was signed up: ${response.status}`)
+  if (cookies.length === 0) throw new Error(`The sign-up failed: ${response.status}`)
   return cookies.join('; ')
 }
 
-async function beginAttempt(origin: string, cookie: string, questionIds: readonly string[]): Promise<Running> {
-  const running: Running = { cookie, id: crypto.randomUUID(), base: 0, questionIds, sending: Promise.resolve() }
+async function startAttempt(origin: string, cookie: string, questionIds: readonly string[]): Promise<BenchAttempt> {
+  const running: BenchAttempt = { cookie, id: crypto.randomUUID(), base: 0, questionIds, sending: Promise.resolve() }
   await send(origin, running, { type: 'start', at: Date.now(), certificationId: 'mb-800', set: 'all', questionIds })
   return running
 }
 
-/** One saving after the other at fixed times, spread over the runs; pages are asked for beside it. */
+/** Saves moves at a fixed rate, distributed over the attempts, and requests pages at the same time. */
 async function saveAtRate(
   origin: string,
-  all: readonly Running[],
+  all: readonly BenchAttempt[],
   rate: number,
   during: number,
 ): Promise<{ times: number[]; failed: number }> {
   const times: number[] = []
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let failed = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   const watch = (work: Promise<unknown>) => {
     const watched = work.then(
       () => undefined,
       () => void (failed += 1),
     )
-    underWay.add(watched)
-    void watched.finally(() => underWay.delete(watched))
+    pending.add(watched)
+    void watched.finally(() => pending.delete(watched))
   }
   let pages = 0
-  for (let saved = 0; saved < rate * during && underWay.size < underWayMax; saved++) {
-    const dueAt = begun + (saved * 1000) / rate
+  for (let saved = 0; saved < rate * during && pending.size < pendingMax; saved++) {
+    const dueAt = startedAt + (saved * 1000) / rate
     const wait = dueAt - performance.now()
     if (wait > 1) await pause(wait)
     const running = all[saved % all.length]
     if (!running) break
     running.sending = running.sending.then(() => saveOne(origin, running, saved))
-    // Taken from when it was due: waiting for a late server counts.
+    // Measured from the scheduled time, so a delay of the server counts.
     watch(running.sending.then(() => times.push(performance.now() - dueAt)))
-    for (; pages < ((performance.now() - begun) * pagesPerSecond) / 1000; pages++)
+    for (; pages < ((performance.now() - startedAt) * pagesPerSecond) / 1000; pages++)
       watch(fetch(`${origin}/exam/mb-800`).then((response) => response.arrayBuffer()))
   }
-  await Promise.all(underWay)
+  await Promise.all(pending)
   return { times, failed }
 }
 
-async function saveOne(origin: string, running: Running, number: number): Promise<void> {
+async function saveOne(origin: string, running: BenchAttempt, number: number): Promise<void> {
   const { questionIds } = running
   const questionId = questionIds[Math.floor(number / attempts) % questionIds.length] ?? ''
   await send(origin, running, { type: 'answer', at: Date.now(), questionId, answer: ['ABCD'[number % 4] ?? 'A'] })
 }
 
-async function send(origin: string, running: Running, move: object): Promise<void> {
+async function send(origin: string, running: BenchAttempt, move: object): Promise<void> {
   const { cookie, id, base } = running
   const response = await fetch(`${origin}/api/attempts/${id}/moves`, {
     method: 'POST',

@@ -1,12 +1,11 @@
-/** The browser that measures. */
+/** The browser for measurements. */
 import { chromium } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import type { Workplace } from './workplace.ts'
 
 /**
- * Uses Chromium on an empty profile. A private window would keep its database in memory, and writing to it would cost
- * nothing.
+ * Runs Chromium with an empty profile. A private window would store its database in memory, and writing would cost nothing.
  */
 export async function inBrowser<Result>(workplace: Workplace, use: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const context = await chromium.launchPersistentContext(workplace.makeFolder('profile'), {

@@ -1,4 +1,4 @@
-/** How fast a large file of questions is imported into the embedded database, and how long others wait for it meanwhile. */
+/** How fast a large question file is imported into the embedded database, and how long other queries wait. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ import type { Workplace } from './workplace.ts'
 
 const questionCount = 20_000
 const perSecondBudget = 2_000
-/** How often it is looked whether the process answers, in milliseconds. */
+/** Interval of the checks whether the process is blocked, in milliseconds. */
 const lookMs = 5
 
 export async function measureImport(workplace: Workplace): Promise<Row[]> {
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
   const services = await openServices(readConfig({ DATA_DIR: workplace.makeFolder('data') }), folders, new Date(), createLog('warn'))
   try {
-    const bytes = makeFile()
+    const bytes = createQuestionFile()
     const run = (isDryRun: boolean) =>
       timed(
         services.db,
@@ -37,10 +37,10 @@ export async function measureImport(workplace: Workplace): Promise<Row[]> {
       rate(`Dry run of ${printCount(questionCount)} new questions`, dryRun.seconds),
       rate(`Import of ${printCount(questionCount)} questions, checked and written`, first.seconds),
       informative('Import of the same file again', `${printCount(questionCount / again.seconds)} a second`),
-      informative('Longest that others wait for the database during an import', `${(first.waitMs / 1000).toFixed(1)} s`),
-      informative('The same while the search takes it in, afterwards', `${Math.round(first.indexingWaitMs)} ms`),
+      informative('Longest wait for the database during an import', `${(first.waitMs / 1000).toFixed(1)} s`),
+      informative('The same during the search indexing afterwards', `${Math.round(first.indexingWaitMs)} ms`),
       informative('Time from the report to the end', `${first.writingSeconds.toFixed(1)} s`),
-      informative('Longest that the process answers nobody', `${Math.round(Math.max(dryRun.blockedMs, first.blockedMs))} ms`),
+      informative('Longest time that the process is blocked', `${Math.round(Math.max(dryRun.blockedMs, first.blockedMs))} ms`),
       informative('Size of the file', `${(bytes.length / 1_000_000).toFixed(1)} MB`),
     ]
   } finally {
@@ -64,7 +64,7 @@ async function timed(db: Db, lines: AsyncIterable<ImportLine>, last: ImportLine[
     blockedMs = Math.max(blockedMs, performance.now() - lookedAt - lookMs)
     lookedAt = performance.now()
   }, lookMs)
-  const other = askAllTheTime(db, () => isIndexing)
+  const other = queryContinuously(db, () => isIndexing)
   for await (const line of lines) {
     if (line.type === 'failed') throw new Error(line.message)
     if (line.type === 'report') reportedAt = performance.now()
@@ -75,11 +75,11 @@ async function timed(db: Db, lines: AsyncIterable<ImportLine>, last: ImportLine[
   return { seconds, writingSeconds: seconds - (reportedAt - startedAt) / 1000, blockedMs, ...(await other.stop()) }
 }
 
-/** Somebody else who asks the database one small thing after the other, and how long the slowest answer took. */
-function askAllTheTime(db: Db, isIndexing: () => boolean) {
+/** Sends small queries all the time and measures the slowest one. */
+function queryContinuously(db: Db, isIndexing: () => boolean) {
   const longest = { waitMs: 0, indexingWaitMs: 0 }
   const stopping = new AbortController()
-  const asked = (async () => {
+  const queries = (async () => {
     while (!stopping.signal.aborted) {
       const kind = isIndexing() ? 'indexingWaitMs' : 'waitMs'
       const startedAt = performance.now()
@@ -91,14 +91,14 @@ function askAllTheTime(db: Db, isIndexing: () => boolean) {
   return {
     stop: async () => {
       stopping.abort()
-      await asked
+      await queries
       return longest
     },
   }
 }
 
-/** The questions of MB-800 over and over, each in the order of other words, so that no two say the same. */
-function makeFile(): Buffer {
+/** The questions of MB-800 repeated with different words, so that all differ. */
+function createQuestionFile(): Buffer {
   const models = JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')) as Record<string, unknown>[]
   const items = Array.from({ length: questionCount }, (_, i) => {
     const model = models[i % models.length] ?? {}
@@ -108,7 +108,7 @@ function makeFile(): Buffer {
   return Buffer.from(JSON.stringify(items, null, 2))
 }
 
-/** Every third word becomes one of its own. */
+/** Makes every third word unique. */
 function varied(html: string, number: number): string {
   let count = 0
   return html.replaceAll(/(?<=[ >])[a-z]{3,}(?=[ .,<])/g, (word) => (count++ % 3 === 0 ? `${word}${number.toString(36)}` : word))

@@ -1,6 +1,6 @@
 /**
- * Load on one address: as many requests as possible over 32 kept connections, one at a time on each, from one core.
- * `wrk` makes it where it is installed; otherwise this file is started as a program of its own.
+ * Load on one address: as many requests as possible over 32 open connections, one at a time on each, from one core.
+ * It uses `wrk` if that is installed. Otherwise it starts this file as a separate process.
  */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,15 +9,15 @@ import type { Workplace } from './workplace.ts'
 
 const connections = 32
 
-/** The program that makes the load. Our own is slower than nginx and so flatters whoever is compared with it. */
+/** Name of the load generator. The built-in one is slower than nginx, so the ratio looks better. */
 export function loadGeneratorName(): string {
   return findCommand('wrk') ? 'wrk' : 'built-in load generator'
 }
 
 /**
- * Requests a second that an address answered.
+ * Requests per second to an address.
  *
- * @throws {Error} when one of them was not answered with 200
+ * @throws {Error} if a response does not have status 200
  */
 export async function putLoad(workplace: Workplace, url: string, encoding: string, seconds: number, core?: number): Promise<number> {
   const wrk = findCommand('wrk')
@@ -26,15 +26,15 @@ export async function putLoad(workplace: Workplace, url: string, encoding: strin
     ? workplace.start(wrk, ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', `Accept-Encoding: ${encoding}`, url], where)
     : workplace.start(process.execPath, [import.meta.filename, url, encoding, String(seconds)], where)
   const code = await running.exited
-  const said = running.output()
-  const rate = /Requests\/sec:\s*([\d.]+)/.exec(said)?.[1]
-  if (code !== 0 || rate === undefined || /Non-2xx|Socket errors/.test(said)) throw new Error(`Load on ${url} failed: ${said}`)
+  const output = running.output()
+  const rate = /Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]
+  if (code !== 0 || rate === undefined || /Non-2xx|Socket errors/.test(output)) throw new Error(`Load on ${url} failed: ${output}`)
   return Number(rate)
 }
 
 if (import.meta.main) await generate(process.argv.slice(2))
 
-/** Prints the rate as `wrk` does. Written on bare sockets, since the HTTP client of Node costs more than either server. */
+/** Prints the rate like `wrk`. It uses sockets, because the HTTP client of Node is slower than both servers. */
 async function generate([url = '', encoding = '', seconds = '']: string[]): Promise<void> {
   const { hostname, port, host, pathname } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${encoding}\r\n\r\n`

@@ -1,4 +1,4 @@
-/** Certifications with as many questions as a measure asks for, made from the questions of the bank. */
+/** Fills certifications with a given number of questions, based on the questions of the bank. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Question } from '#exam/question.ts'
@@ -12,9 +12,8 @@ const modelId = 'mb-800'
 const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
 
 /**
- * Gives each certification exactly the number of questions asked for, in place of its own: those of MB-800 over and
- * over, beginning with a single choice. A server started on the folder keeps them, since it loads only content that
- * has changed.
+ * Replaces the questions of each certification with the given number of questions. They are the questions of MB-800, repeated,
+ * starting with a single choice question. A server does not overwrite them, because it only loads changed content.
  */
 export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
   const now = new Date()

@@ -1,4 +1,4 @@
-/** nginx as a yardstick: one process on one core that serves given bytes from memory, precompressed where it can. */
+/** nginx for comparison: one process on one core that serves the same precompressed bytes. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -11,14 +11,14 @@ import type { Running, Workplace } from './workplace.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What to serve under a path: the bytes in both forms. */
+/** The bytes for a path, uncompressed and compressed. */
 export type ServedFile = { path: string; identity: Buffer; encoded: Buffer }
 
 export type Nginx = { command: string; version: string; encoding: Encoding; modules: string[] }
 
 const startPatienceMs = 5_000
 
-/** The nginx of this machine and the best encoding it can send from a file; `undefined` when there is none. */
+/** The nginx of this machine and the best encoding that it can serve from files. `undefined` if there is none. */
 export function findNginx(): Nginx | undefined {
   const command = findCommand('nginx')
   if (!command) return undefined
@@ -32,7 +32,7 @@ export function findNginx(): Nginx | undefined {
 /**
  * Starts nginx on a free port of the loopback address.
  *
- * @throws {Error} with what nginx said, when it does not answer
+ * @throws {Error} with the output of nginx, if it does not respond
  */
 export async function startNginx(
   workplace: Workplace,
@@ -62,9 +62,9 @@ function writeServedFile(folder: string, { path, identity, encoded }: ServedFile
   if (encoding !== 'identity') writeFileSync(`${file}.${encoding === 'br' ? 'br' : 'gz'}`, encoded)
 }
 
-/** `master_process off`: one process serves as one worker would, and ending it leaves no orphan. */
+/** With `master_process off`, one process serves like one worker, and stopping it leaves no orphan. */
 function printConfig(folder: string, port: number, { encoding, modules }: Nginx): string {
-  // As root nginx would serve as another user, who may not read our folder.
+  // As root, nginx would run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
   const precompressed = { br: 'brotli_static on;', gzip: 'gzip_static on;', identity: '' }[encoding]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)

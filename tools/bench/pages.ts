@@ -1,4 +1,4 @@
-/** Cached public pages against nginx serving the same bytes, one core each for server and load, in turns. */
+/** Compares cached public pages with nginx and the same bytes, in turns, with one core for the server and one for the load. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadGeneratorName, putLoad } from './load.ts'
@@ -16,8 +16,8 @@ const warmUpSeconds = 1
 const ratioBudget = 0.5
 
 type Server = { origin: string; pid: number }
-/** Requests a second, and processor time of the server for each in microseconds where the system tells. */
-type Measured = { rate: number; cpuUs: number | undefined }
+/** Requests per second, and CPU time per request in microseconds if the system reports it. */
+type LoadResult = { rate: number; cpuUs: number | undefined }
 
 export async function measurePages(workplace: Workplace): Promise<Row[]> {
   const nginx = findNginx()
@@ -36,10 +36,10 @@ export async function measurePages(workplace: Workplace): Promise<Row[]> {
     await checkSameBytes(file, nginx.encoding, [site, yardstick])
     const measure = (server: Server, seconds = roundSeconds) => measureLoad(workplace, server, file.path, nginx.encoding, seconds, loadCore)
     for (const server of [site, yardstick]) await measure(server, warmUpSeconds)
-    const ours: Measured[] = []
-    const theirs: Measured[] = []
+    const ours: LoadResult[] = []
+    const theirs: LoadResult[] = []
     for (let round = 0; round < rounds; round += 1) {
-      // Who goes first changes, so that a machine growing slower favours neither.
+      // The order alternates, so that a machine that becomes slower affects both equally.
       if (round % 2 === 0) ours.push(await measure(site))
       theirs.push(await measure(yardstick))
       if (round % 2 === 1) ours.push(await measure(site))
@@ -49,7 +49,7 @@ export async function measurePages(workplace: Workplace): Promise<Row[]> {
     )
   }
   const how = `nginx ${nginx.version}, ${loadGeneratorName()}, 32 connections, ${isPinned ? 'one core each' : 'cores not separated'}, ${rounds} rounds`
-  return [...rows, informative('Measured with', how)]
+  return [...rows, informative('LoadResult with', how)]
 }
 
 async function findBiggestScript(): Promise<string> {
@@ -61,7 +61,7 @@ async function findBiggestScript(): Promise<string> {
   return `/assets/${biggest.name}`
 }
 
-/** Hashes in the names of scripts say nothing to a reader: `/assets/entry.client-Dz3naw5d.js` → `/assets/entry.client….js` */
+/** Removes the hash from the name of a script: `/assets/entry.client-Dz3naw5d.js` → `/assets/entry.client….js` */
 function printPath(path: string): string {
   return path.replace(/-[\w-]{8}\.js$/, '….js')
 }
@@ -71,7 +71,7 @@ async function checkSameBytes({ path, encoded }: ServedFile, encoding: Encoding,
     const { status, headers, body } = await ask(origin + path, encoding)
     if (status !== 200 || (headers['content-encoding'] ?? 'identity') !== encoding || !body.equals(encoded)) {
       throw new Error(
-        `${origin}${path} answers ${status} with ${body.length} bytes in ${headers['content-encoding']}, not the ${encoded.length} bytes compared`,
+        `${origin}${path} responds with ${status} and ${body.length} bytes in ${headers['content-encoding']}, not the ${encoded.length} bytes compared`,
       )
     }
   }
@@ -84,7 +84,7 @@ async function measureLoad(
   encoding: Encoding,
   seconds: number,
   core: number | undefined,
-): Promise<Measured> {
+): Promise<LoadResult> {
   const before = readCpuTicks(pid)
   const rate = await putLoad(workplace, origin + path, encoding, seconds, core)
   const after = readCpuTicks(pid)
@@ -92,7 +92,7 @@ async function measureLoad(
   return { rate, cpuUs: isKnown ? ((after - before) * 10_000) / (rate * seconds) : undefined }
 }
 
-function compare(figure: string, ours: readonly Measured[], theirs: readonly Measured[]): Row {
+function compare(figure: string, ours: readonly LoadResult[], theirs: readonly LoadResult[]): Row {
   const ratio = median(ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? NaN)))
   const rates = [ours, theirs].map((all) => printCount(median(all.map(({ rate }) => rate)))).join(' of ')
   const cpu = [ours, theirs].map((all) => median(all.map(({ cpuUs }) => cpuUs ?? NaN)))

@@ -1,6 +1,6 @@
 /**
- * What a candidate waits for while practising, in a real browser: the next question, and the word that an answer is kept.
- * Both times run from the click to the end of painting, so the one about keeping includes drawing the screen twice.
+ * Response times while practicing in a real browser: the next question, and the confirmation that an answer is saved. Both are
+ * measured from the click to the end of painting. Saving includes painting the screen twice.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { exam } from '#web/text/en/practice.ts'
@@ -11,14 +11,14 @@ import { informative, judged, median, printCount, printTimes } from './table.ts'
 import type { Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
-/** How many questions the certifications measured have, by certification. */
+/** Number of questions by certification. */
 const banks = { 'pl-900': 20, 'mb-300': 2000 }
 const nextClicks = 38
 const answerClicks = 24
 const slowdown = 4
-/** A candidate reads before clicking again; what a move leaves to do has time to be done, as it would. */
+/** Pause between clicks, like a candidate who reads. It gives background work time to finish. */
 const readingMs = 100
-/** How long a finger stays down: with 0 the click would wait for what its own press makes the page do. */
+/** How long the button is pressed. With 0, the click would wait for the work that the press causes. */
 const pressMs = 60
 
 const budgetMs = 50
@@ -55,12 +55,12 @@ async function measureRun(context: BrowserContext, url: string, count: number): 
       '< 50 ms, no request',
       median(next) < budgetMs && requests === 0,
     ),
-    judged(`Answer ${among}, kept and "${exam.saved}" painted`, printTimes(normal), '< 50 ms', median(normal) < budgetMs),
+    judged(`Answer ${among}, saved and "${exam.saved}" painted`, printTimes(normal), '< 50 ms', median(normal) < budgetMs),
     informative(`Answer ${among}, the same, ${slowdown}× slowdown`, printTimes(slowed)),
   ]
 }
 
-/** From the first question on, and from there again where the run is short. */
+/** Goes through the questions, and starts again at the first one if there are not enough. */
 async function timeNext(page: Page, count: number): Promise<number[]> {
   const timesMs: number[] = []
   while (timesMs.length < nextClicks) {
@@ -73,17 +73,17 @@ async function timeNext(page: Page, count: number): Promise<number[]> {
   return timesMs
 }
 
-/** Chooses among the options of the question on screen, a single choice, each time another one. */
+/** Selects a different option of the current single choice question each time. */
 async function timeAnswers(page: Page): Promise<number[]> {
   const timesMs: number[] = []
   while (timesMs.length < answerClicks) {
     await rest(page)
-    const said = page.evaluate(watchSaved, exam.saved)
+    const saved = page.evaluate(watchSaved, exam.saved)
     await page
       .locator('label.option:not(:has(:checked))')
       .nth(timesMs.length % 2)
       .click()
-    timesMs.push(await said)
+    timesMs.push(await saved)
   }
   return timesMs
 }
@@ -108,20 +108,20 @@ function watchNextQuestion(): Promise<number> {
   })
 }
 
-/** In the page: milliseconds from the next click until the words about saving, gone meanwhile, have been painted again. */
+/** In the page: milliseconds from the next click until the saved message has disappeared and is painted again. */
 function watchSaved(words: string): Promise<number> {
   return new Promise((resolve) => {
     const onClick = ({ timeStamp }: Event) => {
-      const sign = document.querySelector('.attempt-header [role=status]')
-      let isOfThisMove = false
+      const status = document.querySelector('.attempt-header [role=status]')
+      let hasDisappeared = false
       const observer = new MutationObserver(() => {
-        const isSaved = sign?.textContent.includes(words) ?? false
-        if (!isSaved) isOfThisMove = true
-        if (!isSaved || !isOfThisMove) return
+        const isSaved = status?.textContent.includes(words) ?? false
+        if (!isSaved) hasDisappeared = true
+        if (!isSaved || !hasDisappeared) return
         observer.disconnect()
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
       })
-      if (sign) observer.observe(sign, { childList: true, characterData: true, subtree: true })
+      if (status) observer.observe(status, { childList: true, characterData: true, subtree: true })
     }
     document.addEventListener('click', onClick, { capture: true, once: true })
   })

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for measurements: the one of `DATABASE_URL`, or Debian's in a folder of its own. */
+/** A PostgreSQL server for measurements: the server in `DATABASE_URL`, or a temporary server with Debian's PostgreSQL. */
 import { chmodSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,23 +9,23 @@ import type { Workplace } from './workplace.ts'
 const startPatienceMs = 20_000
 const debianFolder = '/usr/lib/postgresql'
 
-/** Measures on a new database, which is gone afterwards. `undefined` where there is no server and none can be started. */
+/** Measures on a temporary database. Returns `undefined` if there is no server and none can be started. */
 export async function onPostgres<Value>(
   workplace: Workplace,
   measure: (databaseUrl: string) => Promise<Value>,
 ): Promise<Value | undefined> {
-  const given = process.env['DATABASE_URL']
-  const server = given ? { address: given, stop: async () => undefined } : await startPostgres(workplace)
+  const configured = process.env['DATABASE_URL']
+  const server = configured ? { address: configured, stop: async () => undefined } : await startPostgres(workplace)
   if (!server) return undefined
   const name = `praxam_bench_${crypto.randomUUID().replaceAll('-', '')}`
   const own = new URL(server.address)
   own.pathname = `/${name}`
   try {
-    await ask(server.address, `CREATE DATABASE ${name}`)
+    await execute(server.address, `CREATE DATABASE ${name}`)
     try {
       return await measure(own.href)
     } finally {
-      await ask(server.address, `DROP DATABASE ${name}`)
+      await execute(server.address, `DROP DATABASE ${name}`)
     }
   } finally {
     await server.stop()
@@ -43,7 +43,7 @@ async function startPostgres(workplace: Workplace): Promise<{ address: string; s
     return workplace.start(command, rest)
   }
   const made = run('initdb', '-A', 'trust', '-U', 'praxam', '-E', 'UTF8', '--locale=C.UTF-8')
-  if ((await made.exited) !== 0) throw new Error(`No PostgreSQL folder could be made: ${made.output()}`)
+  if ((await made.exited) !== 0) throw new Error(`The PostgreSQL folder could not be created: ${made.output()}`)
   const running = run('postgres', '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1')
   const startedAt = performance.now()
   while (!(await isReady(address))) {
@@ -53,7 +53,7 @@ async function startPostgres(workplace: Workplace): Promise<{ address: string; s
   return { address, stop: running.stop }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian made for it, who needs to reach the folder. */
+/** PostgreSQL refuses to run as root, so it runs as Debian's user for it, who needs access to the folder. */
 function asServer(folder: string): string[] {
   if (process.getuid?.() !== 0) return []
   chmodSync(dirname(folder), 0o711)
@@ -61,7 +61,7 @@ function asServer(folder: string): string[] {
   return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
 }
 
-/** The newest that Debian has installed. */
+/** The newest version that Debian has installed. */
 function findBinaries(): string | undefined {
   try {
     const [version] = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a))
@@ -72,13 +72,13 @@ function findBinaries(): string | undefined {
 }
 
 async function isReady(address: string): Promise<boolean> {
-  return ask(address, 'SELECT 1').then(
+  return execute(address, 'SELECT 1').then(
     () => true,
     () => false,
   )
 }
 
-async function ask(address: string, statement: string): Promise<void> {
+async function execute(address: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: address })
   try {
     await client.connect()

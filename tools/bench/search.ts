@@ -1,4 +1,4 @@
-/** Finding questions in a large bank as administrators do, on the embedded database and on PostgreSQL. */
+/** The question search of administrators in a large bank, on the embedded database and on PostgreSQL. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const examId = 'mb-800'
 const lastPage = questionCount / questionsPerPage
 const lastMatchesPage = matchesMax / questionsPerPage
 
-/** What is asked, all of the same certification. */
+/** The measured searches, all in the same certification. */
 const calls: Record<string, Partial<QuestionSearch>> = {
   'first page': {},
   'page in the middle': { page: lastPage / 2 },
@@ -107,12 +107,12 @@ async function measureCall(figure: string, call: () => Promise<unknown>): Promis
 }
 
 /**
- * Questions of about 2 KB made of the sentences of the bank, each with a word of its own. Half of them have been answered.
- * Written by the database itself and indexed afterwards, which takes a tenth of the time; then counted and tidied as
- * after an import.
+ * Inserts questions of about 2 KB made of sentences of the bank, each with a unique word. Half of them were answered. The database
+ * creates them and builds the indexes afterwards, which takes a tenth of the time. Then it is vacuumed and analyzed, as after an
+ * import.
  */
 async function fillBank(db: Db): Promise<void> {
-  // Making an index takes longer than a request may.
+  // Building an index takes longer than the statement timeout.
   await sql`set statement_timeout = 0`.execute(db)
   await saveFirstCertification(db)
   const sentences = readSentences()
@@ -164,7 +164,7 @@ async function saveFirstCertification(db: Db): Promise<void> {
   await saveCertification(db, certification, 0)
 }
 
-/** Sentences of all bank files, each once. */
+/** The distinct sentences of all bank files. */
 function readSentences(): string[] {
   const folder = join(root, 'content/bank')
   const texts = readdirSync(folder).flatMap((name) => {

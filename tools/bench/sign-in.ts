@@ -1,11 +1,11 @@
-/** Whether the time of an answer tells that an address has an account: the same questions for some that have and some that have not. */
+/** Whether the response time reveals that an address has an account. Sends the same requests for addresses with and without one. */
 import { startSite } from './site.ts'
 import { informative, judged, median, printTimes } from './table.ts'
 import type { Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const accounts = 3
-/** Below the limits for one account and for one address: a refusal by a limit would say nothing. */
+/** Below the rate limits of an account and of an address, because a refusal would tell nothing. */
 const rounds = 8
 const differenceBudgetMs = 10
 const password = 'quiet lamp under paper'

@@ -1,4 +1,4 @@
-/** A Praxam server of our own, and plain requests to it. */
+/** A separate Praxam server, and simple requests to it. */
 import { get } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ export const root = join(import.meta.dirname, '../..')
 const startPatienceMs = 60_000
 const askAgainMs = 10
 
-/** `origin` has no slash at the end; `firstPageMs` runs from the command to the first page that arrived whole. */
+/** `origin` has no trailing slash. `firstPageMs` is the time from the command to the first complete page. */
 export type Site = Running & { origin: string; firstPageMs: number }
 
 /**
- * Starts the product on a data folder and waits for its home page. What has to be built is built before the clock runs.
+ * Starts the product on a data folder and waits for its home page. The time does not include the build.
  *
- * @throws {Error} with what the server said, when it ends or does not answer within a minute
+ * @throws {Error} with the output of the server, if it stops or does not respond within a minute
  */
 export async function startSite(workplace: Workplace, dataDir: string, core?: number): Promise<Site> {
   await buildWhenNeeded(root)
@@ -39,7 +39,7 @@ export async function startSite(workplace: Workplace, dataDir: string, core?: nu
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** One GET request; the body comes as sent, in the first of the accepted encodings that the server has. */
+/** A GET request. The body is not decoded. */
 export function ask(url: string, acceptEncoding = 'identity'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'Accept-Encoding': acceptEncoding }, agent: false }, (response) => {

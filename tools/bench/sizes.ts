@@ -1,4 +1,4 @@
-/** What a page costs a visitor who comes for the first time: document, requests, script. */
+/** The size of pages for a first-time visitor: document, requests and scripts. */
 import type { BrowserContext } from '@playwright/test'
 import { inBrowser } from './browser.ts'
 import { ask, startSite } from './site.ts'
@@ -22,7 +22,7 @@ export async function measureSizes(workplace: Workplace): Promise<Row[]> {
 
 type Requested = { url: string; kind: string }
 
-/** Everything the browser asks for until it has been quiet for half a second. */
+/** All requests of the browser until it is idle for half a second. */
 async function listRequests(context: BrowserContext, url: string): Promise<Requested[]> {
   const page = await context.newPage()
   const requested: Requested[] = []
@@ -30,10 +30,10 @@ async function listRequests(context: BrowserContext, url: string): Promise<Reque
     if (request.url().startsWith('http')) requested.push({ url: request.url(), kind: request.resourceType() })
   })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // The icon is fetched by the window, not by the page, so the page's tools do not tell of it.
+  // The browser window requests the icon, so the events of the page do not include it.
   const icons = await page.locator('link[rel~=icon]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
-  const unseen = icons.slice(0, 1).filter((icon) => requested.every((known) => known.url !== icon))
-  return [...requested, ...unseen.map((icon) => ({ url: icon, kind: 'icon' }))]
+  const missing = icons.slice(0, 1).filter((icon) => requested.every((request) => request.url !== icon))
+  return [...requested, ...missing.map((icon) => ({ url: icon, kind: 'icon' }))]
 }
 
 async function rowsOf(path: string, origin: string, requested: readonly Requested[]): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** How long the product takes from its command to the first page, and the memory it rests in. */
+/** Time from the start command to the first page, and the memory of an idle server. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from './site.ts'
 import { judged, median, notMeasured } from './table.ts'
@@ -8,7 +8,7 @@ import type { Workplace } from './workplace.ts'
 
 const emptyStarts = 3
 const warmStarts = 5
-/** From the first page to the look at the memory. */
+/** Time between the first page and the memory measurement. */
 const restMs = 3_000
 
 const emptyBudgetMs = 6_000
@@ -30,7 +30,7 @@ export async function measureStart(workplace: Workplace): Promise<Row[]> {
   ]
 }
 
-/** Starts on one folder after the other; the last server is left to rest before its memory is read. */
+/** Starts on one folder after the other. The memory of the last server is read after it was idle. */
 async function startOn(workplace: Workplace, dataDirs: readonly string[]) {
   const timesMs: number[] = []
   let memoryBytes: number | undefined

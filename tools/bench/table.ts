@@ -1,19 +1,19 @@
-/** Figures of a bench run: what is printed about each, and the arithmetic behind them. */
+/** The results of a benchmark: their calculation and the table. */
 
-/** One line of the table. `budget` is written as in architecture §8, empty where it has none. */
+/** One line of the table. `budget` is the text of architecture §8, or empty. */
 export type Row = { figure: string; measured: string; budget: string; verdict: 'yes' | 'NO' | 'not measured' | '' }
 
-/** A figure with a budget. */
+/** A result with a budget. */
 export function judged(figure: string, measured: string, budget: string, isWithin: boolean): Row {
   return { figure, measured, budget, verdict: isWithin ? 'yes' : 'NO' }
 }
 
-/** A figure that stands for itself. */
+/** A result without a budget. */
 export function informative(figure: string, measured: string): Row {
   return { figure, measured, budget: '', verdict: '' }
 }
 
-/** A figure that could not be had, with the reason. */
+/** A result that could not be measured, with the reason. */
 export function notMeasured(figure: string, reason: string): Row {
   return { figure, measured: reason, budget: '', verdict: 'not measured' }
 }
@@ -34,14 +34,14 @@ export function printTable(rows: readonly Row[]): string {
   return lines.toSpliced(1, 0, widths.map((width) => '-'.repeat(width)).join('  ')).join('\n')
 }
 
-/** The middle value; of an even count the mean of the two in the middle. `values` holds at least one. */
+/** The median. `values` must not be empty. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
 
-/** The smallest value that at least `percent` of all values do not exceed. `values` holds at least one. */
+/** The percentile by the nearest-rank method. `values` must not be empty. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? NaN
@@ -52,7 +52,7 @@ export function printCount(count: number): string {
   return Math.round(count).toLocaleString('en')
 }
 
-/** Bytes in thousands: `23456` → `23.5 KB` */
+/** Bytes as kilobytes: `23456` → `23.5 KB` */
 export function printBytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`
 }

@@ -1,4 +1,4 @@
-/** What a measure uses and leaves nothing of: a temporary folder, processes of its own, free ports. */
+/** Temporary resources of a measurement: folders and processes. Nothing is left behind. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,15 +8,15 @@ import { join } from 'node:path'
 
 const stopPatienceMs = 10_000
 
-/** A process of ours. `output` is what it has said so far on both streams. */
+/** A started process. `output` returns the text of both streams so far. */
 export type Running = { pid: number; output: () => string; exited: Promise<number | null>; stop: () => Promise<void> }
 
 export type Workplace = {
-  /** A new empty folder whose name begins as given. */
+  /** Creates an empty folder. `name` is the start of its name. */
   makeFolder: (name: string) => string
-  /** Starts a program; with `core`, on that core alone where the machine can do it. */
+  /** Starts a program, only on the given core if the machine supports it. */
   start: (command: string, parameters: readonly string[], options?: { core?: number; env?: NodeJS.ProcessEnv; cwd?: string }) => Running
-  /** Ends what still runs and removes the folder. Leaving the process does the same. */
+  /** Stops all processes and removes the folders. This also happens when this process exits. */
   close: () => Promise<void>
 }
 
@@ -34,13 +34,13 @@ export function openWorkplace(): Workplace {
   const start: Workplace['start'] = (command, parameters, { core, ...options } = {}) => {
     const [program = command, ...rest] = pinned(core, [command, ...parameters])
     const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-    const said: string[] = []
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    const output: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
     const exited = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (code) => resolve(code))
     }).finally(() => children.delete(child))
-    // Whoever waits for the process hears of the failure; nobody has to wait.
+    // A caller that awaits the process gets the error. Without a caller it is ignored.
     exited.catch(() => undefined)
     children.add(child)
     const stop = async () => {
@@ -49,7 +49,7 @@ export function openWorkplace(): Workplace {
       await exited
       clearTimeout(force)
     }
-    return { pid: child.pid ?? 0, output: () => said.join(''), exited, stop }
+    return { pid: child.pid ?? 0, output: () => output.join(''), exited, stop }
   }
 
   return {
@@ -68,13 +68,13 @@ export function openWorkplace(): Workplace {
   }
 }
 
-/** Absolute path of a program, looked for in `PATH` and where Debian keeps servers. */
+/** Absolute path of a program in `PATH` or in Debian's folders for servers. */
 export function findCommand(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Cores this process may use, by number; empty where the system does not say. */
+/** Numbers of the cores that this process may use. Empty if the system does not report them. */
 export function listCores(): number[] {
   const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readProcess('self/status')) ?? []
   return list.split(',').flatMap((range) => {
@@ -83,15 +83,15 @@ export function listCores(): number[] {
   })
 }
 
-/** Memory of a process in bytes, or `undefined` where the system does not say. */
+/** Memory of a process in bytes, or `undefined` if the system does not report it. */
 export function readMemoryBytes(pid: number): number | undefined {
   const match = /^VmRSS:\s*(\d+) kB/m.exec(readProcess(`${pid}/status`))
   return match ? Number(match[1]) * 1024 : undefined
 }
 
-/** Processor time a process has used so far, in ticks of 10 ms, or `undefined` where the system does not say. */
+/** CPU time of a process so far, in ticks of 10 ms, or `undefined` if the system does not report it. */
 export function readCpuTicks(pid: number): number | undefined {
-  // The name of the program stands in parentheses and may hold spaces; user and system time are fields 14 and 15.
+  // The name of the program is in parentheses and may contain spaces. User and system time are fields 14 and 15.
   const fields = readProcess(`${pid}/stat`).split(') ')[1]?.split(' ')
   return fields && Number(fields[11]) + Number(fields[12])
 }

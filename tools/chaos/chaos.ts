@@ -11,8 +11,8 @@ import { startServer } from '#tests/journeys/server.ts'
 import type { StartedServer } from '#tests/journeys/server.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
-import { choicesOf, interruptions, practise } from './practise.ts'
-import type { Choice, Interruption, Site } from './practise.ts'
+import { choicesOf, interruptions, practiceAttempt } from './practice-attempt.ts'
+import type { Choice, Interruption, Site } from './practice-attempt.ts'
 
 export type Outcome = Comparison & { number: number; interruption: Interruption; atStep: number; certificationId: string; failure?: string }
 
@@ -26,11 +26,13 @@ type Options = {
 
 const finishedTimeoutMs = 60_000
 
-/** Small banks: going through the pager takes less time. */
+/** Small banks, because going through the pager takes less time. */
 const certificationIds = ['mb-200', 'pl-100', 'mb-210']
 
 /**
- * @throws when the product cannot be started. An attempt that could not be brought to its end is an outcome with a `failure`.
+ * Runs the attempts one after another.
+ *
+ * @throws if the product cannot be started. An attempt that could not be finished is an outcome with a `failure`.
  */
 export async function runChaos({ seed, attempts, folder, onOutcome }: Options): Promise<Outcome[]> {
   const random = seededRandom(seed)
@@ -42,7 +44,7 @@ export async function runChaos({ seed, attempts, folder, onOutcome }: Options): 
     await signUp(context, site.origin)
     const outcomes: Outcome[] = []
     for (let number = 1; number <= attempts; number++) {
-      // Every kind in turn, so that a small number has each of them.
+      // In turn, so that a small number of attempts includes each kind.
       const interruption = interruptions[(number - 1) % interruptions.length] ?? 'tab killed'
       const certificationId = certificationIds[Math.floor(random() * certificationIds.length)] ?? ''
       const outcome = { number, certificationId, ...(await attempt(context, site, random, certificationId, interruption)) }
@@ -61,14 +63,14 @@ async function attempt(context: BrowserContext, site: Site, random: () => number
     const choices = await readChoices(context, site.origin, certificationId)
     const read = () => readStored(context, site.origin, certificationId)
     const tools = { context, site, random, certificationId, choices, untilFinished: () => untilFinished(read) }
-    const { given, atStep } = await practise(tools, interruption)
+    const { given, atStep } = await practiceAttempt(tools, interruption)
     return { interruption, atStep, ...compare(given, await read()) }
   } catch (error) {
-    // The next attempt begins on a site that is there.
+    // The next attempt needs a working site.
     await context.setOffline(false)
     await Promise.all(context.pages().map((page) => page.close()))
     await site.startServer()
-    return { interruption, atStep: -1, acknowledged: 0, lost: [], doubled: [], failure: (error as Error).message }
+    return { interruption, atStep: -1, acknowledged: 0, lost: [], duplicated: [], failure: (error as Error).message }
   }
 }
 
@@ -86,7 +88,7 @@ async function readStored({ request }: BrowserContext, origin: string, certifica
 async function untilFinished(read: () => Promise<JournalEntry[]>): Promise<void> {
   const until = Date.now() + finishedTimeoutMs
   while (!(await read()).some(({ move }) => move.type === 'finish')) {
-    if (Date.now() > until) throw new Error('The server did not get the end of the run')
+    if (Date.now() > until) throw new Error('The server did not receive the end of the attempt')
     await pause(200)
   }
 }
@@ -94,10 +96,10 @@ async function untilFinished(read: () => Promise<JournalEntry[]>): Promise<void>
 async function signUp({ request }: BrowserContext, origin: string): Promise<void> {
   const form = { email: 'camille@example.com', password: 'quiet lamp under paper' }
   const response = await request.post(`${origin}/signup`, { form, headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' } })
-  if (!response.ok()) throw new Error(`Nobody was signed up: ${response.status()}`)
+  if (!response.ok()) throw new Error(`The sign-up failed: ${response.status()}`)
 }
 
-/** The product on a port of its own, in one of two releases. */
+/** The product on a separate port, in one of two releases. */
 async function openSite(folder: string): Promise<Site & { close: () => Promise<void> }> {
   const port = await findFreePort()
   const next = await makeRelease(`${folder}/release`, 'src/web/text/en/home.ts', 'Know where you stand', 'See where you stand')
@@ -110,7 +112,7 @@ async function openSite(folder: string): Promise<Site & { close: () => Promise<v
   }
   const start = async () => {
     if (server) return
-    // The lock of a folder is let go a moment after its process has gone.
+    // The lock of the folder is released shortly after its process has ended.
     await pause(50)
     server = await startServer(port, `${folder}/data`, {}, folders[release])
   }

@@ -1,5 +1,6 @@
 /** What happens when better-auth writes a session, user or identity. */
 import type { BetterAuthOptions } from 'better-auth'
+import { minuteMs } from '#exam/duration.ts'
 import { authError, findUser } from '#server/accounts/better-auth-internals.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
 import { findEndpoint } from '#server/accounts/endpoints.ts'
@@ -10,7 +11,7 @@ import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 /** The site does nothing with a provider's tokens, so it does not store them. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }
 /** An identity that is added this soon after the user belongs to the sign-up. */
-const signUpMs = 60_000
+const signUpMs = minuteMs
 
 export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {

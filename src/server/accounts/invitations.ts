@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { dayMs } from '#exam/duration.ts'
+import { dayMs, minuteMs } from '#exam/duration.ts'
 import { lifetimes } from '#server/accounts/account-mail.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { lockAdministrator, setAdministrator } from '#server/accounts/administrators.ts'
@@ -25,8 +25,8 @@ export type AccountLinkResult = { ok: true; path: string } | { ok: false; refusa
 /** The page that each link opens, and its lifetime. */
 const links: Record<AccountLinkKind, { page: string; lifetimeMs: number }> = {
   invitation: { page: '/reset-password', lifetimeMs: lifetimes.invitationDays * dayMs },
-  'password-reset': { page: '/reset-password', lifetimeMs: lifetimes.resetMinutes * 60_000 },
-  'sign-in': { page: '/login/link', lifetimeMs: lifetimes.linkMinutes * 60_000 },
+  'password-reset': { page: '/reset-password', lifetimeMs: lifetimes.resetMinutes * minuteMs },
+  'sign-in': { page: '/login/link', lifetimeMs: lifetimes.linkMinutes * minuteMs },
 }
 
 /** Creates an account without a password and mails the link that sets one. The mail is sent after the transaction. */

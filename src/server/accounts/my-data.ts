@@ -1,63 +1,9 @@
 /** All stored data of a member, as a file for that member. `docs/my-data.md` describes its format. */
 import { formatDeviceName } from '#server/accounts/devices.ts'
 import { passwordProviderId } from '#server/accounts/own-account.ts'
-import type { AnswerInput } from '#exam/question.ts'
-import type { Settings } from '#exam/settings.ts'
 import type { Db } from '#server/db/tables.ts'
 import { auditActions } from '#server/audit/index.ts'
 import { readSettings } from '#server/settings/index.ts'
-
-/** Dates are written to the file as ISO text in UTC. */
-export type MyData = {
-  format: 'praxam-my-data'
-  version: 1
-  madeAt: Date
-  notes: readonly string[]
-  account: {
-    id: string
-    email: string
-    isConfirmed: boolean
-    /** From an identity provider; empty without one. */
-    name: string
-    picture: string | null
-    isAdministrator: boolean
-    disabledAt: Date | null
-    createdAt: Date
-    changedAt: Date
-  }
-  settings: Settings
-  /** Which optional mails were sent. Days are ISO text. */
-  mail: { lastReminderOn: string | null; lastSummaryOn: string | null; retirements: string[] }
-  signIn: {
-    hasPassword: boolean
-    hasSecondFactor: boolean
-    identities: { provider: string; accountThere: string; since: Date }[]
-    passkeys: { name: string | null; since: Date | null }[]
-  }
-  sessions: { device: string; userAgent: string | null; network: string | null; since: Date; lastUsedAt: Date; endsAt: Date }[]
-  /** Browsers that have signed in before. Each has a random token, of which only a hash is stored. */
-  knownDevices: { lastSignInAt: Date }[]
-  /** What the member wrote in the contact form while signed in. */
-  messages: { at: Date; address: string; text: string; question: string | null }[]
-  /** Attempts with their answers by question id, in the format of `exam/question.ts`. */
-  attempts: {
-    id: string
-    certification: string
-    set: string
-    startedAt: Date
-    changedAt: Date
-    finishedAt: Date | null
-    correct: number | null
-    total: number | null
-    answers: Readonly<Record<string, AnswerInput>>
-    flagged: readonly string[]
-  }[]
-  /** When questions are due in the daily review. */
-  reviewCards: { question: string; certification: string; dueAt: Date }[]
-  examDates: { certification: string; examOn: string }[]
-  sharedResults: { attempt: string; name: string; since: Date }[]
-  auditLog: { at: Date; action: string; by: 'you' | 'administrator' | 'operator'; on: 'you' | 'someone else' | 'content' }[]
-}
 
 const notes = [
   'Attempts that you made without signing in are stored only in your browser, so they are not in this file.',
@@ -66,8 +12,12 @@ const notes = [
   'For each session we store the network you signed in from, not your address.',
 ]
 
-/** @throws {Error} when the user does not exist */
-export async function readMyData(db: Db, userId: string, now: Date): Promise<MyData> {
+/**
+ * Dates are written to the file as ISO text in UTC; days are ISO text.
+ *
+ * @throws {Error} when the user does not exist
+ */
+export async function readMyData(db: Db, userId: string, now: Date) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const identities = await db
     .selectFrom('identities')
@@ -129,7 +79,7 @@ export async function readMyData(db: Db, userId: string, now: Date): Promise<MyD
   }
 }
 
-async function readMail(db: Db, userId: string): Promise<MyData['mail']> {
+async function readMail(db: Db, userId: string) {
   const profile = await db.selectFrom('user_profiles').select(['reminded_on', 'summarized_on']).where('id', '=', userId).executeTakeFirst()
   const retirements = await db
     .selectFrom('announced_retirements')
@@ -144,11 +94,11 @@ async function readMail(db: Db, userId: string): Promise<MyData['mail']> {
   }
 }
 
-async function listPasskeys(db: Db, userId: string): Promise<MyData['signIn']['passkeys']> {
+async function listPasskeys(db: Db, userId: string) {
   return db.selectFrom('passkeys').select(['name', 'created_at as since']).where('user_id', '=', userId).orderBy('created_at').execute()
 }
 
-async function listSessions(db: Db, userId: string): Promise<MyData['sessions']> {
+async function listSessions(db: Db, userId: string) {
   const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
   return rows.map((row) => ({
     device: formatDeviceName(row.user_agent),
@@ -163,7 +113,7 @@ async function listSessions(db: Db, userId: string): Promise<MyData['sessions']>
 const messagesMax = 1_000
 
 /** The latest thousand, oldest first. */
-async function listMessages(db: Db, userId: string): Promise<MyData['messages']> {
+async function listMessages(db: Db, userId: string) {
   const rows = await db
     .selectFrom('contact_messages')
     .select(['created_at as at', 'address', 'text', 'question_id as question'])
@@ -177,7 +127,7 @@ async function listMessages(db: Db, userId: string): Promise<MyData['messages']>
 const attemptsMax = 2_000
 
 /** The latest two thousand, oldest first. */
-async function listAttempts(db: Db, userId: string): Promise<MyData['attempts']> {
+async function listAttempts(db: Db, userId: string) {
   const rows = await db
     .selectFrom('attempts')
     .select(['id', 'certification_id', 'question_set', 'state', 'started_at', 'changed_at', 'finished_at', 'correct', 'total'])
@@ -199,7 +149,7 @@ async function listAttempts(db: Db, userId: string): Promise<MyData['attempts']>
   }))
 }
 
-async function listReviewCards(db: Db, userId: string): Promise<MyData['reviewCards']> {
+async function listReviewCards(db: Db, userId: string) {
   return db
     .selectFrom('review_cards')
     .select(['question_id as question', 'certification_id as certification', 'due_at as dueAt'])
@@ -213,7 +163,7 @@ const peopleActions: readonly string[] = auditActions.people
 const auditLinesMax = 10_000
 
 /** The latest 10,000 changes to the member or by the member, oldest first. Other people in them are not named. */
-async function listAudit(db: Db, userId: string): Promise<MyData['auditLog']> {
+async function listAudit(db: Db, userId: string) {
   const rows = await db
     .selectFrom('audit_log')
     .selectAll()

@@ -1,9 +1,10 @@
 /** Sensitive changes require a recent sign-in. */
+import { minuteMs } from '#exam/duration.ts'
 import { asText, authError, findSession } from '#server/accounts/better-auth-internals.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 
 /** How long after a sign-in sensitive changes are allowed. */
-export const recentSignInMs = 10 * 60_000
+export const recentSignInMs = 10 * minuteMs
 
 /** Whether the user signed in recently. Every sign-in starts a new session, also when the user was signed in already. */
 export function isRecentSignIn(signedInAt: Date | string, now: Date): boolean {

@@ -1,9 +1,10 @@
 /** When a second factor is needed, and that each code works once. */
+import { minuteMs } from '#exam/duration.ts'
 import { asText, claimSecret, findSecondFactorUserId } from '#server/accounts/better-auth-internals.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 
 /** A code is also valid one step of 30 seconds before and after its own, so for at most 90 seconds. */
-const codeLifetimeMs = 2 * 60_000
+const codeLifetimeMs = 2 * minuteMs
 
 /**
  * Whether the request is a sign-in with a passkey whose device verified its user, by fingerprint, face or PIN. Such a passkey

@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('the socket', () => {
     chmodSync(folder, 0o777)
     const lines: string[] = []
     await open(dataDir, echo, createLog('warn', { write: (line) => void lines.push(line) }))
-    expect(lines.join('')).toContain('is open to others; remove it, then start again.')
+    expect(lines.join('')).toContain('others can access it; remove it, then start again.')
     expect(await sendCommand(dataDir, 'echo')).toBeUndefined()
   })
 })

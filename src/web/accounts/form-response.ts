@@ -12,11 +12,14 @@ export function completeSignIn(result: AuthResult, to: string): Response {
   return redirect(needsSecondFactor ? `/login/second-factor?to=${encodeURIComponent(to)}` : to, { headers: cookieHeaders(result) })
 }
 
+/** `problem` is a code of `errors` in `web/text/en/accounts.ts`. */
+export type FormState = { problem: string | undefined }
+
 /**
  * Creates the function that an action responds with: the initial state of the form with `changes`. The status is a number, or that
  * of a result of better-auth, whose cookies are then set as well.
  */
-export function formResponse<State extends { problem: string | undefined }>(initial: State) {
+export function formResponse<State extends FormState>(initial: State) {
   return (changes: Partial<State>, from: number | AuthResult = 200) =>
     data<State>(
       { ...initial, ...changes },

@@ -5,6 +5,7 @@ import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
 import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
+import type { FormState } from '#web/accounts/form-response.ts'
 import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { getViewer } from '#web/accounts/viewer.ts'
@@ -23,15 +24,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { to, email: viewer.email, providers: providers.map(({ id, name }) => ({ id, name })), captcha }
 }
 
-type ConfirmState = { problem: string | undefined }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   const { values, problem } = await readFields(request, ['password', 'provider', 'to', ...captchaFields])
   const { accounts } = context.get(servicesContext)
   const to = pathOnThisSite(values.to)
   if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to, hint: viewer.email, isAgain: true })
-  const respond = formResponse<ConfirmState>({ problem: undefined })
+  const respond = formResponse<FormState>({ problem: undefined })
   if (problem) return respond({ problem }, 400)
   const result = await callAuth(
     accounts,

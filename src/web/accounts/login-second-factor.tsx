@@ -3,6 +3,7 @@ import { Form, Link, redirect, useLocation } from 'react-router'
 import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
+import type { FormState } from '#web/accounts/form-response.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -14,11 +15,9 @@ export function loader({ url }: Route.LoaderArgs) {
   return { to: pathOnThisSite(url.searchParams.get('to')), isBackup: url.searchParams.has('backup') }
 }
 
-type LoginSecondFactorState = { problem: string | undefined }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const { values, problem } = await readFields(request, ['code', 'backup', 'to'])
-  const respond = formResponse<LoginSecondFactorState>({ problem: undefined })
+  const respond = formResponse<FormState>({ problem: undefined })
   if (problem) return respond({ problem }, 400)
   const { accounts } = context.get(servicesContext)
   const result = values.backup

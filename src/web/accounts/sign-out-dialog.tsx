@@ -54,60 +54,33 @@ export function SignOutDialog({ memberId, isEverywhere = false, to = '/', onStay
   })
   useEffect(() => onOpen(), [])
 
-  if (obstacle === 'attemptsStay') {
-    return (
-      <Dialog
-        title={saving.signOutTitle}
-        isOpen
-        isBusy={isBusy}
-        onClose={() => void openNextPage()}
-        foot={
-          <>
-            <button className="button" type="button" disabled={isBusy} onClick={() => void openNextPage()}>
-              {saving.leaveAttempts}
-            </button>
-            <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void signOut()}>
-              {saving.tryAgain}
-            </button>
-          </>
-        }
-      >
-        <p className="body" role="status">
-          {saving.attemptsStay}
-        </p>
-      </Dialog>
-    )
-  }
+  const hasSignedOut = obstacle === 'attemptsStay'
+  const close = hasSignedOut ? () => void openNextPage() : onStay
+  const retry = hasSignedOut ? signOut : sendAndSignOut
   return (
     <Dialog
       title={saving.signOutTitle}
       isOpen={obstacle !== undefined}
       isBusy={isBusy}
-      onClose={onStay}
+      onClose={close}
       foot={
         <>
-          <button className="button" type="button" disabled={isBusy} onClick={onStay}>
-            {saving.stay}
+          <button className="button" type="button" disabled={isBusy} onClick={close}>
+            {hasSignedOut ? saving.leaveAttempts : saving.stay}
           </button>
-          {obstacle !== 'unreachable' && (
+          {typeof obstacle === 'object' && (
             <button className="button" data-kind="danger" type="button" disabled={isBusy} onClick={() => void signOut()}>
               {saving.leaveAnyway}
             </button>
           )}
-          <button
-            className="button"
-            data-kind="primary"
-            type="button"
-            data-first-focus
-            disabled={isBusy}
-            onClick={() => void sendAndSignOut()}
-          >
+          <button className="button" data-kind="primary" type="button" data-first-focus disabled={isBusy} onClick={() => void retry()}>
             {saving.tryAgain}
           </button>
         </>
       }
     >
       <div className="body flow" role="status">
+        {hasSignedOut && <p>{saving.attemptsStay}</p>}
         {obstacle === 'unreachable' && <p>{saving.unreachable}</p>}
         {typeof obstacle === 'object' && <p>{obstacle.unsent === undefined ? saving.unsentUnknown : saving.unsent(obstacle.unsent)}</p>}
       </div>

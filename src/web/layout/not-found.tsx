@@ -17,7 +17,7 @@ export default function NotFound() {
 export function NotFoundPage() {
   const { site } = useTexts()
   return (
-    <SitePage kind="exam">
+    <SitePage kind="attempt">
       <NoindexTitle>{site.notFoundTitle}</NoindexTitle>
       <section className="question" aria-labelledby="lost">
         <div className="question-text" data-number="404">

@@ -5,7 +5,7 @@ import { SkipLink } from '#web/layout/skip-link.tsx'
 
 type Props = {
   children: React.ReactNode
-  kind?: 'page' | 'exam' | 'account'
+  kind?: 'page' | 'attempt' | 'account'
   /** Address of the same page in the other language. */
   counterpart?: string | undefined
   /** Whether the header shows who is signed in, or a link to sign in. */

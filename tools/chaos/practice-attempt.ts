@@ -1,6 +1,5 @@
 /**
- * One attempt of a member, interrupted at a moment that chance has chosen. Everything that the screen says about what is kept is
- * written down as it is said.
+ * One attempt of a member, interrupted at a random moment. It records what the screen reports about saving.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { letterOf } from '#exam/question.ts'
@@ -11,16 +10,16 @@ import type { Given } from './compare.ts'
 
 const { exam } = en
 
-/** What happens to an attempt. */
+/** The kinds of interruption. */
 export const interruptions = ['tab killed', 'server killed', 'network cut', 'release'] as const
 export type Interruption = (typeof interruptions)[number]
 
-/** Where an attempt takes place. The server may be another process after each call. */
+/** The tested site. After each call, the server may be another process. */
 export type Site = {
   origin: string
   killServer: () => Promise<void>
   startServer: () => Promise<void>
-  /** Stops the server and starts another release of it on the same data. */
+  /** Replaces the server with another release on the same data. */
   release: () => Promise<void>
 }
 
@@ -33,41 +32,41 @@ type Tools = {
   random: () => number
   certificationId: string
   choices: readonly Choice[]
-  /** Resolves when the server has the end of the run. @throws when it does not get it within a minute */
+  /** Resolves when the server has received the end of the attempt. @throws if that takes more than a minute */
   untilFinished: () => Promise<void>
 }
 
-/** Answers given in one attempt; some replace one given before. */
+/** Number of answers in an attempt. Some replace an earlier answer. */
 const steps = 8
-/** Steps that are taken while whatever happened still lasts. */
+/** Maximum number of answers during the interruption. */
 const stepsMeanwhileMax = 3
 const pauseMsMax = 400
 const keptTimeoutMs = 60_000
 
-/** Begins a run of the certification, answers, is interrupted, goes on, and finishes. @throws when the page cannot be used again */
-export async function practise(tools: Tools, interruption: Interruption): Promise<Practice> {
+/** Starts an attempt, answers, is interrupted, continues and finishes. @throws if the page cannot be used after the interruption */
+export async function practiceAttempt(tools: Tools, interruption: Interruption): Promise<Practice> {
   const { random } = tools
   const below = (count: number) => Math.floor(random() * count)
   const atStep = below(steps)
   const meanwhile = 1 + below(stepsMeanwhileMax)
   const given: Given[] = []
   let page = await open(tools)
-  await beginAnew(page)
+  await startAttempt(page)
   for (let step = 0; step < steps; step++) {
     if (step === atStep) {
       page = await interrupt(tools, page, interruption, () => below(pauseMsMax))
-      // Most of these end the page; what it had not said is kept is not promised by the next one.
+      // Most interruptions end the page. The next page reports nothing about answers that were not saved before.
       for (const one of given) if (one.promise === 'given') one.promise = 'unknown'
     }
     await answerOne(tools, page, given)
-    // Now and then one waits for what the screen says, and now and then not.
+    // Sometimes a candidate waits for the screen, sometimes not.
     if (below(2) === 0) await page.waitForTimeout(below(pauseMsMax))
-    await noteWhatIsSaid(page, given)
+    await recordReports(page, given)
     if (step === atStep + meanwhile) await endInterruption(tools, page, interruption)
   }
   if (atStep + meanwhile >= steps) await endInterruption(tools, page, interruption)
   await page.getByText(exam.savedInAccount, { exact: true }).waitFor({ timeout: keptTimeoutMs })
-  await noteWhatIsSaid(page, given)
+  await recordReports(page, given)
   await finish(page)
   await tools.untilFinished()
   await page.close()
@@ -80,8 +79,8 @@ async function open({ context, site, certificationId }: Tools): Promise<Page> {
   return page
 }
 
-/** The run before is finished, so there are its results, or nothing yet. */
-async function beginAnew(page: Page): Promise<void> {
+/** If there is an earlier attempt, it is finished, and its results are shown. */
+async function startAttempt(page: Page): Promise<void> {
   const restart = page.getByRole('button', { name: exam.restart })
   const usable = page.getByRole('button', { name: exam.finish, disabled: false })
   await restart.or(usable).first().waitFor()
@@ -104,9 +103,9 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
   if (answer.join(' ') !== before.join(' ')) given.push({ questionId: choice.id, answer, promise: 'given' })
 }
 
-/** What is said now holds for everything given before. */
-async function noteWhatIsSaid(page: Page, given: Given[]): Promise<void> {
-  const said = await page.evaluate(
+/** The current report is about all answers so far. */
+async function recordReports(page: Page, given: Given[]): Promise<void> {
+  const report = await page.evaluate(
     ({ account, device }) => {
       const signs = [...document.querySelectorAll('.indicator')].map((sign) => sign.textContent?.trim() ?? '')
       if (signs.includes(account)) return 'server'
@@ -114,8 +113,8 @@ async function noteWhatIsSaid(page: Page, given: Given[]): Promise<void> {
     },
     { account: exam.savedInAccount, device: [exam.saved, exam.savedOffline] },
   )
-  if (said === 'given') return
-  for (const one of given) if (one.promise === 'given' || one.promise === 'device') one.promise = said
+  if (report === 'given') return
+  for (const one of given) if (one.promise === 'given' || one.promise === 'device') one.promise = report
 }
 
 async function interrupt(tools: Tools, page: Page, interruption: Interruption, pauseMs: () => number): Promise<Page> {
@@ -150,12 +149,12 @@ async function endInterruption({ context, site }: Tools, page: Page, interruptio
   if (interruption === 'server killed') await site.startServer()
   if (interruption === 'network cut') {
     await context.setOffline(false)
-    // The browser of a person would say so; this one is told.
+    // The browser does not send this event when the emulation ends.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
   }
 }
 
-/** Ends the process of the page at once: nothing in it runs any more. */
+/** Kills the process of the page. */
 async function killTab(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash', { timeout: 10_000 })
@@ -164,7 +163,7 @@ async function killTab(page: Page): Promise<void> {
   await page.close()
 }
 
-/** Questions of a certification that are answered by choosing. */
+/** The single and multiple choice questions of a certification. */
 export function choicesOf(rows: readonly { id: string; question_type: QuestionType; options: readonly string[] }[]): Choice[] {
   return rows
     .map((row, place) => ({ id: row.id, number: place + 1, type: row.question_type, options: row.options.length }))
