@@ -1,4 +1,4 @@
-/** `GET /results/:token/card.png`: the share image of a shared result. Browsers do not cache it, because the member can stop sharing. */
+/** `GET /results/:token/card.png`: the share image of a shared result. Not cached, so that it disappears with the page. */
 import { passMarkPercent } from '#exam/grading.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
@@ -18,7 +18,7 @@ export const middleware = [allowMethods('GET')]
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const result = await findSharedResult(db, params.token)
-  if (!result) return problem(404, 'No such image', 'Open the page of the shared result to find the address of its image.')
+  if (!result) return problem(404, 'No such image', 'Use the address in the shared page.')
   const shown = await readSharedResult(db, result)
   const { certificationId, family, kind, percent, correct, total, finishedOn } = shown
   const { bytes } = await drawn({
