@@ -178,7 +178,11 @@ describe('a store that speaks S3', () => {
   })
 
   test.each<[string, Partial<S3>, RegExp]>([
-    ['the secret is wrong', { secretAccessKey: 'topsecret' }, /responded with 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/],
+    [
+      'the secret is wrong',
+      { secretAccessKey: 'topsecret' },
+      /responded with 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/,
+    ],
     ['the key is unknown', { accessKeyId: 'UNKNOWN' }, /responded with 403 InvalidAccessKeyId; correct S3_ACCESS_KEY_ID/],
     ['there is no such bucket', { bucket: 'elsewhere' }, /has no bucket elsewhere; create it, or correct S3_BUCKET/],
     ['no server answers', { endpoint: 'http://127.0.0.1:2' }, /does not respond; start it, or correct S3_ENDPOINT/],
