@@ -32,7 +32,7 @@ export default defineConfig({
     baseURL: origin,
     browserName: 'chromium',
     launchOptions: { executablePath: await findBrowser(), args: [...browserArguments] },
-    // Most journeys look at what the server says. Those that practise offline let the worker answer.
+    // Most journeys check the responses of the server. The offline journeys let the service worker respond.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     actionTimeout: 15_000,

@@ -1,4 +1,4 @@
-/** The browser that journeys and measurements drive: which one this machine has, and how it is started. */
+/** The browser for journeys and benchmarks: which one this machine has, and how it is started. */
 import { chromium } from '@playwright/test'
 import { access, constants, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 
 const isRoot = process.getuid?.() === 0
 
-/** Arguments for every start. Nothing here weakens a check that a page relies on; as root no sandbox can be built. */
+/** Arguments for every start. None of them weakens a check that a page relies on. As root, no sandbox is possible. */
 export const browserArguments: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -59,23 +59,23 @@ function systemBrowsers(): string[] {
 }
 
 /**
- * The browser of `@sparticuz/chromium`, unpacked with its libraries and fonts into a folder of this user's.
+ * The browser of `@sparticuz/chromium`, unpacked with its libraries and fonts into a folder of this user.
  *
- * Its own list of arguments stays unused: it turns off web security and process isolation, and with them what the
- * journeys check.
+ * Its own list of arguments is not used: it turns off web security and process isolation, which the journeys
+ * check.
  */
 async function unpackBrowser(): Promise<string> {
   const packed = await import('@sparticuz/chromium')
   const archives = new URL('../bin/', import.meta.resolve('@sparticuz/chromium'))
   const folder = join(tmpdir(), `praxam-chromium-153-${process.getuid?.() ?? 0}`)
   if (!(await isProgram(join(folder, 'chromium')))) {
-    // Several processes may unpack at once: each fills a folder of its own, and the first to finish gives it the name.
+    // Several processes may unpack at once: each fills its own folder, and the first to finish gives it its name.
     const own = await mkdtemp(`${folder}-`)
     await inTemporaryFolder(own, async () => {
       await packed.inflate(new URL('al2023.tar.br', archives).pathname)
       await packed.default.executablePath()
     })
-    // The list of font folders names /tmp; without a font every text would be drawn without height.
+    // The list of font folders names /tmp; without a font, texts would have no height.
     const fontList = join(own, 'fonts', 'fonts.conf')
     await writeFile(fontList, (await readFile(fontList, 'utf8')).replaceAll('/tmp/fonts', join(folder, 'fonts')))
     await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }))
@@ -84,7 +84,7 @@ async function unpackBrowser(): Promise<string> {
   return join(folder, 'chromium')
 }
 
-/** Runs the work while the package takes `folder` for the system's temporary folder, its only place to unpack to. */
+/** Runs the work while the package uses `folder` as the temporary folder of the system, its only unpack target. */
 async function inTemporaryFolder(folder: string, work: () => Promise<void>): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder

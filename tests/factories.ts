@@ -1,11 +1,11 @@
-/** Things that tests are about, complete and valid; a test names only the values it cares for. */
+/** Complete and valid test data; a test names only the values it is about. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 
 const skillArea = 'Configure financials'
 const skill = 'Payment terms and payment methods'
 
-/** A single-choice question with four options and the key C. */
+/** A single-choice question with four options and the answer key C. */
 export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
   return {
     id: '01a1f7f8-3000-7dd5-a155-880ff1424826',
@@ -34,7 +34,7 @@ export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
   }
 }
 
-/** Put in order: C, A, B. */
+/** Correct order: C, A, B. */
 export function aReorderQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
   return aQuestion({
     type: 'reorder',
@@ -45,7 +45,7 @@ export function aReorderQuestion(values: Partial<BankQuestion> = {}): BankQuesti
   })
 }
 
-/** Two prompts, three pieces; the last piece belongs nowhere. */
+/** Two prompts and three items; the last item is a distractor. */
 export function aMatchingQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
   const pairs = {
     left: ['Balance of a customer', 'Balance of a vendor'],
@@ -80,7 +80,7 @@ export function aCertification(values: Partial<Certification> = {}): Certificati
   }
 }
 
-/** A question as a bank file spells it. */
+/** A question in the format of a bank file. */
 export function aBankItem(values: Record<string, unknown> = {}): Record<string, unknown> {
   const { id, text, options, explanation, reference, grounding } = aQuestion()
   return {

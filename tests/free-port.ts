@@ -1,4 +1,4 @@
-/** Ports for servers that tests and measurements start. */
+/** Ports for servers that tests and benchmarks start. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'

@@ -8,13 +8,13 @@ import { createRequire } from 'node:module'
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 type Node = Record<string, Json>
 
-/** Properties by type, with what each may hold: types, or `Text`, `URL`, `Date` and the like. */
+/** Properties by type, with the types of their values: node types, or `Text`, `URL`, `Date` and the like. */
 type Vocabulary = {
   properties: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
   subtypes: ReadonlyMap<string, readonly string[]>
 }
 
-/** Without these a reader leaves the node aside. Sources: schema.org and the search engines' documentation of each type. */
+/** Without these properties a consumer ignores the node. Sources: schema.org and the search engines' documentation of each type. */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -31,7 +31,7 @@ const required: Record<string, readonly string[]> = {
   CreativeWork: ['url'],
 }
 
-/** What is wrong with the content of a `script` of the type `application/ld+json`; an empty list when nothing is. */
+/** The problems of a `script` of the type `application/ld+json`; an empty list when it is valid. */
 export function findProblems(content: string): string[] {
   const { '@context': context, '@graph': graph, ...others } = JSON.parse(content) as Node
   if (context !== 'https://schema.org' || !Array.isArray(graph) || Object.keys(others).length > 0)
@@ -47,7 +47,7 @@ export function findProblems(content: string): string[] {
   ]
 }
 
-/** Types of the nodes that the graph begins with. */
+/** Types of the top-level nodes of the graph. */
 export function typesIn(content: string): unknown[] {
   return (JSON.parse(content) as { '@graph': Node[] })['@graph'].map((node) => node['@type'])
 }

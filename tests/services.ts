@@ -1,6 +1,6 @@
 /**
- * Services for a test file: a database of its own, empty but for the schema, on whichever engine is set. With
- * `DATABASE_URL` that is a new database on the PostgreSQL server, otherwise an embedded one in a temporary folder.
+ * Services for a test file with their own database, empty except for the schema. With `DATABASE_URL` it is a new database on
+ * that PostgreSQL server, otherwise an embedded one in a temporary folder.
  */
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,11 +30,11 @@ export const silentLog = createLog('silent')
 const testGuides = readGuides(contentFolder)
 
 export type TestDatabase = Database & {
-  /** Empties every table of ours, so that tests of a file do not see each other's rows. */
+  /** Empties every table of the project, so that tests of a file do not see each other's rows. */
   empty: () => Promise<void>
 }
 
-/** Settings that `readConfig` makes of nothing, with those a test is about. */
+/** The default settings, with the values a test is about. */
 export function testConfig(values: Partial<Config> = {}): Config {
   return { ...readConfig({ DATABASE_URL: process.env['DATABASE_URL'] }), ...values }
 }
@@ -43,7 +43,7 @@ export type TestServices = Services &
   TestDatabase & {
     /** Messages that were queued, the oldest first. */
     sent: MailMessage[]
-    /** The latest message of a kind to an address; there has to be one. */
+    /** The latest message of a kind to an address. @throws when there is none */
     mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
     origin: string
     /** How long constant-time responses would have waited, in milliseconds, oldest first. */
@@ -52,12 +52,12 @@ export type TestServices = Services &
 
 export const testSecret: Secret = { version: 1, value: 'secret of the tests, long enough to be taken for one' }
 
-/** Services with a database of their own whose mail is collected instead of queued. */
+/** Services with their own database, whose mail is collected instead of queued. */
 export async function openTestServices(values: Partial<Config> = {}, providers: readonly IdentityProvider[] = []): Promise<TestServices> {
   return servicesOn(await openTestDatabase(), values, providers)
 }
 
-/** The same on a database that is open already, as after a new start. */
+/** The same on a database that is already open, as after a restart. */
 export async function servicesOn(
   database: TestDatabase,
   values: Partial<Config> = {},
@@ -142,7 +142,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Adds members under ids that are their names, with confirmed addresses. */
+/** Adds members whose ids are their names, with confirmed addresses. */
 export async function addMembers(db: Db, names: readonly string[], at: Date): Promise<void> {
   const rows = names.map((id) => ({
     id,

@@ -1,4 +1,4 @@
-/** The addresses of `web/routes.ts` with their modules, asked without a server: a request in, the answer out. */
+/** The addresses of `web/routes.ts` with their modules, called without a server: a request in, the response out. */
 import { join } from 'node:path'
 import { RouterContextProvider, matchPath } from 'react-router'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -14,7 +14,7 @@ export type Handler = (args: never) => unknown
 /** `file` is below `src/web`. The handlers run behind the middleware of the route. */
 export type SiteRoute = { path: string; file: string; loader: Handler | undefined; action: Handler | undefined }
 
-/** `data` is what a loader or an action gave, or the JSON of a response. */
+/** `data` is the result of a loader or an action, or the JSON of a response. */
 export type RouteAnswer = { status: number; location: string | null; allow: string | null; data: unknown }
 
 const webFolder = join(import.meta.dirname, '../src/web')
@@ -59,7 +59,7 @@ function flatten(entries: readonly RouteConfigEntry[], parent: string): { path: 
 
 type Asked = { pattern: string; address: string; init?: RequestInit; values?: Partial<Services> }
 
-/** Calls the handler as the router does; a response that it throws is its answer, too. */
+/** Calls the handler like the router; a response that it throws is also its result. */
 export async function callRoute(
   services: TestServices,
   visitor: Visitor,
@@ -83,7 +83,7 @@ export async function callRoute(
     })
 }
 
-/** What the handler answers, read. */
+/** The response of a handler, with its body read. */
 export async function askRoute(services: TestServices, visitor: Visitor, handler: Handler, asked: Asked): Promise<RouteAnswer> {
   const answer = await callRoute(services, visitor, handler, asked)
   if (answer instanceof Response) {

@@ -1,4 +1,4 @@
-/** A browser without a screen: keeps cookies, and asks better-auth as our forms and pages do. */
+/** A browser without a screen: stores cookies, and calls better-auth like the forms and pages of the site. */
 import { callAuth } from '#server/accounts/call-auth.ts'
 import type { AuthResult } from '#server/accounts/call-auth.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
@@ -8,13 +8,13 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import type { TestServices } from '#tests/services.ts'
 
 export type Visitor = {
-  /** Asks as a form of ours would; cookies are kept. A body makes it a POST. */
+  /** Sends a request like a form of the site and stores its cookies. A body makes it a POST. */
   ask: (path: string, body?: Record<string, unknown>) => Promise<AuthResult>
   viewer: () => Promise<Viewer | undefined>
-  /** A request of this browser for a page. */
+  /** A page request of this browser. */
   request: (path: string, init?: RequestInit) => Request
   cookies: Map<string, string>
-  /** Takes in what an answer sets. */
+  /** Stores the cookies of a response. */
   keep: (cookies: readonly string[]) => void
 }
 
@@ -54,25 +54,25 @@ export function openVisitor(
 
 export const goodPassword = 'quiet lamp under paper'
 
-/** Signs up and is signed in, where nobody asks for confirmed addresses. */
+/** Signs up, which also signs in where addresses need no confirmation. */
 export async function signUp(visitor: Visitor, email: string, password = goodPassword): Promise<void> {
   const answer = await visitor.ask('/sign-up/email', { email, password, name: '' })
   if (answer.code) throw new Error(`Signing up ${email} was answered with ${answer.code}`)
 }
 
-/** Somebody who has just signed up: Camille, where nobody else is meant. */
+/** A member who has just signed up: Camille by default. */
 export async function openMember(services: TestServices, email = 'camille@example.com'): Promise<Visitor> {
   const visitor = openVisitor(services)
   await signUp(visitor, email)
   return visitor
 }
 
-/** The token that a link of a message carries. */
+/** The token in the link of a message. */
 export function tokenOf(url: string | undefined): string {
   return new URL(url ?? '').searchParams.get('token') ?? ''
 }
 
-/** Somebody who never signed in, Camille, who did, and Ada, who is an administrator. */
+/** A guest, the member Camille, and the administrator Ada. */
 export async function openCast(services: TestServices): Promise<Record<'guest' | 'camille' | 'ada', Visitor>> {
   const camille = await openMember(services)
   const ada = await openMember(services, 'ada@example.com')

@@ -134,6 +134,15 @@ describe('the distribution of answer keys', () => {
     ).toMatchObject([{ index: -1, reason: expect.stringContaining('the answer key is B') }])
   })
 
+  test('is a problem above 40%', () => {
+    const aSetWithA = (count: number) =>
+      Array.from({ length: 20 }, (_, i) =>
+        aQuestion({ answerKey: [letterOf(i < count ? 0 : 1 + (i % 3))], options: ['wood', 'iron', 'clay', 'silk'] }),
+      )
+    expect(checkAnswerKeyBias(aSetWithA(8))).toEqual([])
+    expect(checkAnswerKeyBias(aSetWithA(9))).toMatchObject([{ reason: expect.stringContaining('in 9 of 20') }])
+  })
+
   test('is a problem when the longest option is correct too often', () => {
     expect(
       checkQuestions(

@@ -47,5 +47,5 @@ function isSameSequence(a: AnswerInput, b: AnswerInput): boolean {
 
 function hasSameMembers(a: AnswerInput, b: AnswerInput): boolean {
   const members = new Set(a)
-  return a.length === b.length && members.size === a.length && b.every((entry) => members.has(entry))
+  return a.length === b.length && b.every((entry) => members.has(entry))
 }

@@ -40,6 +40,11 @@ describe('knowledge of questions', () => {
     expect(knowledge([...open, { type: 'finish', at: 20 }])).toEqual({ a: aKnowledge({ isCorrect: true, answeredAt: 20, flaggedAt: 10 }) })
   })
 
+  test('has the time of the reveal, not of the later end of the attempt', () => {
+    const journal = aJournal(10, [answer('a', ...right), move('reveal', 'a'), { type: 'finish', at: 90 }])
+    expect(knowledge(journal)).toEqual({ a: aKnowledge({ isCorrect: true, answeredAt: 12, flaggedAt: 10 }) })
+  })
+
   test('grades by question type', () => {
     const journal = aJournal(10, [answer('a', 'A'), answer('c', '2', '0', '1'), { type: 'finish' }])
     expect(knowledge(journal)).toMatchObject({ a: { isCorrect: false }, c: { isCorrect: true } })

@@ -1,4 +1,4 @@
-/** What members and administrators do, in the words of the screens; the mail they get; and servers for one journey alone. */
+/** Actions of members and administrators with the texts of the screens, their mail, and servers for a single journey. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir } from 'node:fs/promises'
@@ -30,22 +30,22 @@ export type OwnServer = Pick<StartedServer, 'origin' | 'output' | 'kill'> & {
 }
 
 type Settings = Record<string, string>
-/** Settings that name the site's own address, or another program that has to know it. */
+/** Settings that contain the site's own address, or start another program that needs it. */
 type MakeSettings = (origin: string) => Promise<Settings>
 
 type Fixtures = {
-  /** Folder with the data of the server that all journeys share. */
+  /** Data folder of the server that all journeys share. */
   dataDir: string
   /** Starts a server for this journey alone. */
   startOwn: (settings?: Settings) => Promise<OwnServer>
-  /** Opens another browser, where nobody is signed in; it may say it is one of another make. */
+  /** Opens another signed-out browser, with an optional user agent. */
   openElsewhere: (userAgent?: string) => Promise<Page>
 }
 
 const journeysFolder = process.env['PRAXAM_JOURNEYS_FOLDER'] ?? ''
 
 export const test = base.extend<Fixtures>({
-  // Passkeys and the links of messages belong to this name of the machine.
+  // Passkeys and the links of messages are bound to this host name.
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
 
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'X-Forwarded-For': newNetworkAddress() }),
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
       running.push(server)
       return server
     })
-    // A page that is still asking would complain of a server that is gone.
+    // A page that still sends requests would report errors once its server has ended.
     for (const page of context.pages()) await page.close()
     for (const server of running) await server.kill()
   },
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** An address of the networks kept for measurements, so that no journey uses up the attempts of another. */
+/** An address of the networks reserved for benchmarks, so that no journey uses up the attempts of another. */
 function newNetworkAddress(): string {
   const [second = 0, third = 0, fourth = 0] = randomBytes(3)
   return `198.${18 + (second % 2)}.${third}.${fourth}`
@@ -99,37 +99,37 @@ export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnSer
   }
 }
 
-/** A folder that goes with all the others when the journeys are over. */
+/** A folder that is deleted with all the others after the journeys. */
 export function newFolder(): Promise<string> {
   return mkdtemp(join(journeysFolder, 'own-'))
 }
 
-/** An address that nobody has used: `camille-1f0c22@example.com`. */
+/** A new email address: `camille-1f0c22@example.com`. */
 export function newAddress(name = 'camille', domain = 'example.com'): string {
   return `${name}-${randomBytes(4).toString('hex')}@${domain}`
 }
 
-/** Opens a page and waits until its scripts have looked who is signed in. */
+/** Opens a page and waits until its scripts know who is signed in. */
 export async function open(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse('**/api/viewer')
   await page.goto(path)
   await asked
 }
 
-/** Sends a form of ours as a browser without scripts would, with the cookies of the page; redirects are not followed. */
+/** Submits a form of the site like a browser without scripts, with the cookies of the page; redirects are not followed. */
 export async function post(page: Page, address: string, form: Record<string, string>): Promise<APIResponse> {
   const url = new URL(address, page.url() === 'about:blank' ? undefined : page.url())
   return page.request.post(url.href, { form, headers: { Origin: url.origin }, maxRedirects: 0 })
 }
 
-/** Makes an account and signs in without looking at the screens for it. */
+/** Creates an account and signs in without the screens. */
 export async function becomeMember(page: Page, origin: string | undefined, email = newAddress()): Promise<string> {
   const answer = await post(page, `${origin}/signup`, { email, password })
   expect(answer.status(), await answer.text()).toBe(302)
   return email
 }
 
-/** Makes an administrator by the command of the operator, while the server runs. */
+/** Creates an administrator with the operator's command, while the server runs. */
 export async function becomeAdministrator(
   page: Page,
   origin: string | undefined,
@@ -169,7 +169,7 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
   await passwordField(page).fill(secret)
 }
 
-/** Fills in the form of the sign-in screen and sends it. */
+/** Fills in the sign-in form. */
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await fillSignIn(page, email, secret)
@@ -182,32 +182,32 @@ export async function signUp(page: Page, email: string, secret = password): Prom
   await page.getByRole('button', { name: account.signUp, exact: true }).click()
 }
 
-/** Signs out by the header, which leads home. */
+/** Signs out with the header's button, which leads to the home page. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
-/** Checks that the profile of this person is on screen. */
+/** Checks that the profile with this email address is on screen. */
 export async function expectProfile(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/profile')
 }
 
-/** The line of a list on the profile that has these words in it. */
+/** The row of a profile list that contains this text. */
 export function entryOf(page: Page, words: string | RegExp): Locator {
   return page.getByRole('listitem').filter({ hasText: words })
 }
 
-/** Waits for a sentence in a box above the form: what went wrong, or what has been done. */
+/** Waits for a message above the form: an error or a confirmation. */
 export async function expectSaid(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('main').getByText(sentence, { exact: true })).toBeVisible()
 }
 
 export type Letter = { subject: string; text: string; link: string; code: string }
 
-/** The latest message of a kind to an address, from the folder of a server that sends none. Waits until it has been written. */
+/** The latest message of a kind to an address, from the outbox folder. Waits until it has been written. */
 export async function letterTo(dataDir: string, address: string, kind: MailKind, earlier = 0): Promise<Letter> {
   let found: Letter | undefined
   await expect
@@ -224,7 +224,7 @@ export async function letterTo(dataDir: string, address: string, kind: MailKind,
   return found
 }
 
-/** All messages of a kind to an address, the oldest first. */
+/** All messages of a kind to an address, oldest first. */
 export async function lettersTo(dataDir: string, address: string, kind: MailKind): Promise<Letter[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -240,12 +240,12 @@ export async function lettersTo(dataDir: string, address: string, kind: MailKind
     }))
 }
 
-/** The code that an authenticator app shows for a key, as written on the page. A later one lies `ahead` steps of 30 seconds. */
+/** The code that an authenticator app shows for a secret as written on the page. `ahead` counts steps of 30 seconds. */
 export function codeOf(key: string, ahead = 0): string {
   return new TOTP({ secret: key.replaceAll(' ', '') }).generate({ timestamp: Date.now() + ahead * 30_000 })
 }
 
-/** Turns the second factor on from its page on screen; gives the key and the backup codes. */
+/** Turns on the second factor from its page; returns the secret and the backup codes. */
 export async function setUpSecondFactor(page: Page): Promise<{ key: string; backupCodes: string[] }> {
   await passwordField(page, profile.factorPassword).fill(password)
   await page.getByRole('button', { name: profile.beginFactor }).click()

@@ -11,7 +11,7 @@ import { failureSentence, questionEditor, richText } from '#web/text/en/admin/qu
 const reference = 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-posting-groups'
 const labels = questionEditor.fieldLabel
 
-/** The dialog of the editor; others may lie above it. */
+/** The dialog of the editor. Other dialogs may be above it. */
 function editorOf(page: Page): Locator {
   return page.getByRole('dialog', { name: new RegExp(`^(?:${'Add New Question'}|${'Edit Question'})$`) })
 }
@@ -35,7 +35,7 @@ async function tool(page: Page, text: string, name: string): Promise<void> {
     .click()
 }
 
-/** Adds entries until there are as many as texts, and writes them. */
+/** Adds entries until there are as many as texts, and fills them in. */
 async function writeEntries(page: Page, add: string, nameOf: (position: number) => string, texts: string[]): Promise<void> {
   for (const [i, text] of texts.entries()) {
     if ((await textOf(page, nameOf(i)).count()) === 0) await press(page, add)
@@ -78,7 +78,7 @@ async function readLast(page: Page, origin: string): Promise<BankItem | undefine
 }
 
 test.describe('Ada', () => {
-  test('adds a question of each type, and candidates are asked them', async ({ page, startOwn }) => {
+  test('adds a question of each type, which candidates then get', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const { origin } = await openOwnBank(page, startOwn)
 
@@ -112,7 +112,7 @@ test.describe('Ada', () => {
     await expect(keyOf(page)).toHaveValue('A,C')
     await expect(page.getByRole('checkbox', { name: questionEditor.isCorrectOf(option(2)) })).toBeChecked()
     await saveAndClose(page)
-    // Saved all the same: what is missing is said on the page.
+    // Saved with a warning: the page lists what is missing.
     await expect(page.getByText(questionEditor.savedWith)).toContainText(labels('explanation'))
     expect(await readLast(page, origin)).toMatchObject({ question_type: 'multiple_choice', correct_answer: ['A', 'C'] })
 
@@ -123,7 +123,7 @@ test.describe('Ada', () => {
     await press(page, questionEditor.moveUp('B First'))
     await press(page, questionEditor.moveDown('A Third'))
     await expect(keyOf(page)).toHaveValue('1,2,0')
-    // The focus goes along with a step that is left out, and taken in again.
+    // The focus follows a step that is excluded and included again.
     await press(page, questionEditor.exclude('A Third'))
     await expect(page.getByRole('button', { name: questionEditor.include('A Third') })).toBeFocused()
     await expect(editorOf(page).getByRole('status').getByText(questionEditor.excluded('A Third'))).toBeAttached()
@@ -157,7 +157,7 @@ test.describe('Ada', () => {
     })
   })
 
-  test('saves questions that nobody touched, of every type, and nothing changes', async ({ page, startOwn }) => {
+  test('saves unchanged questions of every type without changing them', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const { origin } = await openOwnBank(page, startOwn)
     const patches: string[] = []
@@ -167,7 +167,7 @@ test.describe('Ada', () => {
       const before = await readStored(page, origin, id)
       await openQuestion(page, origin, id)
       await saveAndClose(page)
-      // Written and taken back is untouched, too.
+      // An edit that was undone also counts as unchanged.
       await openQuestion(page, origin, id)
       const text = textOf(page, labels('text'))
       await text.pressSequentially('x')
@@ -178,7 +178,7 @@ test.describe('Ada', () => {
     expect(patches).toEqual([])
   })
 
-  test('moves, removes and adds options, and the key stays with its option', async ({ page, startOwn }) => {
+  test('moves, removes and adds options, and the answer key follows its option', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const before = await firstOf(page, origin, 'single_choice')
     const key = before.correct_answer[0] ?? ''
@@ -223,7 +223,7 @@ test.describe('Ada', () => {
     await expect(keyOf(page)).toHaveValue(letter(target))
   })
 
-  test('formats a text by its buttons, without a style left in it', async ({ page, startOwn }) => {
+  test('formats a text with the toolbar, without leaving inline styles in it', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
@@ -264,7 +264,7 @@ test.describe('Ada', () => {
     expect(html).not.toMatch(/style|class|data-|colgroup/)
   })
 
-  test('pastes from a hostile page: nothing runs, and the words stay', async ({ page, startOwn }) => {
+  test('pastes from a hostile page: no script runs, and the text is preserved', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
@@ -290,7 +290,7 @@ test.describe('Ada', () => {
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   })
 
-  test('inserts a picture into an option, with words for those who cannot see it', async ({ page, startOwn }) => {
+  test('inserts an image with alternative text into an option', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
@@ -313,7 +313,7 @@ test.describe('Ada', () => {
     expect((await page.request.get(origin + src)).status()).toBe(200)
   })
 
-  test('reads how a question was, and brings a version back', async ({ page, startOwn }) => {
+  test('reads an earlier version of a question and restores it', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id, text } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
@@ -348,7 +348,7 @@ test.describe('Ada', () => {
     await expect(textOf(page, labels('text'))).toBeVisible()
     await tabTo(textOf(page, labels('text')))
     await page.keyboard.type('By keyboard?')
-    // One stop for the whole row of buttons, with arrows inside.
+    // The toolbar is one tab stop; the arrow keys move within it.
     await page.keyboard.press('Shift+Tab')
     const buttons = page.getByRole('toolbar', { name: richText.format(labels('text')) }).getByRole('button')
     await isFocused(buttons.first())
@@ -379,7 +379,7 @@ test.describe('Ada', () => {
     expect(await readLast(page, origin)).toMatchObject({ text: '<p>By keyboard?</p>', options: ['No', 'Yes'], correct_answer: ['B'] })
   })
 
-  test('is asked before she leaves what is not saved', async ({ page, startOwn }) => {
+  test('gets a warning before leaving unsaved changes', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     await page.getByRole('link', { name: bank.page(2), exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
@@ -390,7 +390,7 @@ test.describe('Ada', () => {
       .click()
     await textOf(page, labels('text')).fill('Half written')
     const leaving = page.getByRole('dialog', { name: questionEditor.leaveTitle })
-    // A click beside it, and as many Escapes as one likes.
+    // A click outside, and repeated Escape.
     await page.mouse.click(2, 400)
     await expect(leaving).toBeHidden()
     for (const isAsked of [true, false, true]) {
@@ -399,7 +399,7 @@ test.describe('Ada', () => {
     }
     await press(page, questionEditor.keepEditing)
     await expect(textOf(page, labels('text'))).toHaveText('Half written')
-    // The way back of the browser, and a link of the site.
+    // The Back button of the browser, and a link of the site.
     const going = page.getByRole('dialog', { name: catalogueAdmin.leave })
     await page.evaluate(() => history.back())
     await expect(going).toBeVisible()
@@ -424,7 +424,7 @@ test.describe('Ada', () => {
     expect(JSON.stringify(await listPublic(page, origin))).not.toContain('Half written')
   })
 
-  test('can use every form of the editor in light and dark, on every width', async ({ page, startOwn }) => {
+  test('can use every form of the editor in light and dark, at every width', async ({ page, startOwn }) => {
     test.setTimeout(180_000)
     const { origin } = await openOwnBank(page, startOwn)
     for (const type of ['single_choice', 'reorder', 'drag_drop'] as const) {
@@ -436,10 +436,10 @@ test.describe('Ada', () => {
   })
 })
 
-test.describe('Ada, when something is in the way,', () => {
+test.describe('Ada, when saving fails,', () => {
   test.use({ expectedErrors: /status of (?:400|401|404|409|415|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/ })
 
-  test('is told which fields keep a question from being saved, and nothing she typed is lost', async ({ page, startOwn }) => {
+  test('sees which fields prevent saving, and no typed text is lost', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     await press(page, 'Add Question')
     await textOf(page, labels('text')).fill('Kept')
@@ -457,7 +457,7 @@ test.describe('Ada, when something is in the way,', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(reference)
     await keyOf(page).fill('A')
-    // What only the server knows: an option without words.
+    // Only the server finds this: an option without text.
     await press(page, questionEditor.save)
     await expect(notice).toContainText(labels('options'))
     await textOf(page, option(0)).fill('Yes')
@@ -474,7 +474,7 @@ test.describe('Ada, when something is in the way,', () => {
     expect(await readLast(page, origin)).toMatchObject({ text: '<p>Kept</p>', options: ['Yes'], correct_answer: ['A'] })
   })
 
-  test('and Noor edit one question: the second sees both versions and says which stays', async ({ page, openElsewhere, startOwn }) => {
+  test('and Noor edit one question: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
     test.setTimeout(120_000)
     const { origin, dataDir } = await openOwnBank(page, startOwn)
     const noor = await openElsewhere()
@@ -490,7 +490,7 @@ test.describe('Ada, when something is in the way,', () => {
     await press(page, questionEditor.save)
     const conflict = page.getByRole('dialog', { name: catalogueAdmin.conflict })
     await expect(conflict.getByText(questionEditor.conflict(address))).toBeVisible()
-    // Not on a button that throws away what one of the two has written.
+    // Not on a button that discards one of the two versions.
     await expect(conflict.getByRole('button', { name: catalogueAdmin.backToForm })).toBeFocused()
     await expect(conflict.getByText('As Noor has it')).toBeVisible()
     await expect(conflict.getByText('As Ada has it')).toBeVisible()
@@ -513,8 +513,11 @@ test.describe('Ada, when something is in the way,', () => {
     await expect(editorOf(page)).toBeHidden()
   })
 
-  // Found in review: Escape led to 'Discard changes' during a save, and what was typed meanwhile was lost.
-  test('can neither write nor leave while a question is being saved, and goes on where she was', async ({ page, startOwn }) => {
+  // Found in review: Escape opened 'Discard changes' during a save, and the text typed in the meantime was lost.
+  test('can neither type nor leave while a question is being saved, and then continues at the same position', async ({
+    page,
+    startOwn,
+  }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
@@ -545,7 +548,7 @@ test.describe('Ada, when something is in the way,', () => {
     expect(await readStored(page, origin, id)).toMatchObject({ text: '<p>Written before</p>', version: 2 })
   })
 
-  test('is led to what was refused, and told in words where the form has no place for it', async ({ page, startOwn }) => {
+  test('gets to the refused field, and reads the reason even if the form has no field for it', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
@@ -564,7 +567,7 @@ test.describe('Ada, when something is in the way,', () => {
     await expect(page.getByText(questionEditor.sentence('option_explanations', 'is too long'))).toBeVisible()
   })
 
-  test('restores a version although somebody saved another one meanwhile', async ({ page, startOwn }) => {
+  test('restores a version although another administrator saved one in the meantime', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id, text } = await firstOf(page, origin, 'single_choice')
     const change = async (explanation: string) => {
@@ -586,7 +589,7 @@ test.describe('Ada, when something is in the way,', () => {
     expect(await readStored(page, origin, id)).toMatchObject({ text, version: 4 })
   })
 
-  test('opens an editor that could not be loaded at the second try, and the page stays', async ({ page, startOwn }) => {
+  test('opens an editor at the second try after loading failed, and the page stays', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     await page.route(/question-editor[^/]*\.js/, (route) => route.abort())
     await press(page, 'Add Question')
@@ -606,7 +609,7 @@ test.describe('Ada, when something is in the way,', () => {
     await expect(textOf(page, catalogueAdmin.title)).toHaveValue('Typed already')
   })
 
-  test('is told that an address names no question', async ({ page, startOwn }) => {
+  test('sees that an address names no question', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     for (const id of ['..%2Fviewer', '..', '.']) {
       await open(page, `${origin}/admin?edit=${id}`)
@@ -614,7 +617,7 @@ test.describe('Ada, when something is in the way,', () => {
     }
   })
 
-  test('loses no text when a picture cannot be uploaded', async ({ page, startOwn }) => {
+  test('loses no text when an image cannot be uploaded', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
     const { id } = await firstOf(page, origin, 'single_choice')
     await openQuestion(page, origin, id)

@@ -17,7 +17,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Chooses a file of this name with these items, or this text, in it. */
+/** Chooses a file with this name that contains these items, or this text. */
 async function choose(page: Page, content: unknown, name = 'questions.json'): Promise<void> {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^Choose a/ }).click()
@@ -35,7 +35,7 @@ async function expectFigures(dialog: Locator, counts: Record<keyof typeof bank.c
 }
 
 test.describe('Ada', () => {
-  test('sees what a file would change, corrects it, and imports it; a second time it changes nothing', async ({ page, startOwn }) => {
+  test('sees the changes of a file, corrects it, and imports it; a second import changes nothing', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const { origin } = await openOwnBank(page, startOwn)
     const [same, changed, source] = await readItems(page, origin)
@@ -43,7 +43,7 @@ test.describe('Ada', () => {
     const added = {
       ...source,
       id: '01a1f7f8-3000-7dd5-a155-880ff1429999',
-      text: '<p>Which lamp stands on the long table by the window?</p>',
+      text: '<p>Which lamp lights the long table by the window?</p>',
     }
     const good = [same, { ...changed, skill: 'Another skill' }, added]
     const refused = {
@@ -60,7 +60,7 @@ test.describe('Ada', () => {
     await expect(dialog.getByText(bank.readJustNow(4))).toBeVisible()
     await expect(dialog.getByRole('row').nth(1)).toContainText('Blanket orders ship.')
     await expect(dialog.getByRole('row').nth(1)).toContainText('question_type')
-    await expect(dialog.getByRole('row').nth(1)).toContainText(/Item 4, line \d+/)
+    await expect(dialog.getByRole('row').nth(1)).toContainText(/Question 4, line \d+/)
     await expect(dialog.getByText(bank.allOrNothing(2))).toBeVisible()
     await expect(dialog.getByRole('button', { name: bank.importNow(2) })).toBeDisabled()
     await expectAccessible(page)
@@ -87,7 +87,7 @@ test.describe('Ada', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('exports the bank, changes nothing in it, and finds it the same', async ({ page, startOwn }) => {
+  test('exports the bank, and importing the export changes nothing', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const { origin } = await openOwnBank(page, startOwn)
     const items = await readItems(page, origin)
@@ -106,10 +106,10 @@ test.describe('Ada', () => {
     await expect(dialog.getByRole('row')).toHaveCount(Math.min(50, items.length - 50) + 1)
   })
 
-  test.describe('who meets a failure', () => {
+  test.describe('when the import fails', () => {
     test.use({ expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch/ })
 
-    test('is told which files are no use, and that nothing was written', async ({ page, baseURL, dataDir }) => {
+    test('sees which files are invalid, and that nothing was written', async ({ page, baseURL, dataDir }) => {
       await becomeAdministrator(page, baseURL, dataDir)
       await open(page, '/admin')
       const dialog = await openDialog(page)
@@ -139,14 +139,14 @@ test.describe('Ada', () => {
       await expect(said).toHaveText(bank.wrongExtension)
     })
 
-    test('is told that nobody knows when the connection is cut while writing', async ({ page, startOwn }) => {
+    test('sees that the result is unknown when the connection is lost during the import', async ({ page, startOwn }) => {
       test.setTimeout(120_000)
       const { origin } = await openOwnBank(page, startOwn)
       const [changed] = await readItems(page, origin)
       const dialog = await openDialog(page)
       await choose(page, [{ ...changed, skill: 'Another skill' }])
       await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
-      // It arrives, and its answer is lost.
+      // The request arrives, and its response is lost.
       await page.route('**/api/questions/import?*', async (route) => {
         await route.fetch()
         await route.abort()
@@ -155,7 +155,7 @@ test.describe('Ada', () => {
       await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
       await page.unroute('**/api/questions/import?*')
 
-      // Found in use: reading the list again failed as well, and took the dialog along.
+      // Found in use: reloading the list also failed, and closed the dialog.
       await choose(page, [{ ...changed, skill: 'Some other skill' }])
       await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
       await page.context().setOffline(true)
@@ -163,7 +163,7 @@ test.describe('Ada', () => {
       await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
       await page.context().setOffline(false)
 
-      // A proxy that tires of waiting knows no more.
+      // A proxy that times out does not know the result either.
       await choose(page, [{ ...changed, skill: 'A third skill' }])
       await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
       await page.route('**/api/questions/import?*', async (route) => {
@@ -178,7 +178,7 @@ test.describe('Ada', () => {
     })
   })
 
-  test('reads a report of 20,000 questions fifty at a time', async ({ page, baseURL, dataDir }) => {
+  test('reads a report of 20,000 questions, fifty at a time', async ({ page, baseURL, dataDir }) => {
     await becomeAdministrator(page, baseURL, dataDir)
     await open(page, '/admin')
     const dialog = await openDialog(page)

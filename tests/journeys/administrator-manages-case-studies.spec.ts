@@ -17,7 +17,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 const fabrikam = 'Fabrikam Retail'
 
-/** A server of her own, with Ada signed in and the list on screen. */
+/** Starts a server for this journey, with Ada signed in and the list on screen. */
 async function openList(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
   const server = await startOwn()
   await becomeAdministrator(page, server.origin, server.dataDir)
@@ -68,7 +68,7 @@ async function remove(page: Page, title: string): Promise<void> {
   await dialog.getByRole('button', { name: catalogueAdmin.delete, exact: true }).click()
 }
 
-/** The question that a run begins with. */
+/** The first question of an attempt. */
 async function firstQuestion(page: Page, origin: string): Promise<BankItem> {
   const questions = (await (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as BankItem[]
   const [first] = questions
@@ -84,7 +84,7 @@ async function giveCaseStudy(page: Page, origin: string, questionId: string, cas
   expect(response.status(), await response.text()).toBe(200)
 }
 
-/** Holds the requests that change something until they are let go; gives what was sent. */
+/** Holds write requests until they are released, and returns what was sent. */
 async function holdWrites(page: Page): Promise<{ sent: string[]; letGo: () => void }> {
   const sent: string[] = []
   let letGo = () => {}
@@ -101,7 +101,7 @@ test.describe('Ada', () => {
   test.describe.configure({ timeout: 120_000 })
   test.use({ expectedErrors: /status of (?:409|422)/ })
 
-  test('adds a case study that a candidate reads, and deletes it when no question uses it any more', async ({ page, startOwn }) => {
+  test('adds a case study that a candidate reads, and deletes it when no question uses it any longer', async ({ page, startOwn }) => {
     const { origin } = await openList(page, startOwn)
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     await expect(page).toHaveTitle(`${fabrikam}, Praxam`)
@@ -153,7 +153,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('dialog', { name: catalogueAdmin.deleteTitle })).toBeVisible()
   })
 
-  test('adds one with the Enter key, pressed twice, and has one', async ({ page, startOwn }) => {
+  test('adds only one when Enter is pressed twice', async ({ page, startOwn }) => {
     await openList(page, startOwn)
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
     await textOf(page).fill('Fabrikam sells shoes.')
@@ -173,7 +173,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('link', { name: /^Fabrikam/ })).toHaveCount(1)
   })
 
-  test('keeps what she types while a save is under way', async ({ page, startOwn }) => {
+  test('keeps text that is typed while a save is in progress', async ({ page, startOwn }) => {
     await openList(page, startOwn)
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     await textOf(page).fill('Fabrikam sells boots.')
@@ -194,7 +194,7 @@ test.describe('Ada', () => {
     await expect(textOf(page)).toHaveText('Fabrikam sells boots. And hats.')
   })
 
-  test('is told which field keeps it from being saved, until she changes it', async ({ page, startOwn }) => {
+  test('sees which field prevents saving, until it is changed', async ({ page, startOwn }) => {
     await openList(page, startOwn)
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
     await titleOf(page).fill(fabrikam)
@@ -209,7 +209,7 @@ test.describe('Ada', () => {
     await save(page)
   })
 
-  test('is asked before she leaves what is not saved, but not after she deleted it', async ({ page, startOwn }) => {
+  test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, startOwn }) => {
     await openList(page, startOwn)
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     await textOf(page).fill('Half written')
@@ -235,7 +235,7 @@ test.describe('Ada', () => {
     await expect(textOf(page)).toHaveText('Fabrikam sells shoes.')
   })
 
-  test('and Noor change one case study: the second sees both, and says which stays', async ({ page, openElsewhere, startOwn }) => {
+  test('and Noor change one case study: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
     const { origin, dataDir } = await openList(page, startOwn)
     const noor = await openElsewhere()
     await makeAdministrator(dataDir, await becomeMember(noor, origin, newAddress('noor')))

@@ -17,7 +17,7 @@ import { catalogue } from '#web/text/en/catalogue.ts'
 
 const { fields, source } = catalogueAdmin
 
-/** A server of her own, with Ada signed in and a page of the administration on screen. */
+/** Starts a server for this journey, with Ada signed in and an administration page on screen. */
 async function openAs(page: Page, startOwn: () => Promise<OwnServer>, path: string): Promise<OwnServer> {
   const server = await startOwn()
   await becomeAdministrator(page, server.origin, server.dataDir)
@@ -43,7 +43,7 @@ async function save(page: Page): Promise<void> {
   await expectSaid(page, catalogueAdmin.saved)
 }
 
-/** The fold below a fact with its source, opened. */
+/** The expanded details below a fact with its source. */
 async function openSource(page: Page, fact: string): Promise<Locator> {
   const fold = page.getByRole('group').filter({ hasText: source.of(fact) })
   await fold.locator('summary').click()
@@ -95,7 +95,7 @@ test.describe('Ada', () => {
     await expect(areaName(page, 2)).toBeFocused()
     await fillArea(page, 2, 'Build', '50', '40', 'Write a class')
 
-    // By the Enter key; what is wrong is said beside its field, and is no longer once that is changed.
+    // With the Enter key. A problem is shown next to its field until the field changes.
     await fieldOf(page, fields.name).press('Enter')
     const wrongScore = page.getByText(new RegExp(`^\\s*${fields.pass_score} has to be`))
     await expect(wrongScore).toBeVisible()
@@ -109,7 +109,7 @@ test.describe('Ada', () => {
     await expect(noDay).toBeHidden()
     await expect(fold.getByLabel(source.source)).toBeVisible()
     await press(page, catalogueAdmin.save)
-    // A reason goes where its area goes.
+    // A problem moves with its skill area.
     const wrongWeight = page.getByText(/is above the weight/)
     await expect(areaOf(page, 2).getByText(/is above the weight/)).toBeVisible()
     await press(page, catalogueAdmin.up('Build'))
@@ -133,16 +133,16 @@ test.describe('Ada', () => {
     await open(page, `${origin}/admin/certifications/mb-500`)
     await remove(page)
     await expectSaid(page, catalogueAdmin.deleted)
-    // A page that is kept is sent for up to two seconds more.
+    // A cached page is served for up to two more seconds.
     await expect.poll(async () => (await page.request.get(`${origin}/certifications/mb-500`)).status()).toBe(404)
   })
 
-  test('renames an area, and its questions follow; a used one cannot be taken out', async ({ page, startOwn }) => {
+  test('renames a skill area with its questions; a used area cannot be removed', async ({ page, startOwn }) => {
     const { origin } = await openAs(page, startOwn, '/mb-800')
     const name = await areaName(page, 1).inputValue()
     expect(await listAreas(page, origin)).toContain(name)
     await areaName(page, 1).fill('Make Business Central ready')
-    // What is typed while it is being saved stays, and goes with the next save.
+    // Text typed during a save stays, and is part of the next save.
     let letGo = () => {}
     const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/api/certifications/mb-800', async (route) => {
@@ -178,7 +178,7 @@ test.describe('Ada', () => {
     await expect(page.getByText(/^and \d+ more$/)).toBeVisible()
   })
 
-  test('takes out the last area and stands at the button that adds one', async ({ page, startOwn }) => {
+  test('removes the last area, and the focus moves to the button that adds one', async ({ page, startOwn }) => {
     await openAs(page, startOwn, '/new')
     await areaOf(page, 1)
       .getByRole('button', { name: new RegExp(`^${catalogueAdmin.remove}`) })
@@ -186,7 +186,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('button', { name: catalogueAdmin.addArea })).toBeFocused()
   })
 
-  test('sets a certification to retired, with its source and day, and visitors read it', async ({ page, startOwn }) => {
+  test('retires a certification with a source and a date, which visitors read', async ({ page, startOwn }) => {
     const { origin } = await openAs(page, startOwn, '/mb-230')
     await fieldOf(page, fields.status).selectOption('retired')
     await fieldOf(page, fields.retired_on).fill('2026-10-31')
@@ -201,7 +201,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('main')).toContainText('The page of retired exams')
   })
 
-  test('is asked before she leaves what is not saved, but not after she deleted it', async ({ page, startOwn }) => {
+  test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, startOwn }) => {
     const { origin } = await openAs(page, startOwn, '')
     const added = await page.request.post(`${origin}/api/certifications`, {
       headers: { Origin: origin },
@@ -227,7 +227,7 @@ test.describe('Ada', () => {
     await expectSaid(page, catalogueAdmin.deleted)
   })
 
-  test('and Noor change one certification: the second sees both, and says which stays', async ({ page, openElsewhere, startOwn }) => {
+  test('and Noor change one certification: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
     const { origin, dataDir } = await openAs(page, startOwn, '/mb-800')
     const noor = await openElsewhere()
     await makeAdministrator(dataDir, await becomeMember(noor, origin, newAddress('noor')))

@@ -24,7 +24,7 @@ async function choosePicture(page: Page, background: string): Promise<void> {
 }
 
 test.describe('Ada', () => {
-  test('uploads an image for a case study, finds where it is shown, and deletes one that nobody sees', async ({ page, startOwn }) => {
+  test('uploads an image for a case study, finds where it is used, and deletes an unused one', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
@@ -35,17 +35,17 @@ test.describe('Ada', () => {
     const text = page.getByRole('textbox', { name: catalogueAdmin.content, exact: true })
     await text.fill('Fabrikam sells shoes. ')
     await page.getByRole('textbox', { name: catalogueAdmin.title, exact: true }).fill(fabrikam)
-    // Chosen, and then forgotten.
+    // Chosen, but then not uploaded.
     await choosePicture(page, '#246')
     await page.keyboard.press('Escape')
     await choosePicture(page, '#642')
     await press(page, richText.insertPicture)
-    // Without words it has no role.
+    // Without alternative text it has no role.
     const shown = text.locator('img[src]')
     await expect(shown).toHaveAttribute('src', /^\/storage\/questions\/question-images\/[\w-]+\.png$/)
     const address = (await shown.getAttribute('src')) ?? ''
     await press(page, catalogueAdmin.save)
-    // Saved all the same: that it has no words is said on the page it leads to.
+    // Saved with a warning: the next page says that alternative text is missing.
     await expect(page.getByText(catalogueAdmin.savedWith)).toContainText(`${catalogueAdmin.content} `)
     const response = await page.request.get(origin + address)
     expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/png'])

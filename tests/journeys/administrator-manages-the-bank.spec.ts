@@ -17,7 +17,7 @@ const typeLabels = [
   ['drag_drop', 'Drag & Drop'],
 ] as const
 
-/** The first words of a question, by which its row and its buttons are found. */
+/** The first words of a question, which identify its row and its buttons. */
 function wordsOf({ text }: Pick<Question, 'text'>): string {
   return plainText(text).slice(0, 60)
 }
@@ -30,14 +30,14 @@ function action(page: Page, name: (words: string) => string, question: Pick<Ques
   return page.getByRole('button', { name: name(wordsOf(question)) })
 }
 
-/** Ids that candidates are asked. */
+/** Ids of the questions that candidates get. */
 async function publicIds(page: Page, origin: string, examId = 'mb-800'): Promise<string[]> {
   const response = await page.request.get(`${origin}/api/questions?exam_id=${examId}`)
   return ((await response.json()) as { id: string }[]).map(({ id }) => id)
 }
 
 test.describe('Ada', () => {
-  test('finds questions by exam, words, filters and pages, and the address says which', async ({ page, baseURL, dataDir, readBank }) => {
+  test('finds questions by exam, words, filters and pages, which the URL contains', async ({ page, baseURL, dataDir, readBank }) => {
     const questions = await readBank('mb-800')
     const matching = questions.filter(({ type }) => type === 'drag_drop')
     await becomeAdministrator(page, baseURL, dataDir)
@@ -53,7 +53,7 @@ test.describe('Ada', () => {
     await expectSaid(page, bank.count(questions.length, true, 26, 50))
     await expect(page).toHaveURL('/admin?exam=mb-800&page=2')
 
-    // A choice keeps the focus, and begins with the first page again.
+    // Choosing a filter keeps the focus and returns to the first page.
     await page.getByLabel(bank.type, { exact: true }).focus()
     await page.keyboard.type('Drag & Drop')
     await expectSaid(page, bank.count(matching.length, true, 1, matching.length))
@@ -81,7 +81,7 @@ test.describe('Ada', () => {
     await expect(page).toHaveURL('/admin?exam=pl-900')
   })
 
-  test('keeps what she types while a list is on its way', async ({ page, baseURL, dataDir }) => {
+  test('keeps text that is typed while a list is loading', async ({ page, baseURL, dataDir }) => {
     await becomeAdministrator(page, baseURL, dataDir)
     await open(page, '/admin')
     const search = page.getByPlaceholder('Search questions...')
@@ -103,7 +103,7 @@ test.describe('Ada', () => {
     await expect(search).toHaveValue('sales')
   })
 
-  test('opens a question by its address, and goes back from it', async ({ page, baseURL, dataDir, readBank }) => {
+  test('opens a question by its URL, and returns from it', async ({ page, baseURL, dataDir, readBank }) => {
     const [first, second] = await readBank('mb-800')
     if (!first || !second) throw new Error('The bank has too few questions')
     await becomeAdministrator(page, baseURL, dataDir)
@@ -122,7 +122,7 @@ test.describe('Ada', () => {
     await page.goForward()
     await expect(text).toContainText(words(second))
 
-    // What is written is not lost on the way back.
+    // Going back does not lose typed text.
     await text.fill('Something else?')
     await page.goBack()
     const leaving = page.getByRole('dialog', { name: catalogueAdmin.leave })
@@ -145,7 +145,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('dialog', { name: 'Add New Question' })).toBeVisible()
   })
 
-  test('sees a question as candidates will, without its key', async ({ page, baseURL, dataDir, readBank }) => {
+  test('sees a question as candidates will, without its answer key', async ({ page, baseURL, dataDir, readBank }) => {
     test.setTimeout(120_000)
     const questions = await readBank('mb-800')
     await becomeAdministrator(page, baseURL, dataDir)
@@ -173,7 +173,7 @@ test.describe('Ada', () => {
     }
   })
 
-  test('deletes a question after being asked, by keyboard, and goes on with the next', async ({ page, startOwn, readBank }) => {
+  test('deletes a question after a confirmation, by keyboard, and continues with the next', async ({ page, startOwn, readBank }) => {
     test.setTimeout(120_000)
     const [first, second, third] = await readBank('mb-800')
     if (!first || !second || !third) throw new Error('The bank has too few questions')
@@ -217,7 +217,7 @@ test.describe('Ada', () => {
     await expect(rowOf(page, first)).toContainText(bank.draft)
     await expect(page.getByText(bank.stateCounts('MB-800', questions.length - 2, 2))).toBeVisible()
     await expect.poll(() => publicIds(page, origin)).not.toContain(first.id)
-    // The rows are still there, so they are still selected.
+    // The rows are still on the page, so they are still selected.
     await expect(bulk.getByText(bank.selected(2))).toBeVisible()
     await expectAccessible(page)
     await press(bank.publish)
@@ -247,14 +247,10 @@ test.describe('Ada', () => {
     expect(await publicIds(page, origin)).toHaveLength(questions.length - 27)
   })
 
-  test.describe('who is not alone', () => {
+  test.describe('with another administrator', () => {
     test.use({ expectedErrors: /Failed to load resource/ })
 
-    test('is told which changes were made, and goes on without questions that somebody else deleted', async ({
-      page,
-      startOwn,
-      readBank,
-    }) => {
+    test('sees which changes were made, and continues without questions that the other deleted', async ({ page, startOwn, readBank }) => {
       test.setTimeout(120_000)
       const [first, second, third, fourth] = await readBank('mb-800')
       if (!first || !second || !third || !fourth) throw new Error('The bank has too few questions')
@@ -295,10 +291,10 @@ test.describe('Ada', () => {
     })
   })
 
-  test.describe('whose connection fails', () => {
+  test.describe('with a failing connection', () => {
     test.use({ expectedErrors: /Failed to load resource|net::ERR_FAILED|Failed to fetch/ })
 
-    test('is told so in the dialog, keeps the question, and tries again', async ({ page, startOwn, readBank }) => {
+    test('sees the failure in the dialog, keeps the question, and tries again', async ({ page, startOwn, readBank }) => {
       test.setTimeout(120_000)
       const [question] = await readBank('mb-800')
       if (!question) throw new Error('The bank is empty')
@@ -320,7 +316,7 @@ test.describe('Ada', () => {
       await expectSaid(page, bank.changed.delete(1))
     })
 
-    test('sees that the list could not be loaded, and loads it again', async ({ page, baseURL, dataDir }) => {
+    test('sees that the list could not be loaded, and reloads it', async ({ page, baseURL, dataDir }) => {
       await becomeAdministrator(page, baseURL, dataDir)
       await open(page, '/admin')
       await page.route('**/admin.data**', (route) => route.abort())

@@ -21,7 +21,7 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
-/** Finds a person by her address and opens her page. */
+/** Finds a user by email address and opens the page of the user. */
 async function openPerson(page: Page, email: string): Promise<void> {
   await open(page, '/admin/people')
   await page.getByRole('textbox', { name: admin.search }).fill(email)
@@ -36,7 +36,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test.describe('Ada', () => {
-  test('becomes an administrator by a command while the server runs, and the way there appears', async ({ page, baseURL, dataDir }) => {
+  test('becomes an administrator by a command while the server runs, and sees the Admin link', async ({ page, baseURL, dataDir }) => {
     const email = newAddress('ada')
     await becomeMember(page, baseURL, email)
     await open(page, '/')
@@ -55,7 +55,7 @@ test.describe('Ada', () => {
     await expect(page.getByRole('button', { name: admin.changes.disabled })).toHaveCount(0)
   })
 
-  test.describe('who makes mistakes', () => {
+  test.describe('after mistakes', () => {
     test.use({ expectedErrors: /status of 40[0139]/ })
 
     test('invites Noor, who chooses a password and signs in', async ({ page, openElsewhere, baseURL, dataDir }) => {
@@ -76,18 +76,18 @@ test.describe('Ada', () => {
 
       const invitation = await letterTo(dataDir, noor, 'invitation')
       expect(invitation.text).toContain(ada)
-      const hers = await openElsewhere()
-      await open(hers, invitation.link)
-      await passwordField(hers, account.newPassword).fill(otherPassword)
-      await press(hers, account.setPassword)
-      await expectSaid(hers, account.notices['password-set'] ?? '')
-      await signIn(hers, noor, otherPassword)
-      await expectProfile(hers, noor)
-      // The link has shown that the mailbox is hers.
-      await expect(hers.getByText('This address is not confirmed yet.')).toHaveCount(0)
+      const elsewhere = await openElsewhere()
+      await open(elsewhere, invitation.link)
+      await passwordField(elsewhere, account.newPassword).fill(otherPassword)
+      await press(elsewhere, account.setPassword)
+      await expectSaid(elsewhere, account.notices['password-set'] ?? '')
+      await signIn(elsewhere, noor, otherPassword)
+      await expectProfile(elsewhere, noor)
+      // The link has proved that the mailbox belongs to Noor.
+      await expect(elsewhere.getByText('This address is not confirmed yet.')).toHaveCount(0)
     })
 
-    test('disables Camille, whose session ends and who is told why, enables her again, and deletes her', async ({
+    test('disables Camille, whose session ends with a reason, enables the account, and deletes it', async ({
       page,
       openElsewhere,
       baseURL,
@@ -95,23 +95,23 @@ test.describe('Ada', () => {
     }) => {
       test.setTimeout(90_000)
       const ada = await becomeAdministrator(page, baseURL, dataDir)
-      const hers = await openElsewhere()
-      const camille = await becomeMember(hers, baseURL)
+      const elsewhere = await openElsewhere()
+      const camille = await becomeMember(elsewhere, baseURL)
       await openPerson(page, camille)
       await press(page, admin.changes.disabled)
       await expectSaid(page, admin.done['disabled'] ?? '')
       await expect(page.getByText(admin.statusLabels.isDisabled, { exact: true })).toBeVisible()
-      await open(hers, '/profile')
-      await expect(hers).toHaveURL('/login?to=%2Fprofile')
-      await signIn(hers, camille)
-      await expectSaid(hers, problemText('ACCOUNT_DISABLED'))
-      await signIn(hers, camille, otherPassword)
-      await expectSaid(hers, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await open(elsewhere, '/profile')
+      await expect(elsewhere).toHaveURL('/login?to=%2Fprofile')
+      await signIn(elsewhere, camille)
+      await expectSaid(elsewhere, problemText('ACCOUNT_DISABLED'))
+      await signIn(elsewhere, camille, otherPassword)
+      await expectSaid(elsewhere, problemText('INVALID_EMAIL_OR_PASSWORD'))
 
       await press(page, admin.changes.enabled)
       await expectSaid(page, admin.done['enabled'] ?? '')
-      await signIn(hers, camille)
-      await expectProfile(hers, camille)
+      await signIn(elsewhere, camille)
+      await expectProfile(elsewhere, camille)
 
       await page.getByRole('link', { name: admin.removeAsk }).click()
       await expect(page.getByRole('alert')).toHaveText(admin.removeSure(camille))
@@ -123,62 +123,62 @@ test.describe('Ada', () => {
       await page.getByRole('textbox', { name: admin.search }).fill(camille)
       await press(page, admin.find)
       await expectSaid(page, admin.noResults)
-      await open(hers, '/profile')
-      await expect(hers).toHaveURL('/login?to=%2Fprofile')
-      await signIn(hers, camille)
-      await expectSaid(hers, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await open(elsewhere, '/profile')
+      await expect(elsewhere).toHaveURL('/login?to=%2Fprofile')
+      await signIn(elsewhere, camille)
+      await expectSaid(elsewhere, problemText('INVALID_EMAIL_OR_PASSWORD'))
       await openPerson(page, ada)
     })
   })
 
-  test('makes Camille an administrator, who sees the way there, and takes the role away again', async ({
+  test('makes Camille an administrator, who sees the Admin link, and removes the role', async ({
     page,
     openElsewhere,
     baseURL,
     dataDir,
   }) => {
     await becomeAdministrator(page, baseURL, dataDir)
-    const hers = await openElsewhere()
-    const camille = await becomeMember(hers, baseURL)
+    const elsewhere = await openElsewhere()
+    const camille = await becomeMember(elsewhere, baseURL)
     await openPerson(page, camille)
     await press(page, admin.changes.administrator)
     await expectSaid(page, admin.done['administrator'] ?? '')
-    await open(hers, '/')
-    await hers.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
-    await expect(hers.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
+    await open(elsewhere, '/')
+    await elsewhere.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+    await expect(elsewhere.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
     await press(page, admin.changes.member)
     await expectSaid(page, admin.done['member'] ?? '')
-    // A page that is still open there leads to nobody.
-    await hers.getByRole('link', { name: admin.people, exact: true }).click()
-    await expect(hers).toHaveURL('/')
+    // A page that is still open there redirects.
+    await elsewhere.getByRole('link', { name: admin.people, exact: true }).click()
+    await expect(elsewhere).toHaveURL('/')
   })
 
-  test('makes a link for Camille, whose mail does not arrive; it is shown once and works once', async ({
+  test('creates a link for Camille, whose mail does not arrive; it is shown once and works once', async ({
     page,
     openElsewhere,
     baseURL,
     dataDir,
   }) => {
     await becomeAdministrator(page, baseURL, dataDir)
-    const hers = await openElsewhere()
-    const camille = await becomeMember(hers, baseURL)
-    await hers.context().clearCookies()
+    const elsewhere = await openElsewhere()
+    const camille = await becomeMember(elsewhere, baseURL)
+    await elsewhere.context().clearCookies()
     await openPerson(page, camille)
     await press(page, admin.linkKinds['password-reset'])
     const link = await page.getByRole('textbox', { name: admin.linkMade }).inputValue()
     await page.reload()
     await expect(page.getByRole('textbox', { name: admin.linkMade })).toHaveCount(0)
-    await open(hers, link)
-    await passwordField(hers, account.newPassword).fill(otherPassword)
-    await press(hers, account.setPassword)
-    await signIn(hers, camille, otherPassword)
-    await expectProfile(hers, camille)
-    await hers.context().clearCookies()
+    await open(elsewhere, link)
+    await passwordField(elsewhere, account.newPassword).fill(otherPassword)
+    await press(elsewhere, account.setPassword)
+    await signIn(elsewhere, camille, otherPassword)
+    await expectProfile(elsewhere, camille)
+    await elsewhere.context().clearCookies()
 
     await press(page, admin.linkKinds['sign-in'])
-    await open(hers, await page.getByRole('textbox', { name: admin.linkMade }).inputValue())
-    await press(hers, 'Sign in')
-    await expectProfile(hers, camille)
+    await open(elsewhere, await page.getByRole('textbox', { name: admin.linkMade }).inputValue())
+    await press(elsewhere, 'Sign in')
+    await expectProfile(elsewhere, camille)
     await expect(entryOf(page, admin.auditLine['link-made'])).toHaveCount(2)
   })
 })

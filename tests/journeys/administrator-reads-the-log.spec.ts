@@ -12,7 +12,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 
-/** Lines of the log, each with the words of its cells. */
+/** Rows of the log, each with the texts of its cells. */
 async function readLines(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('table').locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('td').allInnerTexts()))
@@ -26,23 +26,23 @@ async function search(page: Page, kind: string, address: string): Promise<void> 
 }
 
 test.describe('Ada', () => {
-  test('ends the sessions of Camille, finds in the log who did what, and is led to her', async ({
+  test('ends the sessions of Camille, finds the action in the log, and follows its link to the user', async ({
     page,
     openElsewhere,
     baseURL,
     dataDir,
   }) => {
     const ada = await becomeAdministrator(page, baseURL, dataDir)
-    const hers = await openElsewhere()
-    const camille = await becomeMember(hers, baseURL)
+    const other = await openElsewhere()
+    const camille = await becomeMember(other, baseURL)
     await open(page, '/admin/people')
     await page.getByRole('textbox', { name: admin.search }).fill(camille)
     await page.getByRole('button', { name: admin.find, exact: true }).click()
     await page.getByRole('table').getByRole('link', { name: camille }).click()
     await page.getByRole('button', { name: admin.changes['sessions-ended'] }).click()
     await expectSaid(page, admin.done['sessions-ended'] ?? '')
-    await open(hers, '/profile')
-    await expect(hers).toHaveURL('/login?to=%2Fprofile')
+    await open(other, '/profile')
+    await expect(other).toHaveURL('/login?to=%2Fprofile')
 
     await page.getByRole('link', { name: admin.log, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: admin.log })).toBeVisible()
@@ -65,7 +65,7 @@ test.describe('Ada', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('reads the log, too, and comes to what an administrator has done', async ({ page, baseURL, dataDir, openElsewhere }) => {
+    test('also reads the log, and finds the actions of an administrator', async ({ page, baseURL, dataDir, openElsewhere }) => {
       const ada = await becomeAdministrator(page, baseURL, dataDir)
       const noor = newAddress('noor')
       await becomeMember(await openElsewhere(), baseURL, noor)

@@ -16,7 +16,7 @@ test.afterEach(async () => {
   await server?.kill()
 })
 
-/** A proxy that has ended TLS, as operators put one in front: it names the site and adds the address it was asked from. */
+/** A proxy that terminates TLS: it sets the host and adds the client address. */
 async function startProxy(target: string): Promise<string> {
   const { hostname, port } = new URL(target)
   proxy = createServer((message, response) => {
@@ -41,7 +41,7 @@ type Visitor = {
   ask: (path: string, form?: Record<string, string>) => Promise<Response>
 }
 
-/** A browser behind this address. `forwarded` is what it says itself of where it comes from. */
+/** A browser behind this address. `forwarded` is the header that the browser itself sends. */
 function openVisitor(address: string, client: string, forwarded?: string): Visitor {
   const cookies = new Map<string, string>()
   const setCookies: string[] = []
@@ -75,16 +75,16 @@ async function networkOf(visitor: Visitor): Promise<string | undefined> {
   return data.sessions[0]?.network
 }
 
-/** Tries codes as somebody who guesses them; the statuses of the answers. */
+/** Guesses codes; returns the statuses of the responses. */
 async function guess(visitor: Visitor, times: number): Promise<number[]> {
   const answers = Array.from({ length: times }, () => visitor.ask('/api/auth/two-factor/verify-totp', {}))
   return (await Promise.all(answers)).map(({ status }) => status)
 }
 
-test.describe('Behind a proxy that ends TLS', () => {
+test.describe('Behind a proxy that terminates TLS', () => {
   test.describe.configure({ timeout: 120_000 })
 
-  test('cookies belong to this host alone, and administrators need a second factor', async () => {
+  test('cookies are limited to this host, and administrators need a second factor', async () => {
     server = await startOwnServer(() => Promise.resolve({ PUBLIC_ORIGIN: publicOrigin }))
     const address = await startProxy(server.origin.replace('localhost', '127.0.0.1'))
     const email = newAddress('ada')
@@ -98,7 +98,7 @@ test.describe('Behind a proxy that ends TLS', () => {
       for (const attribute of ['; Path=/', '; HttpOnly', '; Secure', '; SameSite=Lax']) expect(`${cookie};`).toContain(`${attribute};`)
       expect(cookie).not.toMatch(/; Domain=/i)
     }
-    // What a visitor says of himself comes before what the proxy saw.
+    // The client's own header value comes before the address that the proxy saw.
     expect(await networkOf(ada)).toBe('198.51.100.0/24')
 
     expect((await ada.ask('/admin')).headers.get('location')).toBe('/')
@@ -112,7 +112,7 @@ test.describe('Behind a proxy that ends TLS', () => {
     expect(signedOut.headers.get('location')).toBe('/')
     expect([...ada.cookies.keys()]).toEqual(['__Host-praxam.device'])
 
-    // One address uses up its attempts, whatever it says of itself; another has its own.
+    // One address uses up its attempts, whatever header it sends; another address has its own.
     const guesser = openVisitor(address, '198.51.100.8', '192.0.2.1')
     expect(await guess(guesser, 30)).not.toContain(429)
     expect(await guess(guesser, 1)).toEqual([429])
@@ -122,7 +122,7 @@ test.describe('Behind a proxy that ends TLS', () => {
     for (const secret of [email, password, '198.51.100']) expect(server.output(), 'the log').not.toContain(secret)
   })
 
-  test('a proxy that is not trusted is believed nothing', async () => {
+  test('the headers of an untrusted proxy are ignored', async () => {
     server = await startOwnServer(() => Promise.resolve({ PUBLIC_ORIGIN: publicOrigin, TRUSTED_PROXIES: '10.0.0.0/8' }))
     const address = await startProxy(server.origin.replace('localhost', '127.0.0.1'))
     const visitor = openVisitor(address, '198.51.100.7')

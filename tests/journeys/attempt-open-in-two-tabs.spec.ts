@@ -12,8 +12,8 @@ import {
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { saving } from '#web/text/en/saving.ts'
 
-test.describe('A run that is open in two tabs', () => {
-  test('keeps the answers of both, and the other tab says so', async ({ context, page, readBank }) => {
+test.describe('An attempt that is open in two tabs', () => {
+  test('records the answers of both, and the other tab reports it', async ({ context, page, readBank }) => {
     const [first, second, third] = await readBank('pl-900')
     if (!first || !second || !third) throw new Error('pl-900 has too few questions')
     await openExam(page, 'pl-900')
@@ -45,7 +45,7 @@ test.describe('A run that is open in two tabs', () => {
     }
   })
 
-  test('begins as one run, though both tabs were opened before the first answer', async ({ context, page, readBank }) => {
+  test('starts as one attempt, although both tabs were opened before the first answer', async ({ context, page, readBank }) => {
     const [first, second] = await readBank('pl-900')
     if (!first || !second) throw new Error('pl-900 has too few questions')
     const other = await context.newPage()
@@ -67,7 +67,7 @@ test.describe('A run that is open in two tabs', () => {
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
   })
 
-  test('is finished in both, and a restart in one is announced in the other', async ({ context, page, readBank }) => {
+  test('is finished in both, and a restart in one is reported in the other', async ({ context, page, readBank }) => {
     const [first] = await readBank('pl-900')
     if (!first) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')

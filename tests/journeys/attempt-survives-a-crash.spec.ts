@@ -13,8 +13,8 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-test.describe('What the screen shows as saved', () => {
-  test('is there again after the page was closed without warning', async ({ context, page, readBank }) => {
+test.describe('An answer that the screen shows as saved', () => {
+  test('is restored after the page was closed without warning', async ({ context, page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'drag_drop')
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
@@ -29,7 +29,7 @@ test.describe('What the screen shows as saved', () => {
     await expectSaved(later)
   })
 
-  test('is there again after the process of the page was killed', async ({ context, page, readBank }) => {
+  test('is restored after the process of the page was killed', async ({ context, page, readBank }) => {
     const [question] = await readBank('pl-900')
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
@@ -37,7 +37,7 @@ test.describe('What the screen shows as saved', () => {
     await page.getByRole('button', { name: exam.flag, exact: true }).click()
     await expectSaved(page)
     const crashed = page.waitForEvent('crash')
-    // The answer never comes: the process is gone.
+    // The call never returns, because the process has ended.
     page.goto('chrome://crash').catch(() => undefined)
     await crashed
 
@@ -47,7 +47,7 @@ test.describe('What the screen shows as saved', () => {
     await expect(pagerLink(later, 1)).toHaveAccessibleName('Question 1, answered, flagged')
   })
 
-  test('keeps what is revealed locked after a reload', async ({ page, readBank }) => {
+  test('stays locked after a reload once it was revealed', async ({ page, readBank }) => {
     const [question] = await readBank('pl-900')
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')

@@ -8,13 +8,13 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-test.describe('A run', () => {
+test.describe('An attempt', () => {
   let server: StartedServer | undefined
   test.afterEach(async () => server?.kill())
 
-  test('goes on while the server is dead, and is whole when it is back', async ({ page, readBank }, testInfo) => {
+  test('continues while the server is down, and is complete when the server is back', async ({ page, readBank }, testInfo) => {
     test.setTimeout(120_000)
-    // Those that are dragged fetch something more when they first come, which here no worker has kept.
+    // Questions with drag and drop load another script on first use, which no service worker has cached here.
     const questions = (await readBank(shortExam)).filter(({ options, type }) => options.length > 0 && type !== 'reorder')
     const port = await findFreePort()
     const dataDir = join(testInfo.outputPath(), 'data')

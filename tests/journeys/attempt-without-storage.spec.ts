@@ -16,8 +16,8 @@ import { simulation } from '#web/text/en/simulation.ts'
 
 const { exam } = en
 
-test.describe('A browser that refuses to keep anything', () => {
-  test('is named in a warning, and the run goes on to its results', async ({ page, readBank }) => {
+test.describe('A browser that refuses storage', () => {
+  test('shows a warning, and the attempt continues to its results', async ({ page, readBank }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('The user denied permission to access the database.', 'SecurityError')
@@ -43,7 +43,7 @@ test.describe('A browser that refuses to keep anything', () => {
     await expect(page.getByRole('alert')).toContainText(exam.unsavedTitle)
   })
 
-  test('practises her mistakes all the same', async ({ page, readBank }) => {
+  test('still practices the mistakes of the attempt', async ({ page, readBank }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('The user denied permission to access the database.', 'SecurityError')
@@ -68,7 +68,7 @@ test.describe('A storage that opens and does not answer', () => {
     }),
   )
 
-  test('keeps nobody from a simulation', async ({ page }) => {
+  test('does not prevent a simulation', async ({ page }) => {
     await page.goto('/exam/pl-900/simulation')
     await expect(page.getByText(simulation.unread)).toBeVisible()
     await page.getByRole('button', { name: simulation.start }).click()
@@ -76,7 +76,7 @@ test.describe('A storage that opens and does not answer', () => {
     await expectOnQuestion(page, 1)
   })
 
-  test('is named where a set was to begin', async ({ page }) => {
+  test('is reported where a custom set would start', async ({ page }) => {
     await page.goto('/exam/pl-900/build')
     await page.getByRole('button', { name: /^Start with/ }).click()
     await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
@@ -84,7 +84,7 @@ test.describe('A storage that opens and does not answer', () => {
 })
 
 test.describe('A storage that stops answering', () => {
-  test('is named where mistakes were to be practised', async ({ page, readBank }) => {
+  test('is reported where mistakes would be practiced', async ({ page, readBank }) => {
     const [first, ...others] = await readBank('pl-900')
     if (!first) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
@@ -101,7 +101,7 @@ test.describe('A storage that stops answering', () => {
 })
 
 test.describe('A storage that does not open', () => {
-  test('may hold a simulation, which is said before another one begins', async ({ page }) => {
+  test('may contain a simulation, which is reported before another one starts', async ({ page }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('Internal error opening backing store.', 'UnknownError')
@@ -113,7 +113,7 @@ test.describe('A storage that does not open', () => {
     await expectOnQuestion(page, 1)
   })
 
-  test('holds none where the browser refuses to keep anything', async ({ page }) => {
+  test('contains none when the browser refuses storage', async ({ page }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('The user denied permission to access the database.', 'SecurityError')
@@ -126,7 +126,7 @@ test.describe('A storage that does not open', () => {
 })
 
 test.describe('A full storage', () => {
-  test('is named in a warning, the run goes on, and saving resumes once there is room', async ({ page, readBank }) => {
+  test('is reported in a warning, the attempt continues, and saving resumes once there is room', async ({ page, readBank }) => {
     await page.addInitScript(() => {
       const stores = IDBObjectStore.prototype
       const add = Reflect.get(stores, 'add')

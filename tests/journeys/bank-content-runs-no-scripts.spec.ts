@@ -82,7 +82,7 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
   )
 }
 
-/** What the sanitiser of the server would still take away. */
+/** What the server’s sanitizer would still remove. */
 const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {

@@ -18,7 +18,7 @@ async function ask(dialog: Locator, words: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Sentences that would give the key away before it is revealed. */
+/** Sentences that would give away the answer key before it is revealed. */
 function secretsOf({ explanation, optionExplanations }: Question): string[] {
   return [explanation, ...optionExplanations]
     .flatMap((html) => plainText(html ?? '').split(/(?<=[.!?])\s+/))
@@ -37,7 +37,7 @@ test.describe('Ask AI for Help', () => {
     await expect(page.getByRole('button', { name: 'Ask AI for Help' })).toBeFocused()
   })
 
-  test('sends only what is written, and only one question at a time', async ({ page }) => {
+  test('sends only the typed text, and only one question at a time', async ({ page }) => {
     await openExam(page, 'pl-900')
     const dialog = await openHelp(page)
     const input = dialog.getByRole('textbox', { name: exam.helpInputLabel })
@@ -48,7 +48,7 @@ test.describe('Ask AI for Help', () => {
     await input.fill('Why?')
     await expect(send).toBeEnabled()
 
-    // From here on the clock stands still, so that 1.5 seconds are exactly that.
+    // From here on the clock is stopped, so 1.5 seconds are exact.
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await input.press('Enter')
@@ -64,7 +64,7 @@ test.describe('Ask AI for Help', () => {
     await expect(send).toBeEnabled()
   })
 
-  test('never tells the key before it is revealed, of any question', async ({ page, readBank }) => {
+  test('never mentions the answer key of any question before it is revealed', async ({ page, readBank }) => {
     await page.clock.install()
     await openExam(page, 'pl-900')
     for (const question of await readBank('pl-900')) {

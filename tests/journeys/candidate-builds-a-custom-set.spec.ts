@@ -21,7 +21,7 @@ import { review } from '#web/text/en/review.ts'
 
 const { exam, catalogue } = en
 
-/** Opens the page for building a set and waits until what was practised is counted. */
+/** Opens the page for custom sets and waits until the practice data is counted. */
 async function openBuilder(page: Page, query = ''): Promise<void> {
   await page.goto(`/exam/${shortExam}/build${query}`)
   await expectCounted(page)
@@ -36,7 +36,7 @@ const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 const choice = (page: Page, label: string) => page.getByRole('checkbox', { name: label })
 const fitting = (page: Page) => page.getByRole('status').filter({ hasText: /fits?$/ })
 
-/** Answers the first question wrong and the second one right, looks at both, and flags the third. */
+/** Answers the first question incorrectly and the second one correctly, reveals both, and flags the third. */
 async function practiseThree(page: Page, [first, second, third]: readonly AskedQuestion[]): Promise<void> {
   if (!first || !second || !third) throw new Error('The bank has too few questions')
   await openExam(page, shortExam)
@@ -50,8 +50,8 @@ async function practiseThree(page: Page, [first, second, third]: readonly AskedQ
   await expectSaved(page)
 }
 
-test.describe('Noor builds a set', () => {
-  test('of what she got wrong and what she flagged, and practises just that', async ({ page, readBank }) => {
+test.describe('Noor builds a custom set', () => {
+  test('of incorrect and flagged questions, and practices exactly those', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     await practiseThree(page, questions)
     await openBuilder(page)
@@ -85,7 +85,7 @@ test.describe('Noor builds a set', () => {
     await expect(page.getByText(review.setInProgress(2, 2))).toBeHidden()
   })
 
-  test('by area and form, as long as she likes', async ({ page, readBank }) => {
+  test('by skill area and question type, of the chosen length', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     const [first] = questions
     const own = questions.filter(({ skillArea, type }) => skillArea === first?.skillArea && type === first.type)
@@ -109,7 +109,7 @@ test.describe('Noor builds a set', () => {
     await expectHtml(page.getByRole('region', { name: 'Question 1 of 1' }), first?.text ?? '')
   })
 
-  test('of everything, in an order of chance, each question once', async ({ page, readBank }) => {
+  test('of all questions, in random order, each question once', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     await openBuilder(page)
     await page.getByRole('button', { name: review.allOfThem(questions.length) }).click()
@@ -126,7 +126,7 @@ test.describe('Noor builds a set', () => {
     expect(asked.toSorted()).toEqual(questions.map(({ id }) => id).toSorted())
   })
 
-  test('only when something fits', async ({ page, readBank }) => {
+  test('only when questions match', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     await openBuilder(page, '?only=wrong')
     await expect(choice(page, review.filters.wrong)).toBeChecked()
@@ -137,7 +137,7 @@ test.describe('Noor builds a set', () => {
     await expect(page.getByRole('button', { name: review.startSet(Math.min(20, questions.length)) })).toBeEnabled()
   })
 
-  test('from the page of the certification, and when she asks for a set that she has not', async ({ page }) => {
+  test('from the page of the certification, and when the URL names a set that does not exist', async ({ page }) => {
     await page.goto(`/certifications/${shortExam}`)
     await page.getByRole('link', { name: catalogue.reviewMistakes }).click()
     await expectCounted(page)
@@ -152,9 +152,9 @@ test.describe('Noor builds a set', () => {
 test.describe('Noor without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('reads what building a set needs', async ({ page }) => {
+  test('reads what a custom set needs', async ({ page }) => {
     await page.goto(`/exam/${shortExam}/build`)
-    // Found by its place: searches for text pass over what stands there.
+    // Located by position, because text locators ignore the contents of noscript.
     const said = page.locator('noscript p')
     await expect(said).toBeVisible()
     await expect(said).toHaveText(review.needsScript)

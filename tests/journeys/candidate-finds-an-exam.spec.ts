@@ -14,7 +14,7 @@ type Certification = {
 }
 
 test.describe('Noor', () => {
-  test('gets started on the home page and comes by her family to an exam', async ({ page }) => {
+  test('starts on the home page and finds an exam through its family', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Get Started' }).click()
     await expect(page.getByRole('heading', { name: 'Available Certifications' })).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('Noor', () => {
     await expect(page).toHaveURL('/exam/mb-800')
   })
 
-  test('sees every certification by family, each with what it is and where it leads', async ({ page, request }) => {
+  test('sees every certification by family, each with a description and a link', async ({ page, request }) => {
     const certifications = (await (await request.get('/api/certifications')).json()) as Certification[]
     await page.goto('/certifications')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...families])
@@ -60,14 +60,14 @@ test.describe('Noor', () => {
       const row = page.getByRole('region', { name: family, exact: true }).getByRole('listitem').filter({ hasText: id.toUpperCase() })
       await expect(row.getByRole('heading', { name })).toBeVisible()
       await expect(row).toContainText(description)
-      // A level that nobody could verify is left out.
+      // An unverified level is left out.
       await expect(row.getByText(type, { exact: true })).toHaveCount(sources.type?.isApproximate ? 0 : 1)
       await expect(row.getByRole('link')).toHaveAttribute('href', `/exam/${id}`)
     }
   })
 
   for (const family of families) {
-    test(`sees only ${family} when the address asks for it`, async ({ page, request }) => {
+    test(`sees only ${family} when the URL names it`, async ({ page, request }) => {
       const certifications = (await (await request.get('/api/certifications')).json()) as Certification[]
       const own = certifications.filter((one) => one.family === family)
       await page.goto(`/certifications?family=${family}`)
@@ -77,7 +77,7 @@ test.describe('Noor', () => {
     })
   }
 
-  test('sees every family when the address asks for one that does not exist', async ({ page }) => {
+  test('sees every family when the URL names an unknown one', async ({ page }) => {
     await page.goto('/certifications?family=HR')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...families])
   })

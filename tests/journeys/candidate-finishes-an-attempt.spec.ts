@@ -74,7 +74,7 @@ test.describe('Camille', () => {
     await expect(optionOf(page, question, right)).toBeDisabled()
   })
 
-  test('takes a choice of a multiple choice back', async ({ page, readBank }) => {
+  test('removes a choice of a multiple-choice answer', async ({ page, readBank }) => {
     const question = firstOf(await readBank(shortExam), 'multiple_choice')
     await openExam(page, shortExam)
     await goToQuestion(page, question.number)
@@ -83,7 +83,7 @@ test.describe('Camille', () => {
     await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}`)
   })
 
-  test('is asked once before finishing, with the blank questions named, and Enter keeps going', async ({ page, readBank }) => {
+  test('confirms finishing once, with the blank questions listed, and Enter continues the attempt', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
@@ -100,7 +100,7 @@ test.describe('Camille', () => {
     await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeFocused()
   })
 
-  test('sees her score against the pass mark, in words, per area and per question', async ({ page, readBank, request }) => {
+  test('sees the score against the pass mark, in words, per area and per question', async ({ page, readBank, request }) => {
     const questions = await readBank(shortExam)
     const answers = questions.map((question) => {
       if (question.number === 1) return wrongAnswer(question)
@@ -163,7 +163,7 @@ test.describe('Camille', () => {
     await expect(review.getByRole('region', { name: 'Explanation' })).toBeHidden()
   })
 
-  test('practises only her mistakes afterwards', async ({ page, readBank }) => {
+  test('practices only the mistakes afterwards', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     const right = questions.slice(0, 2)
     await openExam(page, shortExam)
@@ -173,7 +173,7 @@ test.describe('Camille', () => {
     }
     await finish(page)
     const mistakes = questions.slice(2)
-    await page.getByRole('button', { name: `Practise ${mistakes.length} Mistakes` }).click()
+    await page.getByRole('button', { name: `Practice ${mistakes.length} Mistakes` }).click()
     for (const [i, question] of mistakes.entries()) {
       await expectHtml(page.getByRole('region', { name: `Question ${i + 1} of ${mistakes.length}` }), question.text)
       if (i + 1 < mistakes.length) await page.getByRole('button', { name: exam.next }).click()
@@ -202,7 +202,7 @@ test.describe('Camille', () => {
     await expectAnswer(page, question, question.answerKey)
   })
 
-  test('finds the restarted run, not the old results, after a reload', async ({ page, readBank }) => {
+  test('finds the restarted attempt, not the old results, after a reload', async ({ page, readBank }) => {
     const [question] = await readBank(shortExam)
     if (!question) throw new Error('The bank has no questions')
     await openExam(page, shortExam)
@@ -215,7 +215,7 @@ test.describe('Camille', () => {
     await expectAnswer(page, question, [])
   })
 
-  test('comes back from her mistakes to the results', async ({ page, readBank }) => {
+  test('returns from the mistakes to the results', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     await openExam(page, shortExam)
     await finish(page)

@@ -9,14 +9,14 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-// The server is away while it is replaced, and so is the network in between.
+// The server is down while it is replaced, and so is the network in between.
 test.use({ serviceWorkers: 'allow', expectedErrors: /Failed to load resource/ })
 
 test.describe('A new release', () => {
   let server: StartedServer | undefined
   test.afterEach(async () => server?.kill())
 
-  test('leaves the page that is open as it is, and whatever is opened next is whole', async ({ context, page, readBank }, testInfo) => {
+  test('leaves the open page unchanged, and every page opened later is complete', async ({ context, page, readBank }, testInfo) => {
     test.setTimeout(240_000)
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     const port = await findFreePort()
@@ -43,17 +43,17 @@ test.describe('A new release', () => {
     await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
 
-    await test.step('without a network, it opens as it was', async () => {
+    await test.step('offline, the page opens in the old release', async () => {
       await context.setOffline(true)
       await reload(page)
       await expectAnswer(page, question, question.answerKey)
-      await expect(page.getByRole('button', { name: exam.shortcuts })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
       await context.setOffline(false)
     })
 
-    await test.step('with one, it opens as it is now, and so it does later without', async () => {
+    await test.step('online, the page opens in the new release, and later offline, too', async () => {
       await reload(page)
-      await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show Answer' })).toBeVisible()
       await expect.poll(() => listBuilds(page)).toHaveLength(2)
       await expectCopied(page, '/exam/pl-900')
       await expect
@@ -61,12 +61,12 @@ test.describe('A new release', () => {
         .toBeNull()
       await context.setOffline(true)
       await reload(page)
-      await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show Answer' })).toBeVisible()
       await expectAnswer(page, question, question.answerKey)
     })
 
-    await test.step('the page of the release before goes on, and what it leads to is whole', async () => {
-      await expect(other.getByRole('button', { name: exam.shortcuts })).toBeVisible()
+    await test.step('the page of the old release continues, and its links load complete pages', async () => {
+      await expect(other.getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
       await goToQuestion(other, 1)
       await expectOnQuestion(other, 1)
       await context.setOffline(false)
@@ -81,7 +81,7 @@ test.describe('A new release', () => {
       ).toEqual([])
     })
 
-    await test.step('its files go when it is gone', async () => {
+    await test.step('the files of the old release are deleted when its page is closed', async () => {
       await other.close()
       await expect
         .poll(async () => {

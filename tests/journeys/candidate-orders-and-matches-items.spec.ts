@@ -20,7 +20,7 @@ import { en } from '#web/text/en/en.ts'
 const { exam } = en
 const types = ['reorder', 'drag_drop'] as const
 
-/** The list of pieces that wait, by its heading: it says how many are left. */
+/** The pool of available items, found by its heading, which contains their number. */
 function poolOf(page: Page, question: AskedQuestion): Locator {
   const name = question.type === 'reorder' ? /^Steps, \d+ left$/ : /^Pieces, \d+ left$/
   return cardOf(page).getByRole('region', { name })
@@ -34,12 +34,12 @@ async function expectSpoken(page: Page, words: string): Promise<void> {
   await expect(cardOf(page).getByRole('status')).toHaveText(words)
 }
 
-/** The element that is dragged with the button of a piece. */
+/** The element that is dragged by the button of an item. */
 function handleOf(piece: Locator): Locator {
   return piece.locator('xpath=ancestor::*[@data-item]')
 }
 
-/** Drags with the mouse as a hand does: sees that it can, press, move in small steps, let go. */
+/** Drags with the mouse like a person: waits until dragging is possible, presses, moves in small steps, releases. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await expect(handleOf(from)).toHaveCSS('cursor', 'grab')
   await dragAtOnce(page, from, to)
@@ -74,13 +74,13 @@ for (const type of types) {
     test.beforeEach(async ({ page, readBank }) => {
       question = firstOf(await readBank('pl-900'), type)
       places = countSlots(question)
-      // Large enough for pool and places at once: a real drag cannot scroll here.
+      // Large enough for the pool and the slots at once, because a real drag cannot scroll here.
       await page.setViewportSize({ width: 1280, height: 1400 })
       await openExam(page, 'pl-900')
       await goToQuestion(page, question.number)
     })
 
-    test('takes a piece that is chosen, then a place; replaces, returns and resets; and says each move', async ({ page }) => {
+    test('places a chosen item into a slot, replaces, returns and resets it, and announces each move', async ({ page }) => {
       const card = cardOf(page)
       await pieceButton(page, question, 0).click()
       await expectSpoken(page, exam.chosen(named(0)))
@@ -108,7 +108,7 @@ for (const type of types) {
       await expect(card.getByRole('button', { name: exam.reset })).toBeDisabled()
     })
 
-    test('lets two placed pieces change places', async ({ page }) => {
+    test('swaps two placed items', async ({ page }) => {
       await giveAnswer(page, question, type === 'reorder' ? ['0', '1'] : ['0=0', '1=1'])
       await pieceButton(page, question, 0).click()
       await placeOf(page, 2)
@@ -134,7 +134,7 @@ for (const type of types) {
       await expectSaved(page)
     })
 
-    test('can be answered with the keyboard, and the focus stays with the piece', async ({ page }) => {
+    test('can be answered with the keyboard, and the focus stays with the item', async ({ page }) => {
       await pieceButton(page, question, 0).focus()
       await page.keyboard.press('Enter')
       await expect(pieceButton(page, question, 0)).toHaveAttribute('aria-pressed', 'true')
@@ -150,7 +150,7 @@ for (const type of types) {
       await expect(placeOf(page, 1).locator(':focus'), 'the focus is on the piece').toBeVisible()
     })
 
-    test('locks its pieces once revealed, and cannot be dragged any more', async ({ page }) => {
+    test('locks its items once revealed, and they can no longer be dragged', async ({ page }) => {
       await giveAnswer(page, question, question.answerKey)
       await cardOf(page).getByRole('button', { name: 'Reveal Answer' }).click()
       await expect(cardOf(page).getByText(exam.correctSlot)).toHaveCount(places)
@@ -187,7 +187,7 @@ for (const type of types) {
   })
 }
 
-test('A piece does not look as if it could be dragged before it can, and is placed by choosing meanwhile', async ({ page, readBank }) => {
+test('An item does not look draggable before it is, and can be placed by choosing it', async ({ page, readBank }) => {
   const question = firstOf(await readBank('pl-900'), 'reorder')
   await page.setViewportSize({ width: 1280, height: 1400 })
   let arrive: () => void = () => undefined
@@ -208,7 +208,7 @@ test('A piece does not look as if it could be dragged before it can, and is plac
 })
 
 test.describe('A Reorder question', () => {
-  test('moves a placed step up and down by its buttons, with the focus on the same button', async ({ page, readBank }) => {
+  test('moves a placed item up and down by its buttons, with the focus on the same button', async ({ page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'reorder')
     const total = countSlots(question)
     await openExam(page, 'pl-900')

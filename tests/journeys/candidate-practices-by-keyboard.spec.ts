@@ -54,18 +54,18 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
   }
 }
 
-/** Puts another id, which no bank has, in the place of a question, by its number, of the only run in this browser. */
+/** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */
 function loseQuestion(page: Page, number: number): Promise<void> {
   return page.evaluate(async (place) => {
-    const settled = <Result>(request: IDBRequest<Result>) =>
+    const readResult = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await settled(indexedDB.open('praxam'))
+    const database = await readResult(indexedDB.open('praxam'))
     const entries = database.transaction('entries', 'readwrite').objectStore('entries')
-    const [first] = await settled(entries.getAllKeys())
+    const [first] = await readResult(entries.getAllKeys())
     if (first === undefined) throw new Error('There is no run in this browser')
-    const start = (await settled(entries.get(first))) as { move: { questionIds: string[] } }
+    const start = (await readResult(entries.get(first))) as { move: { questionIds: string[] } }
     start.move.questionIds[place] = '01a2ffff-0000-7000-8000-000000000001'
-    await settled(entries.put(start, first))
+    await readResult(entries.put(start, first))
     database.close()
   }, number - 1)
 }
@@ -99,7 +99,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(page.getByRole('heading', { level: 1, name: exam.passed })).toBeVisible()
   })
 
-  test('turns pages with the arrows and with N and P', async ({ page }) => {
+  test('turns pages with the arrow keys and with N and P', async ({ page }) => {
     await openExam(page, 'pl-900')
     for (const [key, number] of [
       ['ArrowRight', 2],
@@ -115,7 +115,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     }
   })
 
-  test('hides the answer with R again and cannot change it any more', async ({ page, readBank }) => {
+  test('hides the answer with R again and can no longer change it', async ({ page, readBank }) => {
     const [question] = await readBank('pl-900')
     if (question?.type !== 'single_choice') throw new Error('pl-900 should begin with a single choice')
     const [wrong = ''] = wrongAnswer(question)
@@ -134,7 +134,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(cardOf(page).getByRole('button', { name: exam.flag, exact: true })).toBeVisible()
   })
 
-  test('shows the list of keys with ? and switches them off, for good', async ({ page, readBank }) => {
+  test('shows the list of keyboard shortcuts with ? and turns the shortcuts off permanently', async ({ page, readBank }) => {
     const [question] = await readBank('pl-900')
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
@@ -168,7 +168,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expectOnQuestion(page, 2)
   })
 
-  test('types into the help dialog without moving the run', async ({ page }) => {
+  test('types into the help dialog without moving the attempt', async ({ page }) => {
     await openExam(page, 'pl-900')
     await page.getByRole('button', { name: exam.askHelp }).click()
     await expect(page.getByRole('textbox', { name: exam.helpInputLabel })).toBeFocused()
@@ -179,7 +179,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
   })
 
-  test('goes past a question that has left the bank', async ({ page }) => {
+  test('skips a question that was removed from the bank', async ({ page }) => {
     await openExam(page, 'pl-900')
     await page.keyboard.press('a')
     await expectSaved(page)
@@ -204,7 +204,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expectAccessible(page)
   })
 
-  test('chooses with the arrows within the radios', async ({ page, readBank }) => {
+  test('moves between radio buttons with the arrow keys', async ({ page, readBank }) => {
     const [question] = await readBank('pl-900')
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
@@ -216,7 +216,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expectSaved(page)
   })
 
-  test('presses Next again and again, and the pager too, without losing the focus', async ({ page }) => {
+  test('presses Next repeatedly, and the pager too, without losing the focus', async ({ page }) => {
     await openExam(page, 'pl-900')
     await tabTo(page, exam.next)
     for (const number of [2, 3, 4]) {

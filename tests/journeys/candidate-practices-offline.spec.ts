@@ -24,7 +24,7 @@ const { catalogue, exam, site } = en
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Opens the exam and waits until it would open again without a network. */
+/** Opens the exam and waits until it is available offline. */
 async function openAndCopy(page: Page, certificationId: string): Promise<void> {
   await openExam(page, certificationId)
   await expectCopied(page, `/exam/${certificationId}`, `/certifications/${certificationId}`)
@@ -39,7 +39,7 @@ function headingOf(page: Page, name: string) {
 }
 
 test.describe('Without a network', () => {
-  test('Camille goes on with her run, through a reload to the results and a new run', async ({ context, page, readBank }) => {
+  test('Camille continues an attempt, through a reload, to the results and a new attempt', async ({ context, page, readBank }) => {
     test.setTimeout(120_000)
     const questions = await readBank(shortExam)
     await openAndCopy(page, shortExam)
@@ -66,7 +66,7 @@ test.describe('Without a network', () => {
     await expectOnQuestion(page, 1)
   })
 
-  test('she follows links to what is here: certification, list, home and back', async ({ context, page }) => {
+  test('Camille follows links to saved pages: certification, list, home and back', async ({ context, page }) => {
     await openAndCopy(page, 'pl-900')
     await loseNetwork(context)
     await page.getByRole('link', { name: exam.back('PL-900') }).click()
@@ -84,7 +84,7 @@ test.describe('Without a network', () => {
     await expectUsable(page)
   })
 
-  test('a page that she came to by links alone is here, too', async ({ context, page }) => {
+  test('a page that was reached only by links is also available', async ({ context, page }) => {
     await page.goto('/certifications')
     await expectCopied(page, '/certifications')
     await page
@@ -117,7 +117,7 @@ test.describe('Without a network', () => {
     await page.getByRole('button', { name: offline.save }).click()
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeVisible()
     await loseNetwork(context)
-    // Never opened before.
+    // Not opened before.
     await page.getByRole('link', { name: catalogue.startPractice }).first().click()
     await expectUsable(page)
     await page.goto(`${origin}/exam/mb-800#question-999`)
@@ -132,7 +132,7 @@ test.describe('Without a network', () => {
     await expectHtml(page.getByRole('dialog'), content)
   })
 
-  test('a page that is not here says so, names the exams that are, and comes when the network does', async ({ context, page }) => {
+  test('a page that is not saved says so, lists the saved exams, and loads when the network is back', async ({ context, page }) => {
     test.setTimeout(120_000)
     await openAndCopy(page, 'pl-900')
     await loseNetwork(context)
@@ -153,7 +153,7 @@ test.describe('Without a network', () => {
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   })
 
-  test('a simulation says that it needs one', async ({ context, page }) => {
+  test('a simulation says that it needs a network', async ({ context, page }) => {
     test.setTimeout(120_000)
     await openAndCopy(page, 'pl-900')
     await loseNetwork(context)
@@ -163,7 +163,7 @@ test.describe('Without a network', () => {
     await expectAccessible(page)
   })
 
-  test('a member goes on with her run, which reaches her account once there is a network again', async ({
+  test('a member continues an attempt, which is saved to the account when the network is back', async ({
     context,
     page,
     baseURL,
@@ -182,7 +182,7 @@ test.describe('Without a network', () => {
     await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible()
   })
 
-  test('a member is not signed out on screen, and nothing of hers is among what was copied', async ({ context, page, baseURL }) => {
+  test('a member still appears signed in, and no private data is cached', async ({ context, page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile')
     await openAndCopy(page, 'pl-900')
@@ -202,19 +202,19 @@ test.describe('Without a network', () => {
   })
 })
 
-test.describe('Camille keeps an exam', () => {
-  test('that she finds again on the list of exams, practises without a network, and removes', async ({ context, page, readBank }) => {
+test.describe('Camille saves an exam', () => {
+  test('finds it in the list of exams, practices offline, and removes it', async ({ context, page, readBank }) => {
     test.setTimeout(120_000)
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
     await page.getByRole('button', { name: offline.save }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^PL-900 is saved on this device/)).toBeVisible()
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeFocused()
     await expectAccessible(page)
     await page.reload()
-    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^PL-900 is saved on this device/)).toBeVisible()
 
     await loseNetwork(context)
     await page.goto('/certifications')
@@ -241,13 +241,13 @@ test.describe('Camille keeps an exam', () => {
     await expectAnswer(page, question, question.answerKey)
   })
 
-  test('and makes a set of it without a network, from the page of her review', async ({ baseURL, context, page }) => {
+  test('builds a custom set of it offline, from the review page', async ({ baseURL, context, page }) => {
     await becomeMember(page, baseURL)
     await page.goto('/certifications/pl-900')
     await page.getByRole('button', { name: offline.save }).click()
-    await expect(page.getByText(/^PL-900 is kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^PL-900 is saved on this device/)).toBeVisible()
     await loseNetwork(context)
-    // Neither was opened before.
+    // Neither page was opened before.
     await page.goto('/exam/pl-900/review')
     await expect(page.getByText(review.unanswered)).toBeVisible()
     await page.getByRole('link', { name: review.practiceNew }).click()
@@ -257,7 +257,7 @@ test.describe('Camille keeps an exam', () => {
     await expectOnQuestion(page, 1)
   })
 
-  test('and is told when the storage of the browser does not answer', async ({ context, page }) => {
+  test('sees an error when the browser storage does not answer', async ({ context, page }) => {
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
     await context.serviceWorkers()[0]?.evaluate(() => {
@@ -268,7 +268,7 @@ test.describe('Camille keeps an exam', () => {
     await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
   })
 
-  test('and is told when it cannot be fetched', async ({ context, page }) => {
+  test('sees an error when the exam cannot be downloaded', async ({ context, page }) => {
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
     await loseNetwork(context)
@@ -278,7 +278,7 @@ test.describe('Camille keeps an exam', () => {
   })
 })
 
-test('Where the browser has no worker, keeping is not offered, and everything else works', async ({ page }) => {
+test('Where the browser has no service worker, saving offline is not offered, and everything else works', async ({ page }) => {
   await page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
   })

@@ -5,13 +5,13 @@ import { en } from '#web/text/en/en.ts'
 const { exam } = en
 
 test.describe('On paper', () => {
-  test('the results have score, areas and questions, but nothing to press', async ({ page, readBank }) => {
+  test('the results have the score, skill areas and questions, but no controls', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     await openExam(page, shortExam)
     if (questions[0]) await giveAnswer(page, questions[0], questions[0].answerKey)
     await finish(page)
     await page.emulateMedia({ media: 'print' })
-    for (const name of [/^Practise/, 'Restart Exam', exam.print, /^(Wrong|Flagged|Blank|All) \d+$/]) {
+    for (const name of [/^Practice/, 'Restart Exam', exam.print, /^(Wrong|Flagged|Blank|All) \d+$/]) {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     }
     await expect(page.getByRole('banner')).toBeHidden()
@@ -21,7 +21,7 @@ test.describe('On paper', () => {
     await expect(page.getByRole('region', { name: exam.questions }).getByRole('listitem').first()).toBeVisible()
   })
 
-  test('a revealed question has its explanation and the address of its reference, but nothing to press', async ({ page, readBank }) => {
+  test('a revealed question has its explanation and the address of its reference, but no controls', async ({ page, readBank }) => {
     const question = firstOf(await readBank(shortExam), 'single_choice')
     await openExam(page, shortExam)
     await goToQuestion(page, question.number)

@@ -6,7 +6,7 @@ import { en } from '#web/text/en/en.ts'
 const { exam, site } = en
 
 test.describe('A case study', () => {
-  test('opens beside its question, shows title and content, and gives the focus back', async ({ page, readBank, request }) => {
+  test('opens beside its question, shows title and content, and returns the focus', async ({ page, readBank, request }) => {
     const question = (await readBank('mb-800')).find(({ caseStudyId }) => caseStudyId !== null)
     if (!question) throw new Error('mb-800 has no case study')
     const { title, content } = (await (await request.get(`/api/case-studies/${question.caseStudyId}`)).json()) as CaseStudy
@@ -32,7 +32,7 @@ test.describe('A case study', () => {
     await expectOnQuestion(page, question.number)
   })
 
-  test('belongs to at least four questions', async ({ readBank }) => {
+  test('is used by at least four questions', async ({ readBank }) => {
     const questions = await readBank('mb-800')
     const id = questions.find(({ caseStudyId }) => caseStudyId !== null)?.caseStudyId
     expect(questions.filter(({ caseStudyId }) => caseStudyId === id).length).toBeGreaterThanOrEqual(4)

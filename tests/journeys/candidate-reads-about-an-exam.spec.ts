@@ -27,7 +27,7 @@ test.describe('the page of a certification', () => {
     }
   })
 
-  test('offers to resume where Camille stopped, and her results once she has finished', async ({ page, readBank }) => {
+  test('offers to resume an attempt, and the results once it is finished', async ({ page, readBank }) => {
     const questions = await readBank('pl-900')
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('link', { name: catalogue.startPractice }).first()).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('the page of a certification', () => {
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
   })
 
-  test('practises one skill area alone', async ({ page, readBank }) => {
+  test('starts practice of a single skill area', async ({ page, readBank }) => {
     const [first] = await readBank('mb-800')
     const area = first?.skillArea ?? ''
     const own = (await readBank('mb-800')).filter(({ skillArea }) => skillArea === area)
@@ -57,7 +57,7 @@ test.describe('the page of a certification', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.areaSet(area))
   })
 
-  test('says of a retired exam that it is retired, since when, and what came after it', async ({ page, request }) => {
+  test('says that a retired exam is retired, since when, and what replaced it', async ({ page, request }) => {
     const all = (await (await request.get('/api/certifications')).json()) as Certification[]
     const retired = all.filter(({ status }) => status === 'retired')
     expect(retired.map(({ id }) => id)).toContain('mb-200')

@@ -4,9 +4,9 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-test.describe('Camille is told', () => {
-  // Found by a newcomer: one step of six placed counted as answered, and finishing said that nothing was missing.
-  test('which answers are only half done, in the pager and before finishing', async ({ page, readBank }) => {
+test.describe('Camille sees', () => {
+  // Found by a newcomer: one placed item of six counted as answered, and finishing reported nothing missing.
+  test('which answers are incomplete, in the pager and before finishing', async ({ page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'reorder')
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
@@ -17,7 +17,7 @@ test.describe('Camille is told', () => {
     await expect(page.getByRole('dialog')).not.toContainText(exam.finishComplete)
   })
 
-  test('that she is offline, and that her answers are saved all the same', async ({ context, page, readBank }) => {
+  test('the offline status, and that answers are still saved', async ({ context, page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
@@ -28,7 +28,7 @@ test.describe('Camille is told', () => {
     await expectSaved(page)
   })
 
-  test('in a new tab of the pager the question that its link names', async ({ page, readBank }) => {
+  test('the question of a pager link that opens in a new tab', async ({ page, readBank }) => {
     const { length } = await readBank('mb-800')
     await page.goto('/exam/mb-800#question-40')
     await expect(page.getByRole('region', { name: exam.questionOf(40, length) })).toBeVisible()

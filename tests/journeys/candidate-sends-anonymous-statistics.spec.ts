@@ -3,16 +3,11 @@ import { finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam
 import { expect, test } from '#tests/journeys/fixtures.ts'
 
 test.describe('Camille', () => {
-  test('sends the answers of a run once, when she has finished it, with nothing about herself', async ({
-    page,
-    context,
-    baseURL,
-    readBank,
-  }) => {
+  test('sends the answers of a finished attempt once, without any personal data', async ({ page, context, baseURL, readBank }) => {
     const [first, second] = await readBank('pl-900')
     if (!first || !second) throw new Error('The bank has too few questions')
-    // Something that would name her.
-    await context.addCookies([{ name: 'praxam.session_token', value: 'hers', url: baseURL ?? '' }])
+    // A cookie that would identify the user.
+    await context.addCookies([{ name: 'praxam.session_token', value: 'a-session', url: baseURL ?? '' }])
     const sent: Request[] = []
     page.on('request', (request) => request.url().endsWith('/api/statistics') && sent.push(request))
 
@@ -35,7 +30,7 @@ test.describe('Camille', () => {
     expect(sent[1]?.postDataJSON()).toMatchObject({ answers: { [second.id]: second.answerKey } })
   })
 
-  test('finishes without a network, and nothing is sent or complained about', async ({ page, context, readBank }) => {
+  test('finishes offline, and nothing is sent or reported', async ({ page, context, readBank }) => {
     const [first] = await readBank('pl-900')
     if (!first) throw new Error('The bank has no questions')
     await openExam(page, 'pl-900')

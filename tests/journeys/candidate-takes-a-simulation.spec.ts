@@ -19,10 +19,10 @@ const path = `/exam/${certificationId}/simulation`
 
 type Sheet = { id: string; secret?: string; questions: SealedQuestion[]; deadlineAt: number; now: number }
 
-// What a page asks while there is no network is complained of by the browser.
+// The browser reports requests that fail while the network is off.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
 
-/** Starts the shortest simulation, and gives what the server has sent for it. */
+/** Starts the shortest simulation, and returns what the server sent for it. */
 async function start(page: Page): Promise<{ sheet: Sheet; body: string }> {
   await page.goto(path)
   await page.getByRole('radio', { name: words.lengthNames.short }).check()
@@ -33,7 +33,7 @@ async function start(page: Page): Promise<{ sheet: Sheet; body: string }> {
   return { sheet: JSON.parse(body) as Sheet, body }
 }
 
-/** The key of a question of the bank in the letters and places in which the simulation shows it. */
+/** The answer key of a bank question, in the letters and positions that the simulation shows. */
 function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { question: Question; key: AnswerInput } {
   const question = unsealForScreen(sealed)
   const known = bank.find(({ id }) => id === sealed.id)
@@ -67,7 +67,7 @@ async function expectSent(page: Page): Promise<void> {
 }
 
 test.describe('Noor', () => {
-  test('sits a simulation without an account, sealed until she submits, and practises what was wrong', async ({ page, readBank }) => {
+  test('takes a simulation as a guest, sealed until it is submitted, and practices the mistakes', async ({ page, readBank }) => {
     test.setTimeout(120_000)
     const bank = await readBank(certificationId)
     await page.goto(`/certifications/${certificationId}`)
@@ -123,7 +123,7 @@ test.describe('Noor', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeFocused()
   })
 
-  test('goes on with it after a reload and in a second tab, which see each other', async ({ page, context, readBank }) => {
+  test('continues after a reload and in a second tab, which stay in sync', async ({ page, context, readBank }) => {
     const bank = await readBank(certificationId)
     const { sheet } = await start(page)
     const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
@@ -147,7 +147,7 @@ test.describe('Noor', () => {
     await expect(page.getByText(/exam-like points/)).toBeVisible()
   })
 
-  test('answers without a network, is told what waits, and it counts when the network is back', async ({ page, context, readBank }) => {
+  test('answers offline, sees how much is unsent, and it counts when the network is back', async ({ page, context, readBank }) => {
     const bank = await readBank(certificationId)
     const { sheet } = await start(page)
     const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
@@ -165,7 +165,7 @@ test.describe('Noor', () => {
     await expect(page.getByText(exam.counted(2, shown.length, shown.length - 2))).toBeVisible()
   })
 
-  test('cannot start one without a network, and is told so', async ({ page, context }) => {
+  test('cannot start a simulation offline, and sees why', async ({ page, context }) => {
     await page.goto(path)
     await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
     await context.setOffline(true)
@@ -173,7 +173,7 @@ test.describe('Noor', () => {
     await expect(page.getByRole('button', { name: words.start })).toBeDisabled()
   })
 
-  test('is told when five minutes and one are left, with the time hidden, too', async ({ page }) => {
+  test('sees a warning at five minutes and at one minute, also when the time is hidden', async ({ page }) => {
     await page.clock.install()
     const { sheet } = await start(page)
     const minutes = (sheet.deadlineAt - sheet.now) / 60_000
@@ -181,7 +181,7 @@ test.describe('Noor', () => {
     await expect(timer).toBeVisible()
     await page.getByRole('button', { name: words.hideTime }).click()
     await expect(timer).toBeHidden()
-    // The page must not hear of the true time.
+    // The page must not receive the actual time.
     await page.route('**/api/attempts/*/moves', (route) => route.abort())
     await page.clock.runFor((minutes - 5) * 60_000 - 10_000)
     await expect(page.getByText(/minutes? left/)).toBeHidden()
@@ -195,7 +195,7 @@ test.describe('Noor', () => {
     await expect(timer).toBeVisible()
   })
 
-  test('goes by the clock of the server, whatever the device says', async ({ page }) => {
+  test('uses the clock of the server, not of the device', async ({ page }) => {
     await page.clock.install()
     const { sheet } = await start(page)
     const seconds = (sheet.deadlineAt - sheet.now) / 1000
@@ -208,7 +208,7 @@ test.describe('Noor', () => {
     expect(await readSecondsLeft(page)).toBeGreaterThan(seconds - 60)
   })
 
-  test('begins at the top on a phone, with both buttons under the thumb', async ({ page }) => {
+  test('starts at the top on a phone, with both buttons within reach of the thumb', async ({ page }) => {
     for (const height of [640, 844]) {
       await page.setViewportSize({ width: 320, height })
       await start(page)
@@ -222,15 +222,15 @@ test.describe('Noor', () => {
     const next = cardOf(page).getByRole('button', { name: exam.next })
     const [around, label, arrow] = await Promise.all([next, next.locator('span'), next.locator('svg')].map((part) => part.boundingBox()))
     if (!around || !label || !arrow) throw new Error('Next has a label and an arrow')
-    // Found on a phone: the label stood far left and the arrow in the middle, since the icon grew with the button.
+    // Found on a phone: the label was far left and the arrow in the middle, because the icon grew with the button.
     const [before, after] = [label.x - around.x, around.x + around.width - arrow.x - arrow.width]
     expect(Math.abs(before - after)).toBeLessThan(2)
   })
 
-  test('has what she answered graded when the time is over', async ({ page, readBank }) => {
+  test('gets a grade for the given answers when the time is over', async ({ page, readBank }) => {
     const bank = await readBank(certificationId)
     let endsAt = 0
-    // As if the time had been a few seconds: the server would take twenty minutes for it.
+    // As if the time had been a few seconds; on the server it would take twenty minutes.
     await page.route('**/api/simulations', (route) => alter(route, (sheet) => ({ ...sheet, deadlineAt: (endsAt = sheet.now + 6_000) })))
     const { sheet } = await start(page)
     await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadlineAt: endsAt })))
@@ -241,7 +241,7 @@ test.describe('Noor', () => {
     await expect(page.getByText(exam.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
   })
 
-  test('can use every screen of it', async ({ page }) => {
+  test('can use every screen of a simulation', async ({ page }) => {
     test.setTimeout(180_000)
     await page.goto(path)
     await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
@@ -257,7 +257,7 @@ test.describe('Noor', () => {
   })
 })
 
-test('Camille goes on with her simulation on another device, with more time if she is granted it', async ({
+test('Camille continues a simulation on another device, with extra time if it was granted', async ({
   page,
   baseURL,
   openElsewhere,
@@ -292,10 +292,10 @@ test('Camille goes on with her simulation on another device, with more time if s
 })
 
 test.describe('Camille, signed in or out elsewhere since the page was opened', () => {
-  // What the page asks as somebody who is signed out is refused.
+  // Requests of a signed-out page are refused.
   test.use({ expectedErrors: /401/ })
 
-  test('begins a simulation that is in her account, or is told why not', async ({ page, baseURL, openElsewhere, readBank }) => {
+  test('starts a simulation that belongs to the account, or sees why not', async ({ page, baseURL, openElsewhere, readBank }) => {
     const bank = await readBank(certificationId)
     await page.goto(path)
     const button = page.getByRole('button', { name: words.start })
@@ -324,7 +324,7 @@ test.describe('Camille, signed in or out elsewhere since the page was opened', (
   })
 })
 
-test('Noor goes on with a simulation that no storage has, though she signs in elsewhere', async ({ page, context, baseURL }) => {
+test('Noor continues a simulation without storage after signing in elsewhere', async ({ page, context, baseURL }) => {
   await page.addInitScript(() => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('Internal error.', 'UnknownError')
@@ -337,7 +337,7 @@ test('Noor goes on with a simulation that no storage has, though she signs in el
   const asked = page.waitForResponse(/\/api\/simulations\?/)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await asked
-  // Long enough for the answer to reach the screen.
+  // Long enough for the response to reach the screen.
   await page.waitForTimeout(1000)
   await expectOnQuestion(page, 2)
   await page.evaluate(() => new BroadcastChannel('praxam-runs').postMessage({ type: 'gone', owner: null }))
@@ -345,7 +345,7 @@ test('Noor goes on with a simulation that no storage has, though she signs in el
   await expectOnQuestion(page, 2)
 })
 
-test('Camille goes on with her simulation where the storage is full', async ({ page, baseURL, openElsewhere, readBank }) => {
+test('Camille continues a simulation when the storage is full', async ({ page, baseURL, openElsewhere, readBank }) => {
   const bank = await readBank(certificationId)
   const fill = () => {
     if (localStorage.getItem('full') === null) return
@@ -371,19 +371,19 @@ test('Camille goes on with her simulation where the storage is full', async ({ p
   await giveAnswer(other, first.question, first.key)
   await expectSent(other)
 
-  // There is news of it that cannot be written.
+  // A change arrives that cannot be written.
   await page.evaluate(() => localStorage.setItem('full', 'yes'))
   await page.reload()
   await expectOnQuestion(page, 1)
 })
 
-// Found with two tabs that both showed the start: the second one began another, and the first was left to count as 0 %.
+// Found with two tabs that both showed the start: the second one started another simulation, and the first one counted as 0%.
 test.describe('In two tabs that both show the start', () => {
-  // What the browser says of a simulation that is refused.
+  // The browser reports the refused simulation.
   test.use({ expectedErrors: /409/ })
 
   for (const isMember of [true, false]) {
-    test(`${isMember ? 'Camille' : 'Noor'} goes on in the second with what she began in the first`, async ({
+    test(`${isMember ? 'Camille' : 'Noor'} continues in the second the simulation started in the first`, async ({
       page,
       context,
       baseURL,
@@ -413,7 +413,7 @@ test.describe('In two tabs that both show the start', () => {
   }
 })
 
-test('Camille, who signs out in another tab, is told so beside her simulation, and goes on with it once she is back', async ({
+test('Camille, signed out in another tab, sees that next to the simulation, and continues after signing in', async ({
   page,
   context,
   baseURL,
@@ -436,8 +436,8 @@ test('Camille, who signs out in another tab, is told so beside her simulation, a
   await expectAnswer(page, first.question, first.key)
 })
 
-// Found by signing in after a simulation: it could be read in this browser, and neither was in the history nor could be added to it.
-test('Camille adds to her account what she sat before she signed in', async ({ page, baseURL }) => {
+// Found by signing in after a simulation: this browser showed it, but the history did not, and it could not be added.
+test('Camille adds a simulation that was finished before signing in to the account', async ({ page, baseURL }) => {
   await start(page)
   await submit(page)
   await expect(page.getByText(words.savedHere)).toBeVisible()
@@ -451,11 +451,11 @@ test('Camille adds to her account what she sat before she signed in', async ({ p
   await expect(page.getByRole('row').filter({ hasText: progress.sets('simulation', undefined) })).toHaveCount(1)
 })
 
-test.describe('Camille, who signs in beside her simulation', () => {
-  // What is sent with the secret in the moment in which it stops to open anything.
+test.describe('Camille, who signs in during a simulation', () => {
+  // Requests with the secret can arrive at the moment when the secret becomes invalid.
   test.use({ expectedErrors: /404/ })
 
-  test('adds it to her account while it is under way, and it goes on', async ({ page, context, readBank }) => {
+  test('adds it to the account while it is in progress, and it continues', async ({ page, context, readBank }) => {
     const bank = await readBank(certificationId)
     const { sheet } = await start(page)
     const [first, second] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
@@ -485,7 +485,7 @@ async function readSecondsLeft(page: Page): Promise<number> {
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }
 
-/** Answers with what the server has answered, but for the change. */
+/** Responds with the server's response, except for the change. */
 async function alter(route: Route, change: (sheet: Sheet) => object): Promise<void> {
   const response = await route.fetch()
   if (route.request().method() === 'GET' && !response.ok()) return route.fulfill({ response })

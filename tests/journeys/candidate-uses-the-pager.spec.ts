@@ -23,7 +23,7 @@ test.describe('the pager', () => {
     expect(await pagerSigns(page)).toEqual(Array.from({ length: total }, (_, i) => String(i + 1)))
   })
 
-  test('shows first, last and two on each side of the current question of a long one', async ({ page, readBank }) => {
+  test('shows first, last and two on each side of the current question of a long exam', async ({ page, readBank }) => {
     const total = (await readBank('mb-800')).length
     const last = String(total)
     await openExam(page, 'mb-800')

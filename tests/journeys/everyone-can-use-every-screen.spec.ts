@@ -34,7 +34,7 @@ import { review } from '#web/text/en/review.ts'
 
 const { catalogue, exam, home } = en
 
-test.describe('In light and dark, at 320, 768 and 1280 px, without a serious finding and without scrolling sideways,', () => {
+test.describe('In light and dark, at 320, 768 and 1280 px, without a serious violation and without horizontal scrolling,', () => {
   for (const path of [
     '/',
     '/certifications',
@@ -78,7 +78,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
-  test('a certification with everything unfolded and a run under way can be used', async ({ page, readBank }) => {
+  test('a certification with all sections expanded and an attempt in progress can be used', async ({ page, readBank }) => {
     const [question] = await readBank('mb-800')
     await openExam(page, 'mb-800')
     if (question) await giveAnswer(page, question, question.answerKey)
@@ -91,7 +91,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
   })
 
   for (const type of questionTypes) {
-    test(`a ${exam.types[type]} question can be used, untouched, answered and revealed`, async ({ page, readBank }) => {
+    test(`a ${exam.types[type]} question can be used, unanswered, answered and revealed`, async ({ page, readBank }) => {
       test.setTimeout(90_000)
       const question = firstOf(await readBank('mb-800'), type)
       await openExam(page, 'mb-800')
@@ -119,7 +119,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
-  test('the dialogs for finishing, keys and help can be used', async ({ page }) => {
+  test('the dialogs for finishing, shortcuts and help can be used', async ({ page }) => {
     await openExam(page, 'mb-800')
     await page.getByRole('button', { name: 'Finish Exam' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
-  test('the results can be used, with a question opened', async ({ page, readBank }) => {
+  test('the results can be used, with a question expanded', async ({ page, readBank }) => {
     const questions = await readBank('pl-900')
     await openExam(page, 'pl-900')
     for (const question of questions.slice(0, 5)) {
@@ -154,7 +154,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
-  test('the results of a long run, all blank, can be used', async ({ page }) => {
+  test('the results of a long attempt, all blank, can be used', async ({ page }) => {
     await openExam(page, 'mb-800')
     await page.getByRole('button', { name: exam.flag, exact: true }).click()
     await finish(page)
@@ -168,7 +168,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     await expectAccessible(page)
   })
 
-  test('the profile can be used, and every page from it', async ({ page, baseURL }) => {
+  test('the profile can be used, and every page it links to', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await becomeMember(page, baseURL)
     await open(page, '/profile?done=settings-saved')
@@ -185,7 +185,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     }
   })
 
-  test('the second factor can be used, while it is set up and when it is on', async ({ page, baseURL }) => {
+  test('the second factor can be used, during setup and when it is on', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await becomeMember(page, baseURL)
     await open(page, '/profile/second-factor')
@@ -219,13 +219,13 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     ]) {
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // The editor of a case study is loaded after the page.
+      // The editor of a case study loads after the page.
       await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeHidden()
       await expectAccessible(page)
     }
   })
 
-  test('the administration can be used, with a person, a link for her, and the question before she is deleted', async ({
+  test('the administration can be used, with a user, a link for the user, and the delete confirmation', async ({
     page,
     baseURL,
     dataDir,
@@ -234,7 +234,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
     const camille = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await becomeAdministrator(page, baseURL, dataDir)
-    for (const path of ['/admin/people', '/admin/people?search=nobody-has-this']) {
+    for (const path of ['/admin/people', '/admin/people?search=unknown-user']) {
       await open(page, path)
       await expectAccessible(page)
     }
@@ -263,7 +263,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious fin
 test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
   test.use({ expectedErrors: /status of 40[014]/ })
 
-  test('signing in and up can be used when something is wrong', async ({ page, baseURL }) => {
+  test('signing in and signing up can be used when something is wrong', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await open(page, '/login')
@@ -279,13 +279,13 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
     await expectAccessible(page)
     await open(page, '/login/email')
-    await emailField(page).fill('nobody@example.com')
+    await emailField(page).fill('unknown@example.com')
     await page.getByRole('button', { name: account.sendCode }).click()
-    await expectSaid(page, account.codeSent('nobody@example.com'))
+    await expectSaid(page, account.codeSent('unknown@example.com'))
     await expectAccessible(page)
   })
 
-  test('the page for an address that leads nowhere can be used', async ({ page }) => {
+  test('the page for an unknown address can be used', async ({ page }) => {
     await page.goto('/no-such-page')
     await expectAccessible(page)
   })

@@ -1,4 +1,4 @@
-/** What a candidate does on the exam screen, in the words of the screen. */
+/** Actions of a candidate on the exam screen, with the texts of the screen. */
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { listItems } from '#exam/arrangement.ts'
@@ -10,24 +10,24 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-/** Opens the exam and waits until the run can be used. */
+/** Opens the exam and waits until the attempt can be used. */
 export async function openExam(page: Page, certificationId: string, set: QuestionSet = 'all'): Promise<void> {
   await page.goto(set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`)
   await expectUsable(page)
 }
 
-/** Loads the exam on screen anew. */
+/** Reloads the exam on screen. */
 export async function reload(page: Page): Promise<void> {
   await page.reload()
   await expectUsable(page)
 }
 
-/** Waits until the run has been read from the device. */
+/** Waits until the attempt has been read from the device. */
 export async function expectUsable(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeEnabled()
 }
 
-/** The question on screen with everything that belongs to it. */
+/** The card of the question on screen. */
 export function cardOf(page: Page): Locator {
   return page.getByRole('region', { name: /^Question \d+ of \d+$/ })
 }
@@ -36,7 +36,7 @@ export function pagerOf(page: Page): Locator {
   return page.getByRole('navigation', { name: exam.questions })
 }
 
-/** The pager's link to a question, whatever has been done to it. */
+/** The pager's link to a question, in any state. */
 export function pagerLink(page: Page, number: number): Locator {
   return pagerOf(page).getByRole('link', { name: new RegExp(`^Question ${number}(,|$)`) })
 }
@@ -46,7 +46,7 @@ export async function pagerSigns(page: Page): Promise<string[]> {
   return pagerOf(page).getByRole('listitem').allTextContents()
 }
 
-/** Goes to a question by the pager, which offers only the neighbours of the current one and the two ends. */
+/** Goes to a question with the pager, which offers only the first, the last and the nearest questions. */
 export async function goToQuestion(page: Page, number: number): Promise<void> {
   while ((await pagerLink(page, number).count()) === 0) {
     const offered = (await pagerSigns(page)).map(Number).filter((each) => !Number.isNaN(each))
@@ -69,25 +69,25 @@ export function optionOf(page: Page, question: Question, letter: string): Locato
   return cardOf(page).getByRole(role).nth(positionOf(letter))
 }
 
-/** Name of a piece, by its index. */
+/** Name of an item, by its index. */
 export function pieceName(question: Question, piece: number): string {
   return plainText(listItems(question)[piece] ?? '')
 }
 
-/** The button of a piece by which it is chosen; it is in the pool or in a place. */
+/** The button that chooses an item, in the pool or in a slot. */
 export function pieceButton(page: Page, question: Question, piece: number): Locator {
-  // Not the button that empties all places: a piece of the bank is called Reset, too.
+  // Not the reset button: the bank has an item that is also called Reset.
   return cardOf(page)
     .getByRole('list')
     .getByRole('button', { name: pieceName(question, piece), exact: true })
 }
 
-/** A place by its number, from 1. */
+/** A slot by its number, from 1. */
 export function placeOf(page: Page, number: number): Locator {
   return cardOf(page).getByRole('listitem', { name: new RegExp(`^Slot ${number}(,|$)`) })
 }
 
-/** Gives a whole answer to the question on screen, in which nothing has been entered yet. */
+/** Enters a complete answer to the question on screen, which must be blank. */
 export async function giveAnswer(page: Page, question: Question, answer: AnswerInput): Promise<void> {
   switch (question.type) {
     case 'single_choice':
@@ -111,7 +111,7 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
   }
 }
 
-/** Checks that the question on screen holds the answer. */
+/** Checks the answer of the question on screen. */
 export async function expectAnswer(page: Page, question: Question, answer: AnswerInput): Promise<void> {
   switch (question.type) {
     case 'single_choice':
@@ -131,12 +131,12 @@ export async function expectAnswer(page: Page, question: Question, answer: Answe
   }
 }
 
-/** Checks that the piece stands in the place with this number, from 1. */
+/** Checks that the item is in the slot with this number, from 1. */
 export async function expectPieceIn(page: Page, question: Question, place: number, piece: number): Promise<void> {
   await expect(placeOf(page, place).getByRole('button', { name: pieceName(question, piece), exact: true })).toBeVisible()
 }
 
-/** An answer that is complete and wrong. */
+/** A complete but incorrect answer. */
 export function wrongAnswer({ type, answerKey: key, options }: Question): AnswerInput {
   switch (type) {
     case 'single_choice':
@@ -158,12 +158,12 @@ export async function reveal(page: Page): Promise<void> {
   await cardOf(page).getByRole('button', { name: 'Reveal Answer' }).click()
 }
 
-/** Waits until the screen says that everything is on disk. */
+/** Waits until the screen shows that everything is on disk. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(exam.saved, { exact: true })).toBeVisible()
 }
 
-/** Finishes the run, through the question that asks whether one is sure. */
+/** Finishes the attempt, including the confirmation. */
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish Exam' }).click()
   await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()

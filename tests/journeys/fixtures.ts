@@ -1,4 +1,4 @@
-/** What every journey stands on: pages that must not complain, the bank as the site serves it, and a look at accessibility. */
+/** Fixtures of every journey: console errors fail it, the bank as the site serves it, and an accessibility check. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
@@ -11,19 +11,19 @@ export { expect }
 export const shortExam = 'mb-200'
 
 type Fixtures = {
-  /** Console errors that the journey provokes on purpose; any other one fails it. */
+  /** Console errors that the journey causes on purpose; any other error fails it. */
   expectedErrors: RegExp | null
-  /** Reads the questions of a certification in the order a run asks them. */
+  /** Reads the questions of a certification in the order of an attempt. */
   readBank: (certificationId: string) => Promise<AskedQuestion[]>
 }
 
-/** `number` is the place in a run over the whole bank, from 1. */
+/** `number` is the position in an attempt at the entire bank, from 1. */
 export type AskedQuestion = Question & { number: number }
 
 export const test = base.extend<Fixtures>({
   expectedErrors: [null, { option: true }],
 
-  // Watched on the context, so that second tabs are held to the same.
+  // Watches the context, so that second tabs are checked as well.
   context: async ({ context, expectedErrors }, use) => {
     const complaints: string[] = []
     context.on('console', (message) => {
@@ -76,14 +76,14 @@ async function readBank(request: APIRequestContext, certificationId: string): Pr
   }))
 }
 
-/** The first question of a type, which the bank has to have. */
+/** The first question of a type, which the bank must have. */
 export function firstOf(questions: readonly AskedQuestion[], type: QuestionType): AskedQuestion {
   const found = questions.find((question) => question.type === type)
   if (!found) throw new Error(`The bank has no ${type} question`)
   return found
 }
 
-/** The words of the key: options, steps in their order, or pieces in the order of the places they belong to. */
+/** The texts of the answer key: options, steps in their order, or items in the order of their slots. */
 export function keyWords({ type, answerKey: key, options, pairs }: Question): string[] {
   const words = (list: readonly string[] | undefined, position: number) => plainText(list?.[position] ?? '')
   switch (type) {
@@ -97,7 +97,7 @@ export function keyWords({ type, answerKey: key, options, pairs }: Question): st
   }
 }
 
-/** Checks that the place shows a text of the bank, whose blocks follow each other without a space on screen. */
+/** Checks that the locator shows a text of the bank, whose blocks follow each other without a space on screen. */
 export async function expectHtml(place: Locator, html: string): Promise<void> {
   const blocks = html.split(/<\/(?:p|li|h\d|td|th|pre|blockquote)>/).map(plainText)
   for (const words of blocks.filter(Boolean)) await expect(place).toContainText(words)
@@ -107,16 +107,16 @@ const widths = [320, 768, 1280]
 const schemes = ['light', 'dark'] as const
 
 /**
- * Holds the screen as it stands against axe, in both colour schemes and at three widths, and checks that nothing has to
- * be scrolled sideways. The state of the page is kept; the window is left at 1280 px and light.
+ * Checks the screen with axe, in both color schemes and at three widths, and that nothing needs horizontal
+ * scrolling. The state of the page stays; the window is left at 1280 px and light.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of schemes) {
-      // Colours that are still changing would be measured half way.
+      // Colors that are still changing would be measured halfway.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // There are no frames, and writing out what passed would take longer than the checks.
+      // There are no frames, and serializing the passed checks would take longer than the checks.
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode(true)
         .options({ resultTypes: ['violations'] })
@@ -131,7 +131,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
 }
 
-/** The page, should it scroll sideways, with the elements that stick out; an empty list when all is well. */
+/** The page, if it scrolls horizontally, with the elements that overflow; an empty list otherwise. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement

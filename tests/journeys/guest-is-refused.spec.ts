@@ -14,7 +14,7 @@ const profilePaths = [
   '/profile/my-data.json',
   '/login/confirm',
 ]
-/** What buttons of the administration send; a page without forms is sent the same. */
+/** What the buttons of the administration send; pages without forms get the same. */
 const forms: Record<string, string>[] = [
   { intent: 'disabled' },
   { intent: 'administrator' },
@@ -25,7 +25,7 @@ const forms: Record<string, string>[] = [
 
 type Ask = { path: string; form?: Record<string, string> }
 
-/** The addresses of the administration: as pages, and as the data that scripts load, whole and for one route alone. */
+/** The addresses of the administration: as pages, and as the data that scripts load, complete and for one route alone. */
 function adminAsks(personId: string): Ask[] {
   const paths = [
     '/admin',
@@ -33,7 +33,7 @@ function adminAsks(personId: string): Ask[] {
     '/admin/people?search=e',
     `/admin/people/${personId}`,
     `/admin/people/${personId}?delete`,
-    '/admin/people/nobody',
+    '/admin/people/unknown',
   ]
   const routes = ['admin/admin', 'admin/question-bank/question-bank', 'admin/people', 'admin/person', 'root']
   const pages = paths.flatMap((path) => [
@@ -63,7 +63,7 @@ async function send(request: APIRequestContext, { path, form }: Ask, origin = ''
     : request.get(origin + path, { maxRedirects: 0 })
 }
 
-/** Where an answer leads: by its header or, as data for scripts, by what stands in its body. */
+/** Where a response redirects: by its header or, as data for scripts, by its body. */
 async function goalOf(response: APIResponse): Promise<string | undefined> {
   const { location } = response.headers()
   if (location) return location
@@ -72,7 +72,7 @@ async function goalOf(response: APIResponse): Promise<string | undefined> {
 }
 
 test.describe('The administration', () => {
-  test('leads guests to signing in and members home, and says nothing of people', async ({
+  test('redirects guests to signing in and members home, without data about users', async ({
     page,
     request,
     playwright,
@@ -101,7 +101,7 @@ test.describe('The administration', () => {
       }
     }
 
-    // The same addresses let an administrator in, so they are the right ones; and nothing has happened to Noor.
+    // The same addresses admit an administrator, so they are correct, and Noor's account has not changed.
     const administrator = await playwright.request.newContext({ storageState: state, ...(baseURL && { baseURL }) })
     for (const path of [
       '/admin',
@@ -114,15 +114,15 @@ test.describe('The administration', () => {
       expect(response.status(), path).toBe(200)
       expect(response.headers()['cache-control'], path).toContain('no-store')
     }
-    const hers = await (await administrator.get(`/admin/people/${account.id}`)).text()
-    expect(hers).toContain(noor)
-    expect(hers).toContain('No activity yet.')
+    const personPage = await (await administrator.get(`/admin/people/${account.id}`)).text()
+    expect(personPage).toContain(noor)
+    expect(personPage).toContain('No activity yet.')
     const list = await (await administrator.get('/admin/people?search=new@example.com')).text()
     expect(list).toContain('0 people')
     await administrator.dispose()
   })
 
-  test('shows its link to administrators alone', async ({ page, baseURL, dataDir }) => {
+  test('shows its link to administrators only', async ({ page, baseURL, dataDir }) => {
     await becomeMember(page, baseURL)
     expect(await (await page.request.get(`${baseURL}/api/viewer`)).json()).toMatchObject({ viewer: { isAdministrator: false } })
     await page.context().clearCookies()
@@ -132,7 +132,7 @@ test.describe('The administration', () => {
 })
 
 test.describe('The profile', () => {
-  test('leads guests to signing in and back', async ({ request, baseURL }) => {
+  test('redirects guests to signing in and back', async ({ request, baseURL }) => {
     for (const path of profilePaths) {
       const asks: Ask[] = [
         { path },
@@ -150,7 +150,7 @@ test.describe('The profile', () => {
     }
   })
 
-  test('takes no form of another site', async ({ page, baseURL }) => {
+  test('rejects forms of other sites', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     for (const path of ['/profile', '/profile/email', '/profile/delete', '/sign-out', '/api/auth/sign-out']) {
       const response = await page.request.post(`${baseURL}${path}`, {

@@ -13,7 +13,7 @@ const reminders = (page: Page) => page.getByRole('switch', { name: settings.remi
 const notifications = (page: Page) => page.getByRole('switch', { name: settings.notifications })
 const save = (page: Page) => page.getByRole('button', { name: profile.save }).click()
 
-/** A day of the calendar so many days from now, as a date field holds it. */
+/** The date that is so many days from today, as a date field contains it. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 }
@@ -23,17 +23,17 @@ async function myData(page: Page): Promise<{ account: { id: string }; settings: 
   return (await response.json()) as { account: { id: string }; settings: Record<string, unknown> }
 }
 
-/** The link of a message, as the server with this folder makes it. */
+/** The link of a message, as the server with this data folder creates it. */
 async function linkFor(dataDir: string, mail: MailSubscription): Promise<string> {
   const { auth } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { auth: { version: number; value: string }[] }
   return `/unsubscribe?token=${openUnsubscribeTokens(auth).make(mail)}`
 }
 
-test.describe('Her settings: Camille', () => {
+test.describe('In the settings Camille', () => {
   test.describe('after a mistake', () => {
     test.use({ expectedErrors: /status of 400/ })
 
-    test('chooses when reminders come, how much she reviews and how long a simulation takes', async ({ page, baseURL }) => {
+    test('chooses reminder times, a daily limit, and the time for a simulation', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/profile')
       await page.getByRole('link', { name: settings.all }).click()
@@ -66,7 +66,7 @@ test.describe('Her settings: Camille', () => {
       await expect(reminders(page)).toBeChecked()
     })
 
-    test('sets the day of her exam from its page, sees how long it is until then, and removes it', async ({ page, baseURL }) => {
+    test('sets the exam date from the page of the exam, sees the days left, and removes it', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/certifications/mb-800')
       await page.getByRole('link', { name: en.catalogue.setExamDate }).click()
@@ -94,7 +94,7 @@ test.describe('Her settings: Camille', () => {
   test.describe('in Tokyo', () => {
     test.use({ timezoneId: 'Asia/Tokyo' })
 
-    test('is asked nothing about her time zone, until she chooses another one', async ({ page, baseURL }) => {
+    test('never has to enter a time zone, but can choose another one', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/profile')
       await expect(page.getByText('Asia/Tokyo')).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('Her settings: Camille', () => {
       await expectSaid(page, settings.done['settings-saved'] ?? '')
       await open(page, '/profile')
       await expect(page.getByText('Europe/Paris')).toBeVisible()
-      // A choice that is quicker than the scripts of the page holds.
+      // A choice that is made before the scripts load is preserved.
       await page.route('**/assets/*.js', async (route) => {
         await zone.selectOption('Europe/Lisbon')
         await route.continue()
@@ -121,16 +121,16 @@ test.describe('Her settings: Camille', () => {
     })
   })
 
-  test('chooses a look that holds against the device, in every tab, from the first paint', async ({ page, context, baseURL }) => {
+  test('chooses a color scheme that overrides the device, in every tab, from the first paint', async ({ page, context, baseURL }) => {
     await becomeMember(page, baseURL)
     await page.emulateMedia({ colorScheme: 'dark' })
     await open(page, '/profile')
     const other = await context.newPage()
     await other.emulateMedia({ colorScheme: 'dark' })
     await open(other, '/certifications')
-    // The window around the page, where it has a colour, always has that of the paper.
+    // The browser interface, where it has a color, always has the color of the page.
     const paper = async (of: Page) => {
-      const { colour, around } = await of.evaluate(() => {
+      const { color, around } = await of.evaluate(() => {
         const pixelOf = (color: string) => {
           const canvas = document.createElement('canvas').getContext('2d')
           if (!canvas) throw new Error('Nothing to paint on')
@@ -140,17 +140,17 @@ test.describe('Her settings: Camille', () => {
         }
         const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
         const counts = metas.find(({ media }) => matchMedia(media).matches)
-        return { colour: pixelOf(getComputedStyle(document.documentElement).backgroundColor), around: pixelOf(counts?.content ?? '') }
+        return { color: pixelOf(getComputedStyle(document.documentElement).backgroundColor), around: pixelOf(counts?.content ?? '') }
       })
-      expect(around).toBe(colour)
-      return colour
+      expect(around).toBe(color)
+      return color
     }
     const dark = await paper(other)
     await theme(page, settings.themes.light).check()
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
     const light = await paper(other)
     expect(light).not.toBe(dark)
-    // Before there are styles the empty page has the colour of the scheme.
+    // Before the styles load, the empty page has the color of the scheme.
     await other.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
     await other.goto('/privacy')
     expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
@@ -174,7 +174,7 @@ test.describe('Her settings: Camille', () => {
     await expect(theme(page, settings.themes.system)).toBeChecked()
   })
 
-  test('moves through the choices of the look by keyboard', async ({ page, baseURL }) => {
+  test('chooses a color scheme by keyboard', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile/settings')
     await theme(page, settings.themes.system).focus()
@@ -186,7 +186,7 @@ test.describe('Her settings: Camille', () => {
     await expect(page.getByRole('button', { name: profile.save })).toBeFocused()
   })
 
-  test('switches mail off by the link of a message, where she is not signed in', async ({ page, openElsewhere, baseURL, dataDir }) => {
+  test('turns mail off with the link of a message in a signed-out browser', async ({ page, openElsewhere, baseURL, dataDir }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile')
     await reminders(page).check({ force: true })
@@ -199,7 +199,7 @@ test.describe('Her settings: Camille', () => {
     await other.goto(await linkFor(dataDir, { userId: id, kind: 'studyReminders' }))
     await expect(other.getByText(words.ask)).toBeVisible()
     await expectAccessible(other)
-    // Programs open links, too: that changes nothing.
+    // Programs open links, too; opening changes nothing.
     expect((await myData(page)).settings).toMatchObject({ studyReminders: true })
     await other.getByRole('button', { name: words.button }).click()
     await expectSaid(other, words.done)
@@ -226,7 +226,7 @@ test.describe('Her settings: Camille', () => {
 test.describe('Without scripts Camille', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
 
-  test('changes all her settings, sets the day of an exam, and switches mail off', async ({ page, dataDir }) => {
+  test('changes all settings, sets an exam date, and turns mail off', async ({ page, dataDir }) => {
     await page.goto('/signup')
     await signUp(page, newAddress())
     await page.goto('/profile/settings')

@@ -21,7 +21,7 @@ import { site } from '#web/text/en/site.ts'
 test.describe('When the server stops', () => {
   test.use({ expectedErrors: /ERR_CONNECTION|Failed to fetch|status of (401|429)/ })
 
-  test('while somebody signs in, the page says what to do, and it works when the server is back', async ({ page, startOwn }) => {
+  test('during sign-in, the page says what to do, and signing in works when the server is back', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const server = await startOwn()
     const email = await becomeMember(page, server.origin)
@@ -35,7 +35,7 @@ test.describe('When the server stops', () => {
     await signIn(page, email)
     await expectProfile(page, email)
 
-    // Ten wrong passwords for one account from a browser it has not seen; then even the right one waits.
+    // Ten wrong passwords for one account from a new browser; then even the correct password has to wait.
     await page.context().clearCookies()
     await open(page, `${server.origin}/login`)
     for (let tries = 0; tries < 10; tries++) {
@@ -47,7 +47,7 @@ test.describe('When the server stops', () => {
     await expect(emailField(page)).toHaveValue(email)
   })
 
-  test('in the middle of signing up, each person can sign in or sign up again, none is in between', async ({ startOwn }) => {
+  test('during sign-up, each user can sign in or sign up again, and no account is incomplete', async ({ startOwn }) => {
     test.setTimeout(120_000)
     const server = await startOwn()
     const emails = Array.from({ length: 28 }, () => newAddress(`noor-${randomBytes(2).toString('hex')}`))
@@ -74,7 +74,7 @@ test.describe('When the server stops', () => {
   })
 })
 
-test.describe('A form that no page of ours sends', () => {
+test.describe('A form that no page of the site sends', () => {
   const everywhere = ['/login', '/signup', '/reset-password', '/login/email', '/verify-email']
   const withPassword = ['/login', '/signup']
 
@@ -98,7 +98,7 @@ test.describe('A form that no page of ours sends', () => {
     })
   }
 
-  test('is refused when it is larger than any form', async ({ page, baseURL }) => {
+  test('is refused when it is larger than any form of the site', async ({ page, baseURL }) => {
     const response = await sendText(page, `${baseURL}/login`, `email=a&password=${'x'.repeat(1_100_000)}`)
     expect(response.status()).toBe(413)
   })

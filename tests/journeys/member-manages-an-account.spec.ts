@@ -23,13 +23,8 @@ import { profile } from '#web/text/en/profile.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test.describe('In her profile Camille', () => {
-  test('sees another browser that is signed in, is told of it by mail, and ends its session', async ({
-    page,
-    openElsewhere,
-    baseURL,
-    dataDir,
-  }) => {
+test.describe('In the profile Camille', () => {
+  test('sees another signed-in browser, gets a mail about it, and ends its session', async ({ page, openElsewhere, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     const other = await openElsewhere(firefox)
     await open(other, '/login')
@@ -48,7 +43,7 @@ test.describe('In her profile Camille', () => {
     await expect(other).toHaveURL('/login?to=%2Fprofile')
   })
 
-  test('ends all others at once, and then every one', async ({ page, openElsewhere, baseURL }) => {
+  test('ends all other sessions at once, and then every session', async ({ page, openElsewhere, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     const other = await openElsewhere(firefox)
     await open(other, '/login')
@@ -57,7 +52,7 @@ test.describe('In her profile Camille', () => {
     await open(page, '/profile')
     await page.getByRole('button', { name: profile.endOthers }).click()
     await expectSaid(page, profile.done['others-ended'] ?? '')
-    // A page that is still open there leads to signing in with the next step.
+    // A page that is still open there redirects to signing in at the next step.
     await other.getByRole('button', { name: profile.save }).click()
     await expect(other).toHaveURL('/login?notice=session-over')
     await signIn(other, email)
@@ -71,7 +66,7 @@ test.describe('In her profile Camille', () => {
   test.describe('after a mistake', () => {
     test.use({ expectedErrors: /status of 400/ })
 
-    test('changes her password, which ends other sessions', async ({ page, openElsewhere, baseURL, dataDir }) => {
+    test('changes the password, which ends the other sessions', async ({ page, openElsewhere, baseURL, dataDir }) => {
       const email = await becomeMember(page, baseURL)
       const other = await openElsewhere()
       await open(other, '/login')
@@ -96,12 +91,12 @@ test.describe('In her profile Camille', () => {
     })
   })
 
-  test('downloads what we hold about her, without anything that lets somebody in', async ({ page, baseURL }) => {
+  test('downloads all stored personal data, without secrets that grant access', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await open(page, '/profile')
-    const begun = page.waitForEvent('download')
+    const started = page.waitForEvent('download')
     await page.getByRole('link', { name: profile.download }).click()
-    const download = await begun
+    const download = await started
     expect(download.suggestedFilename()).toBe('praxam-my-data.json')
     const text = await readFile(await download.path(), 'utf8')
     expect(JSON.parse(text)).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email } })
@@ -110,10 +105,10 @@ test.describe('In her profile Camille', () => {
     for (const secret of [...values, password, '$argon2']) expect(text).not.toContain(secret)
   })
 
-  test.describe('for good', () => {
+  test.describe('permanently', () => {
     test.use({ expectedErrors: /status of 40[01]/ })
 
-    test('deletes her account, cannot sign in any more, and can begin anew', async ({ page, baseURL, dataDir }) => {
+    test('deletes the account, can no longer sign in, and can sign up again', async ({ page, baseURL, dataDir }) => {
       const email = await becomeMember(page, baseURL)
       await open(page, '/profile')
       await page.getByRole('link', { name: profile.deleteAccount }).click()
@@ -137,7 +132,7 @@ test.describe('In her profile Camille', () => {
 test.describe('Some time after signing in', () => {
   test.use({ expectedErrors: /status of 401/ })
 
-  test('a change begins with the question whether it is still she, and leads on', async ({ page, startOwn }) => {
+  test('a change asks the member to authenticate again, and then continues', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const server = await startOwn()
     const email = await becomeMember(page, server.origin, newAddress())
@@ -166,7 +161,7 @@ test.describe('Some time after signing in', () => {
     await passwordField(page).fill(password)
     await page.getByRole('button', { name: account.confirm }).click()
     await expect(page).toHaveURL(`${server.origin}/profile/email`)
-    // It holds for the next change, too, and there is one session as before.
+    // It also covers the next change, and the number of sessions stays one.
     await page.goto(`${server.origin}/profile/delete`)
     await expect(page.getByRole('heading', { level: 1, name: profile.deleteTitle })).toBeVisible()
     await page.goto(`${server.origin}/profile`)

@@ -12,7 +12,7 @@ import { review } from '#web/text/en/review.ts'
 
 const { exam } = en
 
-/** What another device of the member sends: these questions answered and revealed, some days ago. */
+/** Moves from another device of the member: these questions answered and revealed, some days ago. */
 async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[], isRight: boolean, daysAgo: number): Promise<void> {
   const at = Date.now() - daysAgo * dayMs
   const moves = [
@@ -33,7 +33,7 @@ const openReview = (page: Page) => open(page, `/exam/${shortExam}/review`)
 const startButton = (page: Page, count: number) => page.getByRole('main').getByRole('button', { name: review.start(count) })
 
 test.describe('The daily review', () => {
-  test('tells Noor that it needs an account, why, and what she can do without', async ({ page }) => {
+  test('explains to Noor that it needs an account, why, and what is possible without one', async ({ page }) => {
     await page.goto(`/exam/${shortExam}?set=review`)
     await expect(page.getByRole('heading', { level: 1, name: review.title })).toBeVisible()
     await expect(page.getByText(review.guestWhat(shortExam.toUpperCase()))).toBeVisible()
@@ -44,7 +44,7 @@ test.describe('The daily review', () => {
     await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`)
   })
 
-  test('tells Camille what is due though the storage of her browser does not answer, and why it cannot begin', async ({
+  test('shows Camille the due questions although the browser storage does not answer, and why it cannot start', async ({
     page,
     baseURL,
     readBank,
@@ -63,7 +63,7 @@ test.describe('The daily review', () => {
     await expect(startButton(page, 1)).toBeEnabled()
   })
 
-  test('begins with what Camille answered wrong some days ago, and says when the next question comes', async ({
+  test('starts with the questions that Camille answered incorrectly, and shows when the next one is due', async ({
     page,
     baseURL,
     readBank,
@@ -84,7 +84,7 @@ test.describe('The daily review', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.setNames.review ?? '')
     await expect(page.getByRole('region', { name: 'Question 1 of 3' })).toBeVisible()
 
-    // An answer that is none.
+    // An invalid response.
     await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('The daily review', () => {
     await reveal(page)
     await finish(page)
     await page.getByRole('link', { name: review.title }).click()
-    // What was just answered is on its way to the server; it is not offered again meanwhile.
+    // The latest answer is being sent to the server; it is not offered again in the meantime.
     await expect(page.getByText(review.due(2, 2))).toBeVisible()
     await practiseElsewhere(page, questions, true, 0)
     await openReview(page)
@@ -114,7 +114,7 @@ test.describe('The daily review', () => {
     await expect(startButton(page, 3)).toBeHidden()
   })
 
-  test('asks no more than the daily number, and says how much more is due', async ({ page, baseURL, readBank }) => {
+  test('includes no more than the daily limit, and shows how many more are due', async ({ page, baseURL, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 25)
     await becomeMember(page, baseURL)
     await openReview(page)
@@ -135,14 +135,14 @@ test.describe('The daily review', () => {
   })
 })
 
-test.describe('Camille, when the site cannot be asked', () => {
+test.describe('Camille, when the site cannot be reached', () => {
   test.use({ expectedErrors: /503/ })
 
-  test('is told so and asks again', async ({ page, baseURL, readBank }) => {
+  test('sees an error and tries again', async ({ page, baseURL, readBank }) => {
     const [first] = await readBank(shortExam)
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
-    // An answer that is none.
+    // An invalid response.
     await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()

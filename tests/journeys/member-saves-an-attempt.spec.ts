@@ -39,12 +39,12 @@ const test = base.extend<{ questions: AskedQuestion[] }>({
   questions: async ({ readBank }, use) => use(await readBank('pl-900')),
 })
 
-/** Waits until the screen says that the server has everything. */
+/** Waits until the screen shows that the server has everything. */
 async function expectSavedOnServer(page: Page): Promise<void> {
   await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible()
 }
 
-/** What the server has of the latest run over the whole bank, asked with the session of the page. */
+/** The server's copy of the latest attempt at the entire bank, requested with the session of the page. */
 async function latestAttempt(page: Page, certificationId = 'pl-900'): Promise<StoredAttempt | null> {
   const origin = new URL(page.url()).origin
   const response = await page.request.get(`${origin}/api/attempts/latest?certification=${certificationId}&set=all`)
@@ -57,13 +57,13 @@ function answered(attempt: StoredAttempt | null): string[] {
   return (attempt?.entries ?? []).flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))
 }
 
-// What the browser says of requests that find no server.
+// Messages of the browser about requests that reach no server.
 test.use({
   expectedErrors: /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE)/,
 })
 
-test.describe('The run of a member', () => {
-  test('is saved on the server, and the sign says so only then', async ({ page, baseURL, questions }) => {
+test.describe('The attempt of a member', () => {
+  test('is saved on the server, and the status says so only then', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
@@ -85,7 +85,7 @@ test.describe('The run of a member', () => {
     await expectSavedOnServer(page)
   })
 
-  test('is not counted by the browser as well', async ({ page, baseURL, questions }) => {
+  test('is not counted again by the browser', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
@@ -98,7 +98,7 @@ test.describe('The run of a member', () => {
     expect(counted).toEqual([])
   })
 
-  test('answered without a network arrives once and in order when there is one again', async ({ page, context, baseURL, questions }) => {
+  test('that was answered offline arrives once and in order when the network is back', async ({ page, context, baseURL, questions }) => {
     const [first, ...others] = questions
     const later = others.slice(0, 4)
     if (!first) throw new Error('The bank has no questions')
@@ -120,7 +120,7 @@ test.describe('The run of a member', () => {
     expect([...new Set(answered(attempt))]).toEqual([first, ...later].map(({ id }) => id))
   })
 
-  test('goes on while the server is dead, and reaches it when it is back', async ({ page, startOwn, questions }) => {
+  test('continues while the server is down, and reaches it when it is back', async ({ page, startOwn, questions }) => {
     test.setTimeout(150_000)
     const [first, second] = questions
     if (!first || !second) throw new Error('The bank has too few questions')
@@ -138,7 +138,7 @@ test.describe('The run of a member', () => {
     expect([...new Set(answered(await latestAttempt(page)))]).toEqual([first.id, second.id])
   })
 
-  test('has two results when the bank has changed meanwhile, and the screen says so', async ({ page, startOwn, questions }) => {
+  test('has two results when the bank has changed in the meantime, and the screen says so', async ({ page, startOwn, questions }) => {
     test.setTimeout(120_000)
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
@@ -150,7 +150,7 @@ test.describe('The run of a member', () => {
     await expectSavedOnServer(page)
     const removed = await page.request.delete(`${origin}/api/questions/${first.id}`, { headers: { Origin: origin } })
     expect(removed.ok()).toBe(true)
-    // Pages are kept for two seconds more.
+    // Pages are cached for two more seconds.
     await expect.poll(async () => (await page.request.get(page.url())).text()).not.toContain(first.id)
     await reload(page)
     await expect(page.getByText(exam.answeredQuestionRemoved)).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('The run of a member', () => {
     await expect(page.getByRole('button', { name: exam.practiceMistakes(questions.length - 1) })).toBeVisible()
   })
 
-  test('is one run in two tabs', async ({ page, context, baseURL, questions }) => {
+  test('is a single attempt in two tabs', async ({ page, context, baseURL, questions }) => {
     const [first, second] = questions
     if (!first || !second) throw new Error('The bank has too few questions')
     await becomeMember(page, baseURL)
@@ -182,7 +182,7 @@ test.describe('The run of a member', () => {
 })
 
 test.describe('On two devices', () => {
-  test('a run goes on where it was left, and what both answered is told and never replaced', async ({
+  test('an attempt continues on the other, and answers given on both are reported and never replaced', async ({
     page,
     baseURL,
     openElsewhere,
@@ -229,7 +229,7 @@ test.describe('On two devices', () => {
     await expectAnswer(other, third, third.answerKey)
   })
 
-  test('whoever restarted on one is offered the new run on the other', async ({ page, baseURL, openElsewhere, questions }) => {
+  test('a restart on one is offered on the other', async ({ page, baseURL, openElsewhere, questions }) => {
     const [first, second] = questions
     if (!first || !second) throw new Error('The bank has too few questions')
     const email = await becomeMember(page, baseURL)
@@ -254,7 +254,7 @@ test.describe('On two devices', () => {
   })
 })
 
-test.describe('Runs from before signing in', () => {
+test.describe('Attempts from before signing in', () => {
   test('are offered, and belong to the account once they are added', async ({ page, context, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
@@ -266,7 +266,7 @@ test.describe('Runs from before signing in', () => {
     await expect(page).toHaveURL('/profile')
     await expect(page.getByText(saving.guestAttempts(1))).toBeVisible()
 
-    // The other tab of the member shows none of it yet.
+    // The other tab of the member does not show the attempt yet.
     const other = await context.newPage()
     await openExam(other, 'pl-900')
     await expect(other.getByText(saving.guestAttempts(1))).toBeVisible()
@@ -280,7 +280,7 @@ test.describe('Runs from before signing in', () => {
     await expectSavedOnServer(other)
   })
 
-  test('stay where they are when she does not want them', async ({ page, baseURL, questions }) => {
+  test('stay in the browser when the member declines', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await openExam(page, 'pl-900')
@@ -297,7 +297,7 @@ test.describe('Runs from before signing in', () => {
 })
 
 test.describe('Signing out', () => {
-  test('takes the runs of the member off the device, and leaves those of guests', async ({ page, baseURL, questions }) => {
+  test('removes the attempts of the member from the device, but not those of guests', async ({ page, baseURL, questions }) => {
     const [first, second] = questions
     if (!first || !second) throw new Error('The bank has too few questions')
     await openExam(page, 'pl-900')
@@ -321,8 +321,8 @@ test.describe('Signing out', () => {
     await expect(pagerLink(page, 2)).toHaveAccessibleName('Question 2, answered')
   })
 
-  // Found with two tabs: the other one went on with an empty run, and in the account of whoever signed in next.
-  test('in one tab is said in the other, which takes no more answers', async ({ page, context, baseURL, questions }) => {
+  // Found with two tabs: the other one continued with an empty attempt, in the account of the user who signed in next.
+  test('in one tab is reported in the other, which accepts no more answers', async ({ page, context, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     const email = await becomeMember(page, baseURL)
@@ -352,7 +352,7 @@ test.describe('Signing out', () => {
     await expectAnswer(page, first, first.answerKey)
   })
 
-  test('by a session that is over, and somebody else signs in: the run of the other tab does not come into her account', async ({
+  test('by an ended session, followed by another user: the attempt of the other tab does not get into the second account', async ({
     page,
     context,
     baseURL,
@@ -377,7 +377,7 @@ test.describe('Signing out', () => {
     expect(await latestAttempt(other)).toBeNull()
   })
 
-  test('with answers that cannot be sent asks first', async ({ page, context, baseURL, questions }) => {
+  test('with answers that cannot be sent shows a warning first', async ({ page, context, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
@@ -403,7 +403,7 @@ test.describe('Signing out', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('says when the storage keeps her runs, and takes them off once it answers', async ({ page, baseURL, questions }) => {
+  test('reports that the storage does not delete attempts, and deletes them once it answers', async ({ page, baseURL, questions }) => {
     const { silence, dialog } = await leaveInSilence(page, baseURL, questions)
     await silence('no')
     await dialog.getByRole('button', { name: saving.tryAgain }).click()
@@ -411,7 +411,7 @@ test.describe('Signing out', () => {
     expect(await ownersOnDevice(page)).toEqual([])
   })
 
-  test('leaves runs that the storage keeps to a later page, and shows them in no other tab', async ({
+  test('leaves attempts that the storage does not delete to a later page, and shows them in no other tab', async ({
     page,
     context,
     baseURL,
@@ -430,7 +430,7 @@ test.describe('Signing out', () => {
     await expect.poll(() => ownersOnDevice(page)).toEqual([])
   })
 
-  test('says that her runs stay when the storage does not open', async ({ page, baseURL, questions }) => {
+  test('reports that attempts remain when the storage does not open', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
@@ -457,12 +457,16 @@ test.describe('Signing out', () => {
     expect(await ownersOnDevice(page)).toEqual([])
   })
 
-  // Found in the profile: both buttons there ended the session without a word, and left her answers on the device.
+  // Found in the profile: both buttons there ended the session without a warning, and left the answers on the device.
   for (const [name, label] of [
     ['the button of this browser', 'Sign Out'],
     ['everywhere', profile.signOutEverywhere],
   ] as const) {
-    test(`by her profile, ${name}, asks first as well, and takes her runs off the device`, async ({ page, baseURL, questions }) => {
+    test(`in the profile, ${name}, also shows a warning first, and removes the attempts from the device`, async ({
+      page,
+      baseURL,
+      questions,
+    }) => {
       const [first] = questions
       if (!first) throw new Error('The bank has no questions')
       await becomeMember(page, baseURL)
@@ -488,7 +492,7 @@ test.describe('Signing out', () => {
     })
   }
 
-  test('loses what cannot be sent only when she says so', async ({ page, baseURL, questions }) => {
+  test('loses unsent answers only after a confirmation', async ({ page, baseURL, questions }) => {
     const [first] = questions
     if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
@@ -506,7 +510,7 @@ test.describe('Signing out', () => {
 
 type LeftInSilence = { silence: (isSilent: 'yes' | 'no') => Promise<void>; dialog: Locator }
 
-/** Camille signs out while the storage of the page opens and does not answer. `before`: what is done once her run is saved. */
+/** Camille signs out while the storage of the page opens and does not answer. `before` runs once the attempt is saved. */
 async function leaveInSilence(
   page: Page,
   baseURL: string | undefined,
@@ -539,13 +543,13 @@ async function leaveInSilence(
   return { silence, dialog }
 }
 
-/** Whose runs are kept in this browser. */
+/** The owners of the attempts stored in this browser. */
 function ownersOnDevice(page: Page): Promise<(string | null)[]> {
   return page.evaluate(async () => {
-    const settled = <Result>(request: IDBRequest<Result>) =>
+    const readResult = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await settled(indexedDB.open('praxam'))
-    const rows = (await settled(database.transaction('runs').objectStore('runs').getAll())) as { owner: string | null }[]
+    const database = await readResult(indexedDB.open('praxam'))
+    const rows = (await readResult(database.transaction('runs').objectStore('runs').getAll())) as { owner: string | null }[]
     database.close()
     return rows.map(({ owner }) => owner)
   })

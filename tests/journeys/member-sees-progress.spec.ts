@@ -13,8 +13,8 @@ const { exam } = en
 
 type Given = { questions: readonly AskedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
 
-/** A run of hers as another device would have sent it: the first answers are right, the others wrong, half a minute each. */
-async function practise(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
+/** An attempt as another device would have sent it: the first answers are correct, the others wrong, half a minute each. */
+async function practice(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
   const id = randomUUID()
   const sentAt = Date.now()
   let at = sentAt - hoursAgo * hourMs
@@ -33,7 +33,7 @@ async function practise(page: Page, { questions, right, hoursAgo, isFinished = t
   return id
 }
 
-/** Another letter for a choice, the other way round for pieces. */
+/** Another letter for a choice, the reverse order for items. */
 function wrongFor(key: AnswerInput): AnswerInput {
   const [first = ''] = key
   if (key.length > 1) return /^\d/.test(first) && !first.includes('=') ? key.toReversed() : key.slice(1)
@@ -50,10 +50,10 @@ test.describe('Camille', () => {
     await open(page, '/profile')
   })
 
-  test('sees what she has practised counted, day by day and by certification', async ({ page, readBank }) => {
+  test('sees the practiced questions counted, by day and by certification', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
-    await practise(page, { questions, right: 6, hoursAgo: 50 })
-    await practise(page, { questions, right: 9, hoursAgo: 26 })
+    await practice(page, { questions, right: 6, hoursAgo: 50 })
+    await practice(page, { questions, right: 9, hoursAgo: 26 })
     await open(page, '/profile')
     await expect(counter(page, progress.counters.certifications)).toHaveText('1')
     await expect(counter(page, progress.counters.exams)).toHaveText('2')
@@ -73,17 +73,17 @@ test.describe('Camille', () => {
     await expect(page.getByRole('row').filter({ hasText: '75%' })).toContainText('9 of 12')
     const seen = await page
       .getByRole('listitem')
-      .filter({ has: page.getByRole('link', { name: /^Practise / }) })
+      .filter({ has: page.getByRole('link', { name: /^Practice / }) })
       .allTextContents()
     const counts = seen.map((words) => Number(/(\d+) of \d+/.exec(words)?.[1] ?? 0))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12)
     await expectAccessible(page)
   })
 
-  test('reads a run again and deletes it, and the counters follow', async ({ page, readBank }) => {
+  test('reads an old attempt and deletes it, and the counters change', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
-    await practise(page, { questions, right: 6, hoursAgo: 50 })
-    await practise(page, { questions, right: 12, hoursAgo: 26 })
+    await practice(page, { questions, right: 6, hoursAgo: 50 })
+    await practice(page, { questions, right: 12, hoursAgo: 26 })
     await open(page, '/profile')
     await page.getByRole('link', { name: progress.history }).click()
     const rows = page.getByRole('row').filter({ hasText: progress.sets('all', undefined) })
@@ -104,10 +104,10 @@ test.describe('Camille', () => {
     await expect(counter(page, progress.counters.exams)).toHaveText('1')
   })
 
-  test('goes on with a run that is under way, and starts over', async ({ page, readBank }) => {
+  test('continues an attempt in progress, and starts over', async ({ page, readBank }) => {
     const bank = await readBank('mb-800')
     const questions = bank.slice(0, 3)
-    await practise(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
+    await practice(page, { questions, right: 3, hoursAgo: 2, isFinished: false })
     await open(page, '/profile/history')
     await expect(page.getByRole('row').filter({ hasText: progress.inProgress(3, 3) })).toBeVisible()
     await page.getByRole('link', { name: progress.continue }).click()
@@ -122,7 +122,7 @@ test.describe('Camille', () => {
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await open(page, '/profile')
     await expect(counter(page, progress.counters.certifications)).toHaveText('0')
-    // This device had the run, too.
+    // This device had the attempt, too.
     await openExam(page, 'mb-800')
     await expect(page.getByRole('region', { name: exam.questionOf(1, bank.length) })).toBeVisible()
   })

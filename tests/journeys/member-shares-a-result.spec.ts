@@ -10,8 +10,8 @@ import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 
-/** Questions of one certification, the first of them answered rightly; the server keeps it as finished. */
-async function practise(page: Page, origin: string | undefined, questions: readonly AskedQuestion[], rightCount: number): Promise<string> {
+/** Questions of one certification, the first of them answered correctly; the server stores the attempt as finished. */
+async function practice(page: Page, origin: string | undefined, questions: readonly AskedQuestion[], rightCount: number): Promise<string> {
   const id = randomUUID()
   const at = Date.now()
   const moves: Move[] = [
@@ -32,7 +32,7 @@ async function practise(page: Page, origin: string | undefined, questions: reado
 const nameField = (page: Page) => page.getByRole('textbox', { name: sharing.name })
 const addressField = (page: Page) => page.getByRole('textbox', { name: sharing.address })
 
-/** Shares the attempt from its screen, and gives the address of the page. */
+/** Shares the attempt from its screen, and returns the address of the page. */
 async function share(page: Page, attemptId: string, name: string): Promise<string> {
   await open(page, `/profile/shared/${attemptId}`)
   await nameField(page).fill(name)
@@ -42,7 +42,7 @@ async function share(page: Page, attemptId: string, name: string): Promise<strin
 }
 
 test.describe('Camille', () => {
-  test('shares a result under the name she chooses, and whoever has the address sees it and no more', async ({
+  test('shares a result under a chosen name, and anyone with the link sees only that', async ({
     page,
     context,
     baseURL,
@@ -51,7 +51,7 @@ test.describe('Camille', () => {
   }) => {
     const questions = (await readBank('pl-900')).slice(0, 8)
     const email = await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, questions, 6)
+    const attemptId = await practice(page, baseURL, questions, 6)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const address = await share(page, attemptId, '  Camille   Martin ')
     expect(new URL(address).pathname).toMatch(/^\/results\/[\w-]{32}$/)
@@ -86,10 +86,10 @@ test.describe('Camille', () => {
     await expect(noor).toHaveURL('/exam/pl-900')
   })
 
-  test('sees what she shares, gives one another name, and takes it back at once', async ({ page, baseURL, readBank, openElsewhere }) => {
+  test('sees the shared results, renames one, and stops sharing it at once', async ({ page, baseURL, readBank, openElsewhere }) => {
     const questions = (await readBank('pl-900')).slice(0, 4)
     await becomeMember(page, baseURL)
-    const [first, second] = [await practise(page, baseURL, questions, 4), await practise(page, baseURL, questions, 1)]
+    const [first, second] = [await practice(page, baseURL, questions, 4), await practice(page, baseURL, questions, 1)]
     const address = await share(page, first, 'Camille')
     await share(page, second, '')
     await page.getByRole('link', { name: sharing.toList }).click()
@@ -112,14 +112,14 @@ test.describe('Camille', () => {
     expect((await noor.request.get(card ?? '')).status()).toBe(404)
     expect((await noor.reload())?.status()).toBe(404)
     await expect(noor.getByRole('heading', { level: 1, name: site.notFound })).toBeVisible()
-    // The attempt is still hers, and can be shared anew, elsewhere.
+    // The attempt still belongs to Camille, and can be shared again, at another address.
     expect(await share(page, first, '')).not.toBe(address)
   })
 
-  test('copies the address by hand where the browser does not let us', async ({ page, baseURL, readBank }) => {
+  test('copies the link by hand when the browser does not allow scripts to', async ({ page, baseURL, readBank }) => {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
     await becomeMember(page, baseURL)
-    const address = await share(page, await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1), '')
+    const address = await share(page, await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1), '')
     await page.getByRole('button', { name: sharing.copy }).click()
     await expect(page.getByText(sharing.notCopied)).toBeVisible()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
@@ -127,7 +127,7 @@ test.describe('Camille', () => {
 
   test('shares without scripts, too', async ({ page, baseURL, readBank }) => {
     await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
+    const attemptId = await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     const shared = await post(page, `${baseURL}/profile/shared/${attemptId}`, { name: 'Camille' })
     expect([shared.status(), shared.headers()['location']]).toEqual([302, `/profile/shared/${attemptId}?done=shared`])
     await open(page, `/profile/shared/${attemptId}`)
@@ -138,8 +138,8 @@ test.describe('Camille', () => {
   })
 })
 
-test.describe('From her results', () => {
-  test('and from her history, Camille is led to sharing, once the server has the run; without an account there is no such link', async ({
+test.describe('From the results', () => {
+  test('and from the history, a link leads Camille to sharing once the server has the attempt; guests have no such link', async ({
     page,
     baseURL,
     readBank,
@@ -165,14 +165,14 @@ test.describe('From her results', () => {
 })
 
 test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
-  test('sharing can be used: the form, the list, and the page that others see', async ({ page, baseURL, readBank }) => {
+  test('sharing can be used: the form, the list, and the public page', async ({ page, baseURL, readBank }) => {
     test.setTimeout(120_000)
     const questions = await readBank('pl-900')
     await becomeMember(page, baseURL)
     await open(page, '/profile/shared')
     await expect(page.getByText(sharing.none)).toBeVisible()
     await expectAccessible(page)
-    const attemptId = await practise(page, baseURL, questions, 20)
+    const attemptId = await practice(page, baseURL, questions, 20)
     await open(page, `/profile/shared/${attemptId}`)
     await expectAccessible(page)
     const address = await share(page, attemptId, 'M'.repeat(60))
@@ -187,9 +187,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
 test.describe('When something is wrong, Camille', () => {
   test.use({ expectedErrors: /status of 40[049]/ })
 
-  test('is told which name cannot be shown, and keeps what she typed', async ({ page, baseURL, readBank }) => {
+  test('sees which name is not allowed, and the typed text stays', async ({ page, baseURL, readBank }) => {
     await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
+    const attemptId = await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     await open(page, `/profile/shared/${attemptId}`)
     await nameField(page).evaluate((field) => field.removeAttribute('maxlength'))
     await nameField(page).fill('C'.repeat(61))
@@ -199,14 +199,14 @@ test.describe('When something is wrong, Camille', () => {
     await expect(addressField(page)).toBeHidden()
   })
 
-  test('finds nothing at the address of somebody else’s attempt, nor at one that nobody shares', async ({
+  test('finds nothing at the address of another member’s attempt, nor at an unshared address', async ({
     page,
     baseURL,
     readBank,
     openElsewhere,
   }) => {
     await becomeMember(page, baseURL)
-    const attemptId = await practise(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
+    const attemptId = await practice(page, baseURL, (await readBank('pl-900')).slice(0, 2), 1)
     const noor = await openElsewhere()
     await becomeMember(noor, baseURL)
     for (const path of [`/profile/shared/${attemptId}`, `/profile/shared/${randomUUID()}`, `/results/${'a'.repeat(32)}`])

@@ -23,7 +23,7 @@ import { profile } from '#web/text/en/profile.ts'
 
 const withContoso = account.withProvider('Contoso')
 
-// One server for all, so one after the other.
+// One server for all journeys, so they run one after the other.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 let server: OwnServer
@@ -32,7 +32,7 @@ let contoso: TestIdentityProvider
 test.beforeAll(async () => {
   server = await startOwnServer(async (origin) => {
     contoso = await startIdentityProvider(origin)
-    // A provider that never answers.
+    // A provider that never responds.
     const fabrikam = { id: 'fabrikam', name: 'Fabrikam', issuer: 'http://127.0.0.1:9', clientId: 'praxam' }
     const file = join(await newFolder(), 'providers.json')
     await writeFile(file, JSON.stringify([contoso.settings, fabrikam]))
@@ -50,14 +50,14 @@ function at(path: string): string {
   return server.origin + path
 }
 
-/** Lets Contoso take the next visitor for the person with this address; gives the address. */
+/** Makes Contoso identify the next visitor as the person with this email address, and returns the address. */
 function arrive(): string {
   const email = newAddress('camille', 'contoso.example')
   Object.assign(contoso.person, { sub: email, email })
   return email
 }
 
-/** The line of Contoso among the organisations of the profile. */
+/** The row of Contoso among the linked accounts of the profile. */
 function contosoEntry(page: Page): Locator {
   return page.getByRole('list', { name: profile.providers }).getByRole('listitem').filter({ hasText: 'Contoso' })
 }
@@ -68,12 +68,12 @@ async function signOutEverywhere(page: Page): Promise<void> {
   await expectSaid(page, account.notices['signed-out'] ?? '')
 }
 
-test.describe('By her organisation Camille', () => {
+test.describe('With an organization Camille', () => {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
       test.use({ javaScriptEnabled, expectedErrors: /status of 40[014]/ })
 
-      test('signs in by its button and by her address, and the account is the same', async ({ page }) => {
+      test('signs in by its button and by email address, into the same account', async ({ page }) => {
         const email = arrive()
         await page.goto(at('/login?to=%2Fcertifications%2Fpl-900'))
         await page.getByRole('button', { name: withContoso }).click()
@@ -96,7 +96,7 @@ test.describe('By her organisation Camille', () => {
         await expectProfile(page, email)
       })
 
-      test('links and unlinks it in her profile', async ({ page }) => {
+      test('links and unlinks it in the profile', async ({ page }) => {
         const email = await becomeMember(page, server.origin)
         const work = arrive()
         await page.goto(at('/profile'))
@@ -111,14 +111,14 @@ test.describe('By her organisation Camille', () => {
         await expect(contosoEntry(page)).toContainText(profile.notLinked)
         await letterTo(server.dataDir, email, 'sign-in-method-changed')
         await signOutEverywhere(page)
-        // Now the account there belongs to nobody here, so it makes one of its own.
+        // The account of the provider is no longer linked, so signing in with it creates a new account.
         await page.getByRole('button', { name: withContoso }).click()
         await expectProfile(page, work)
       })
     })
   }
 
-  test('is not let into an account with her address that is not linked, and is told what to do', async ({ page }) => {
+  test('cannot sign in to an existing account that is not linked, and sees what to do', async ({ page }) => {
     const email = arrive()
     await becomeMember(page, server.origin, email)
     await page.context().clearCookies()
@@ -129,7 +129,7 @@ test.describe('By her organisation Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('is told what to do when it does not answer', async ({ page }) => {
+  test('sees what to do when the provider does not respond', async ({ page }) => {
     await open(page, at('/login'))
     await page.getByRole('button', { name: account.withProvider('Fabrikam') }).click()
     await expectSaid(page, problemText('PROVIDER_FAILED'))

@@ -19,14 +19,14 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
 
-// Word for word as in spec §5 and §8, and not by their codes, so that a change of the texts is noticed here.
+// Word for word as in spec §5 and §8, and not by their codes, so that a change of the texts fails here.
 const blank = 'Please enter both email and password.'
 const badAddress = 'Please enter a valid email address.'
 const shortPassword = 'Password must be at least 6 characters long.'
 const incorrect = 'The email or password you entered is incorrect. Please check your credentials and try again.'
 
 test.describe('Camille', () => {
-  test('signs up, sees her profile, signs out to the home page, and signs in again', async ({ page }) => {
+  test('signs up, sees the profile, signs out to the home page, and signs in again', async ({ page }) => {
     const email = newAddress()
     const banner = page.getByRole('banner')
     await open(page, '/certifications')
@@ -45,14 +45,14 @@ test.describe('Camille', () => {
     await banner.getByRole('link', { name: 'Sign In' }).click()
     await signIn(page, email)
     await expectProfile(page, email)
-    // A page that is the same for everybody learns it from a question of its own.
+    // A cached page learns who is signed in from a separate request.
     await page.goto('/certifications')
     await expect(banner.getByRole('button', { name: 'Sign Out' })).toBeVisible()
     await page.goto('/login')
     await expectProfile(page, email)
   })
 
-  test('signs in however she writes her address', async ({ page, baseURL }) => {
+  test('signs in with any spelling of the email address', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await open(page, '/login')
@@ -60,7 +60,7 @@ test.describe('Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('sees three counters, which begin at nothing, and where to start', async ({ page, baseURL }) => {
+  test('sees three counters at zero, and where to start', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile')
     for (const name of ['Certifications', 'Practice Exams', 'Study Hours']) {
@@ -71,7 +71,7 @@ test.describe('Camille', () => {
     await expect(page).toHaveURL('/certifications')
   })
 
-  test('keeps her settings, and the dark look on this device', async ({ page, baseURL }) => {
+  test('saves settings, and dark mode on this device', async ({ page, baseURL }) => {
     await becomeMember(page, baseURL)
     await open(page, '/profile')
     await page.getByRole('switch', { name: 'Email Notifications' }).check({ force: true })
@@ -87,7 +87,7 @@ test.describe('Camille', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('is told while signing in that it is under way, and cannot do it twice', async ({ page, baseURL }) => {
+  test('sees that signing in is in progress, and cannot submit twice', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await open(page, '/login')
@@ -103,7 +103,7 @@ test.describe('Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('loses nothing that she types before the scripts are there', async ({ page, baseURL }) => {
+  test('loses no text that is typed before the scripts load', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     let arrive = () => {}
@@ -124,7 +124,7 @@ test.describe('Camille', () => {
 })
 
 test.describe('The sign-in screen', () => {
-  test('checks a field when one leaves it, and takes nothing for a mistake that was not typed', async ({ page }) => {
+  test('checks a field on blur, and does not report an empty field that was never filled', async ({ page }) => {
     await open(page, '/login')
     await emailField(page).focus()
     await passwordField(page).focus()
@@ -143,10 +143,10 @@ test.describe('The sign-in screen', () => {
     await expect(page.getByText(shortPassword)).toHaveCount(0)
   })
 
-  test.describe('when it cannot let somebody in', () => {
+  test.describe('when signing in is refused', () => {
     test.use({ expectedErrors: /\/login\.data.*status of 40[01]|status of 40[01].*\/login\.data/ })
 
-    test('says why, in the words of the specification', async ({ page, baseURL }) => {
+    test('gives the reason, in the words of the specification', async ({ page, baseURL }) => {
       const email = await becomeMember(page, baseURL)
       await page.context().clearCookies()
       await open(page, '/login')
@@ -159,7 +159,7 @@ test.describe('The sign-in screen', () => {
         ['camille@example', 'x', badAddress],
         [email, 'short', shortPassword],
         [email, otherPassword, incorrect],
-        [newAddress('nobody'), password, incorrect],
+        [newAddress('unknown'), password, incorrect],
       ] as const) {
         await signIn(page, address, secret)
         await expect(page.getByText(sentence, { exact: true }), `${address}, ${secret}`).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('The sign-in screen', () => {
     })
   })
 
-  test('leads back to where one wanted to go', async ({ page, baseURL }) => {
+  test('returns to the requested page', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     for (const [asked, path] of [
       ['/profile/email', '/profile/email'],
@@ -193,7 +193,7 @@ test.describe('The sign-in screen', () => {
 test.describe('The sign-up screen', () => {
   test.use({ expectedErrors: /status of 4(00|22).*\/signup\.data/ })
 
-  test('says what is wrong with an address and a password, all at once', async ({ page, baseURL }) => {
+  test('reports what is wrong with an address and a password, all at once', async ({ page, baseURL }) => {
     const taken = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await open(page, '/signup')
@@ -216,13 +216,13 @@ test.describe('The sign-up screen', () => {
     }
   })
 
-  test('takes the first click after a password was mended', async ({ page }) => {
+  test('accepts the first click after a password was corrected', async ({ page }) => {
     const email = newAddress()
     await open(page, '/signup')
     await signUp(page, email, 'seven77')
     await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
     await passwordField(page).fill(password)
-    // Found with a mouse: the message went away under it, the button moved, and the click went nowhere.
+    // Found with a mouse: the message disappeared during the click, the button moved, and the click was lost.
     const button = await page.getByRole('button', { name: account.signUp, exact: true }).boundingBox()
     if (!button) throw new Error('The button is not on screen')
     await page.mouse.move(button.x + button.width / 2, button.y + button.height - 4)
@@ -232,7 +232,7 @@ test.describe('The sign-up screen', () => {
     await expectProfile(page, email)
   })
 
-  test('leads back to where one wanted to go', async ({ page }) => {
+  test('returns to the requested page', async ({ page }) => {
     await open(page, '/login?to=%2Fexam%2Fpl-900')
     await page.getByRole('link', { name: account.create }).click()
     await signUp(page, newAddress())
@@ -241,7 +241,7 @@ test.describe('The sign-up screen', () => {
 })
 
 test.describe('In two tabs', () => {
-  test('signing in and out in one shows in the other when it is looked at', async ({ context, page, baseURL }) => {
+  test('signing in and out in one shows in the other when the user returns to it', async ({ context, page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     const other = await context.newPage()
@@ -257,10 +257,10 @@ test.describe('In two tabs', () => {
     await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   })
 
-  test('signing out in both harms nothing', async ({ context, page, baseURL }) => {
+  test('signing out in both causes no error', async ({ context, page, baseURL }) => {
     await becomeMember(page, baseURL)
     const other = await context.newPage()
-    // Stays as it was, as a tab does that was not looked at.
+    // Stays unchanged, like a tab in the background.
     await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
     await open(other, '/profile')
     await open(page, '/profile')
@@ -268,7 +268,7 @@ test.describe('In two tabs', () => {
     await signOut(other)
   })
 
-  test('a profile that is still open after signing out leads to signing in with the next step', async ({ context, page, baseURL }) => {
+  test('a profile that is still open after signing out redirects to signing in at the next step', async ({ context, page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     const other = await context.newPage()
     await open(other, '/profile')

@@ -15,14 +15,14 @@ import {
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 
-/** Gives the page devices that keep passkeys. */
+/** Gives the page devices that store passkeys. */
 async function openDevices(page: Page): Promise<CDPSession> {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
   return devices
 }
 
-/** A device that answers at once. One that makes sure of its owner does it as if by her finger; otherwise whoever holds it will do. */
+/** A device that answers at once. With user verification it acts as if by fingerprint; otherwise presence is enough. */
 async function addDevice(devices: CDPSession, makesSure = true): Promise<string> {
   const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -46,7 +46,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 test.describe('With a passkey Camille', () => {
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('signs in, is led to where she wanted to go, and deletes it', async ({ page, baseURL, dataDir }) => {
+  test('signs in, gets to the requested page, and deletes it', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     await addDevice(await openDevices(page))
     await open(page, '/profile')
@@ -74,7 +74,7 @@ test.describe('With a passkey Camille', () => {
     await expectSaid(page, problemText('PASSKEY_FAILED'))
   })
 
-  test('is not asked for her second factor when the device has made sure who she is, otherwise she is', async ({ page, baseURL }) => {
+  test('needs no second factor when the device verified the user; otherwise it is required', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     const devices = await openDevices(page)
     const telephone = await addDevice(devices)
@@ -91,7 +91,7 @@ test.describe('With a passkey Camille', () => {
     await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: telephone })
     const found = await addDevice(devices, false)
     for (const credential of credentials) await devices.send('WebAuthn.addCredential', { authenticatorId: found, credential })
-    // Chromium names no account without making sure of its owner, so a stranger's program says which one it means.
+    // Chromium names no account without user verification, so a separate program says which one it means.
     await page.route('**/generate-authenticate-options', async (route) => {
       const response = await route.fetch()
       const allowCredentials = credentials.map(({ credentialId }) => ({
@@ -108,7 +108,7 @@ test.describe('With a passkey Camille', () => {
     await expect(page).toHaveURL('/certifications/pl-900')
   })
 
-  test('is told what to do when her device refuses', async ({ page }) => {
+  test('sees what to do when the device refuses', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('The operation was refused.', 'NotAllowedError'))
     })

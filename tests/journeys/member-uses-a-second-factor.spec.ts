@@ -20,7 +20,7 @@ import { profile } from '#web/text/en/profile.ts'
 test.describe('With a second factor Camille', () => {
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('signs in by a code of her app, once by each, and by a backup code', async ({ page, baseURL, dataDir }) => {
+  test('signs in with a code of the app, which works once, and with a backup code', async ({ page, baseURL, dataDir }) => {
     test.setTimeout(90_000)
     const email = await becomeMember(page, baseURL)
     await open(page, '/profile')
@@ -38,9 +38,9 @@ test.describe('With a second factor Camille', () => {
     await signIn(page, email)
     await expect(page.getByRole('heading', { level: 1, name: account.secondFactorTitle })).toBeVisible()
     await expect(code).toBeFocused()
-    // The password alone lets nobody in.
+    // The password alone is not enough.
     expect((await page.request.get('/profile', { maxRedirects: 0 })).status()).toBe(302)
-    // The code that turned the factor on has been used; the next one is taken half a minute early.
+    // The code that turned the second factor on has been used; the next one is used half a minute early.
     await code.fill(codeOf(key))
     await verify.click()
     await expectSaid(page, problemText('INVALID_CODE'))
@@ -72,7 +72,7 @@ test.describe('With a second factor Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('is asked for it after a link by mail, too', async ({ page, baseURL, dataDir }) => {
+  test('also needs it after a link by mail', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     await open(page, (await letterTo(dataDir, email, 'verification')).link)
     await page.getByRole('button', { name: account.verifyEmail }).click()
@@ -92,7 +92,7 @@ test.describe('With a second factor Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('makes new backup codes, which replace the old ones, and turns it off again', async ({ page, baseURL, dataDir }) => {
+  test('creates new backup codes, which replace the old ones, and turns it off again', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     await open(page, '/profile/second-factor')
     const { backupCodes } = await setUpSecondFactor(page)
@@ -116,7 +116,7 @@ test.describe('With a second factor Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('begins again after too many wrong codes', async ({ page, baseURL }) => {
+  test('starts again after too many wrong codes', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     await open(page, '/profile/second-factor')
     const { key } = await setUpSecondFactor(page)

@@ -24,7 +24,7 @@ const outbox = 'This installation doesn’t send email. The site operator can fi
 test.describe('By a link in a message Camille', () => {
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('sets a new password, once, and all her sessions end', async ({ page, openElsewhere, baseURL, dataDir }) => {
+  test('sets a new password, once, and all sessions end', async ({ page, openElsewhere, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     const mailbox = await openElsewhere()
     await open(mailbox, '/login')
@@ -57,20 +57,20 @@ test.describe('By a link in a message Camille', () => {
     await expect(emailField(mailbox)).toBeVisible()
   })
 
-  test('is told the same about an address that nobody has, and no message goes there', async ({ page, dataDir }) => {
-    const nobody = newAddress('nobody')
+  test('sees the same response for an unknown address, and no message is sent there', async ({ page, dataDir }) => {
+    const unknown = newAddress('unknown')
     await open(page, '/reset-password')
-    await emailField(page).fill(nobody)
+    await emailField(page).fill(unknown)
     await page.getByRole('button', { name: account.sendReset }).click()
-    await expectSaid(page, account.resetSent(nobody))
+    await expectSaid(page, account.resetSent(unknown))
     await open(page, '/login/email')
-    await emailField(page).fill(nobody)
+    await emailField(page).fill(unknown)
     await page.getByRole('button', { name: account.sendLink }).click()
-    await expectSaid(page, account.linkSent(nobody))
-    expect([await lettersTo(dataDir, nobody, 'password-reset'), await lettersTo(dataDir, nobody, 'magic-link')]).toEqual([[], []])
+    await expectSaid(page, account.linkSent(unknown))
+    expect([await lettersTo(dataDir, unknown, 'password-reset'), await lettersTo(dataDir, unknown, 'magic-link')]).toEqual([[], []])
   })
 
-  test('signs in once, and is led to where she wanted to go', async ({ page, baseURL, dataDir }) => {
+  test('signs in once, and gets to the requested page', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     await page.context().clearCookies()
     await open(page, '/login?to=%2Fexam%2Fpl-900')
@@ -81,7 +81,7 @@ test.describe('By a link in a message Camille', () => {
     await page.getByRole('button', { name: account.sendLink }).click()
     await expectSaid(page, account.linkSent(email))
     const { link } = await letterTo(dataDir, email, 'magic-link')
-    // Programs that look after mailboxes follow links.
+    // Email scanners follow links.
     expect((await page.request.get(link)).status()).toBe(200)
     await open(page, link)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -110,7 +110,7 @@ test.describe('By a link in a message Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('confirms her address, once, and asks for another message first', async ({ page, baseURL, dataDir }) => {
+  test('confirms the address, once, after requesting another message', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     await open(page, '/profile')
     await expect(page.getByText(profile.notConfirmed)).toBeVisible()
@@ -128,7 +128,7 @@ test.describe('By a link in a message Camille', () => {
     await expectSaid(page, problemText('LINK_INVALID'))
   })
 
-  test('changes an address that is not confirmed at once', async ({ page, baseURL, dataDir }) => {
+  test('changes an unconfirmed address at once', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     const changed = newAddress('camille-new')
     await open(page, '/profile')
@@ -178,13 +178,10 @@ test.describe('By a link in a message Camille', () => {
   })
 })
 
-test.describe('Where addresses have to be confirmed', () => {
+test.describe('Where email addresses must be confirmed', () => {
   test.use({ expectedErrors: /status of 40[03]/ })
 
-  test('Camille signs in once she has done so, and the answer to signing up tells nobody that she has an account', async ({
-    page,
-    startOwn,
-  }) => {
+  test('Camille signs in after confirming, and the response to signing up reveals no existing account', async ({ page, startOwn }) => {
     test.setTimeout(90_000)
     const { origin, dataDir } = await startOwn({ CONFIRMED_ADDRESS_TO_SIGN_IN: 'yes' })
     const email = newAddress()
@@ -203,7 +200,7 @@ test.describe('Where addresses have to be confirmed', () => {
     await page.getByRole('button', { name: account.resend }).click()
     await expectSaid(page, account.resendSent(email))
     await open(page, (await letterTo(dataDir, email, 'verification', 1)).link)
-    // Somebody else may have signed up with her address first.
+    // Another person may have signed up with the address first.
     await passwordField(page, account.password).fill('not what was chosen')
     await page.getByRole('button', { name: account.verifyAndSignIn }).click()
     await expectSaid(page, problemText('CONFIRMATION_PASSWORD'))

@@ -18,7 +18,7 @@ import { profile } from '#web/text/en/profile.ts'
 test.describe('Without scripts Camille', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 40[01]/ })
 
-  test('signs up, signs in, resets her password and ends her sessions', async ({ page, dataDir }) => {
+  test('signs up, signs in, resets the password and ends sessions', async ({ page, dataDir }) => {
     const email = newAddress()
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -53,7 +53,7 @@ test.describe('Without scripts Camille', () => {
     await expectProfile(page, email)
   })
 
-  test('signs out of this browser alone', async ({ page }) => {
+  test('signs out of this browser only', async ({ page }) => {
     const email = newAddress()
     await page.goto('/signup')
     await signUp(page, email)
@@ -63,7 +63,7 @@ test.describe('Without scripts Camille', () => {
     await expect(page).toHaveURL('/login?to=%2Fprofile')
   })
 
-  test('keeps her settings', async ({ page }) => {
+  test('saves settings', async ({ page }) => {
     await page.goto('/signup')
     await signUp(page, newAddress())
     await page.getByRole('switch', { name: 'Study Reminders' }).check({ force: true })

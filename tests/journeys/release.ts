@@ -1,4 +1,4 @@
-/** The worker of a browser, and the next release of the project for it to meet. */
+/** The service worker of a browser, and a next release of the project for it. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a release is made of; the packages are the same, and the rest is for us. */
+/** The files of a release; the packages are shared. */
 const parts = [
   'content',
   'migrations',
@@ -29,13 +29,13 @@ export async function makeRelease(folder: string, file: string, from: string, to
   return folder
 }
 
-/** Waits until the worker is in charge of the page, and has copied the pages named. */
+/** Waits until the service worker controls the page and has cached these pages. */
 export async function expectCopied(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining(paths))
 }
 
-/** Paths of everything that the worker has copied, from all its caches. */
+/** Paths of everything in all caches of the service worker. */
 export async function listCopied(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
@@ -43,7 +43,7 @@ export async function listCopied(page: Page): Promise<string[]> {
   })
 }
 
-/** Builds whose files are here, the earliest first. */
+/** Builds whose files are cached, oldest first. */
 export async function listBuilds(page: Page): Promise<string[]> {
   const start = 'praxam-files-'
   const names = await page.evaluate(() => caches.keys())

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { findProblems, typesIn } from '#tests/schema-org.ts'
 
-/** What a machine reads of a page before it looks at its text. */
+/** What a crawler reads of a page before its text. */
 type Head = {
   title: string
   meta: ReadonlyMap<string, string>
@@ -55,7 +55,7 @@ async function readPages(request: APIRequestContext, paths: readonly string[]): 
 const pathOf = (address: string | undefined) => new URL(address ?? '').pathname
 
 test.describe('A search engine', () => {
-  test('finds what each public page says of itself, valid and different from every other', async ({ request }) => {
+  test('finds the metadata of each public page, valid and different from every other', async ({ request }) => {
     const paths = await listPublicPaths(request)
     expect(paths).toEqual(expect.arrayContaining(['/', '/certifications', '/certifications/mb-800', '/privacy']))
     const pages = await readPages(request, paths)
@@ -75,7 +75,7 @@ test.describe('A search engine', () => {
     expect(new Set(descriptions).size).toBe(descriptions.length)
   })
 
-  test('is told what kind of thing a page is about', async ({ request }) => {
+  test('learns the type of content of a page', async ({ request }) => {
     const pages = await readPages(request, ['/', '/certifications', '/certifications/mb-800', '/certifications/mb-200', '/exam/mb-800'])
     const types = [...pages].map(([path, { data }]) => [path, data.map(typesIn)])
     expect(types).toEqual([
@@ -83,7 +83,7 @@ test.describe('A search engine', () => {
       ['/certifications', [['CollectionPage', 'BreadcrumbList', 'Organization']]],
       ['/certifications/mb-800', [['EducationalOccupationalCredential', 'Quiz', 'BreadcrumbList', 'Organization']]],
       ['/certifications/mb-200', [['EducationalOccupationalCredential', 'Quiz', 'BreadcrumbList', 'Organization']]],
-      // The page of the certification says it for both.
+      // The page of the certification describes both.
       ['/exam/mb-800', []],
     ])
     expect(pages.get('/exam/mb-800')?.canonical.map(pathOf)).toEqual(['/certifications/mb-800'])
@@ -92,7 +92,7 @@ test.describe('A search engine', () => {
       expect(data.map(typesIn), path).toEqual([[expect.stringMatching(/^(FAQPage|Article)$/), 'BreadcrumbList', 'Organization']])
   })
 
-  test('is led from a page to the same in the other language, and back', async ({ request }) => {
+  test('finds the same page in the other language, and back', async ({ request }) => {
     const pages = await readPages(request, await listPublicPaths(request))
     const inTwo = [...pages].filter(([, { alternates }]) => alternates.size > 0)
     expect(inTwo.map(([path]) => path)).toEqual(expect.arrayContaining(['/', '/seo/questions-certification-dynamics']))
@@ -104,7 +104,7 @@ test.describe('A search engine', () => {
     }
   })
 
-  test('finds a card for every page', async ({ request }) => {
+  test('finds a share image for every page', async ({ request }) => {
     const pages = await readPages(request, await listPublicPaths(request))
     const cards = new Set([...pages.values()].map(({ meta }) => pathOf(meta.get('og:image'))))
     expect(cards.size).toBeGreaterThan(13)
@@ -132,7 +132,7 @@ test.describe('A search engine', () => {
   })
 })
 
-test('A visitor who goes on takes nothing of the page before along', async ({ page }) => {
+test('A visitor who continues leaves no metadata of the previous page', async ({ page }) => {
   await page.goto('/certifications/mb-800')
   const canonical = page.locator('link[rel=canonical]')
   const data = page.locator('script[type="application/ld+json"]')

@@ -35,7 +35,7 @@ async function sendQuietly(page: Page, address: string, more: Record<string, str
   return (await post(page, '/contact', { address, text: written, question: '', followUp: '', ...more })).status()
 }
 
-/** What somebody has written, in the list of the administration. */
+/** The list of messages in the administration. */
 function entryFrom(page: Page, address: string): Locator {
   return page
     .getByRole('main')
@@ -66,7 +66,7 @@ test.describe('Noor', () => {
     await expect(page.getByText(question?.id ?? '')).toBeHidden()
   })
 
-  test('reads when a text was changed, and comes from one to the other', async ({ page }) => {
+  test('reads when a text was changed, and gets from one text to the other', async ({ page }) => {
     await open(page, '/privacy')
     await expect(page.getByRole('main').getByRole('time')).toHaveText('November 23, 2026')
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
@@ -75,10 +75,10 @@ test.describe('Noor', () => {
     await expect(page.getByRole('heading', { level: 1, name: legal.privacy.title })).toBeVisible()
   })
 
-  test.describe('makes mistakes and', () => {
+  test.describe('after mistakes', () => {
     test.use({ expectedErrors: /status of 4(?:00|29)/ })
 
-    test('is told at the fields what to do, and loses nothing', async ({ page }) => {
+    test('sees at the fields what to do, and loses no text', async ({ page }) => {
       await open(page, '/contact')
       await send(page)
       await expect(page.getByText(contact.problems.ADDRESS_BLANK)).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('Noor', () => {
       await expectSaid(page, contact.done['sent'] ?? '')
     })
 
-    test('keeps the text of a message that is one too many within an hour', async ({ page }) => {
+    test('keeps the text of a message that exceeds the hourly limit', async ({ page }) => {
       await open(page, '/contact')
       const noor = newAddress('noor')
       for (let count = 0; count < 5; count++) expect(await sendQuietly(page, noor)).toBe(302)
@@ -111,7 +111,7 @@ test.describe('Noor', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false, expectedErrors: /status of 4(?:00|29)/ })
 
-    test('is told at the fields what to do, loses nothing, and writes', async ({ page, readBank }) => {
+    test('sees at the fields what to do, loses no text, and sends the message', async ({ page, readBank }) => {
       const [question] = await readBank('mb-800')
       await page.goto(`/contact?question=${question?.id}`)
       await write(page, 'noor')
@@ -126,7 +126,7 @@ test.describe('Noor', () => {
       await expect(textField(page)).toHaveValue('')
     })
 
-    test('keeps the text of a message that is one too many within an hour', async ({ page }) => {
+    test('keeps the text of a message that exceeds the hourly limit', async ({ page }) => {
       await page.goto('/contact')
       const noor = newAddress('noor')
       for (let count = 0; count < 5; count++) expect(await sendQuietly(page, noor)).toBe(302)
@@ -138,7 +138,7 @@ test.describe('Noor', () => {
 })
 
 test.describe('A machine that fills in every field', () => {
-  test('is thanked, and nothing is kept', async ({ page, openElsewhere, baseURL, dataDir }) => {
+  test('gets a confirmation, and nothing is stored', async ({ page, openElsewhere, baseURL, dataDir }) => {
     const [machine, noor] = [newAddress('machine'), newAddress('noor')]
     await open(page, '/contact')
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(2)
@@ -147,11 +147,11 @@ test.describe('A machine that fills in every field', () => {
     await expectSaid(page, contact.done['sent'] ?? '')
     expect(await sendQuietly(page, noor)).toBe(302)
 
-    const hers = await openElsewhere()
-    await becomeAdministrator(hers, baseURL, dataDir)
-    await open(hers, '/admin/messages')
-    await expect(entryFrom(hers, noor).getByRole('link', { name: noor, exact: true })).toHaveAttribute('href', `mailto:${noor}`)
-    await expect(entryFrom(hers, machine)).toBeHidden()
+    const elsewhere = await openElsewhere()
+    await becomeAdministrator(elsewhere, baseURL, dataDir)
+    await open(elsewhere, '/admin/messages')
+    await expect(entryFrom(elsewhere, noor).getByRole('link', { name: noor, exact: true })).toHaveAttribute('href', `mailto:${noor}`)
+    await expect(entryFrom(elsewhere, machine)).toBeHidden()
   })
 })
 
@@ -160,12 +160,12 @@ test.describe('Ada', () => {
     test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
       test.use({ javaScriptEnabled })
 
-      test('reads what people have written, marks it as handled, and deletes it', async ({ page, openElsewhere, baseURL, dataDir }) => {
+      test('reads messages, marks one as handled, and deletes it', async ({ page, openElsewhere, baseURL, dataDir }) => {
         test.setTimeout(90_000)
         const noor = newAddress('noor')
-        const hers = await openElsewhere()
-        await hers.goto('/contact')
-        expect(await sendQuietly(hers, noor)).toBe(302)
+        const elsewhere = await openElsewhere()
+        await elsewhere.goto('/contact')
+        expect(await sendQuietly(elsewhere, noor)).toBe(302)
 
         const ada = await becomeAdministrator(page, baseURL, dataDir)
         await page.goto('/admin/log')

@@ -32,7 +32,7 @@ test.describe('Noor', () => {
     }
   })
 
-  test('comes to the content first with the keyboard', async ({ page }) => {
+  test('gets to the content first with the keyboard', async ({ page }) => {
     await page.goto('/certifications')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: site.skip })).toBeFocused()
@@ -41,7 +41,7 @@ test.describe('Noor', () => {
     await expect(page.getByRole('main').locator(':focus')).toBeVisible()
   })
 
-  test('reads a title on every page, and a canonical address that knows no exam page', async ({ page, request }) => {
+  test('reads a title on every page, and a canonical address that is never an exam page', async ({ page, request }) => {
     const { name } = (await (await request.get('/api/certifications/mb-800')).json()) as { name: string }
     const pages = [
       { path: '/', title: home.pageTitle, canonical: '/' },
@@ -64,7 +64,7 @@ test.describe('Noor', () => {
     }
   })
 
-  test('is told when an exam has no such skill area, and when there are no mistakes yet', async ({ page }) => {
+  test('sees when an exam has no such skill area, and when there are no mistakes yet', async ({ page }) => {
     await page.goto('/exam/mb-800?set=area-9')
     await expect(page.getByRole('heading', { name: exam.noAreaTitle })).toBeVisible()
     await page.getByRole('link', { name: 'Return to Certifications' }).click()
@@ -73,7 +73,7 @@ test.describe('Noor', () => {
     await expect(page.getByRole('heading', { name: exam.noMistakesTitle })).toBeVisible()
   })
 
-  test('brings the number of a question along to the contact page', async ({ page, readBank }) => {
+  test('takes the id of a question along to the contact page', async ({ page, readBank }) => {
     const [question] = await readBank('pl-900')
     await page.goto('/exam/pl-900')
     await page.getByRole('button', { name: 'Reveal Answer' }).click()
@@ -86,7 +86,7 @@ test.describe('Noor', () => {
 })
 
 test.describe('Every page', () => {
-  test('has a policy without unsafe-inline, no inline styles, and asks nobody else for anything', async ({ page, baseURL }) => {
+  test('has a policy without unsafe-inline, no inline styles, and makes no request to other sites', async ({ page, baseURL }) => {
     const asked = new Set<string>()
     page.on('request', (request) => asked.add(new URL(request.url()).origin))
     for (const path of [
@@ -109,7 +109,7 @@ test.describe('Every page', () => {
   })
 })
 
-test.describe('An address that leads nowhere', () => {
+test.describe('An unknown address', () => {
   test.use({ expectedErrors: /status of 404/ })
 
   for (const path of [
@@ -121,7 +121,7 @@ test.describe('An address that leads nowhere', () => {
     '/certifications/mb-999',
     '/certifications/mb-800/more',
   ]) {
-    test(`answers 404 and offers ways on: ${path}`, async ({ page }) => {
+    test(`answers 404 and offers links: ${path}`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page).toHaveTitle(site.notFoundTitle)

@@ -7,7 +7,7 @@ const { site } = fr
 const method = '/seo/reussir-certification-dynamics'
 const retired = '/seo/examen-mb910-en-ligne'
 
-/** Addresses of all guides, from the map of the site. */
+/** Addresses of all guides, from the sitemap. */
 async function listGuides(page: Page): Promise<string[]> {
   const map = await (await page.request.get('/sitemap.xml')).text()
   return [...map.matchAll(/<loc>[^<]*(\/seo\/[^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
@@ -26,7 +26,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('comes to a part of a guide through its contents, and unfolds an answer with the keyboard', async ({ page }) => {
+  test('gets to a section of a guide through its contents, and expands an answer with the keyboard', async ({ page }) => {
     await page.goto(method)
     const contents = page.getByRole('navigation', { name: words.contents })
     const parts = await contents.getByRole('link').allTextContents()
@@ -40,7 +40,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(question.getByRole('paragraph')).toBeVisible()
   })
 
-  test('gets from a guide into the run it is about', async ({ page }) => {
+  test('gets from a guide to the attempt at its exam', async ({ page }) => {
     await page.goto(method)
     await page
       .getByRole('complementary')
@@ -50,7 +50,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Business Central')
   })
 
-  test('is told on top of a guide that its exam is retired, since when, and what came after', async ({ page }) => {
+  test('reads at the top of a guide that its exam is retired, since when, and what replaced it', async ({ page }) => {
     await page.goto(retired)
     const notice = page.getByRole('complementary', { name: words.retiredTitle })
     await expect(notice).toContainText('31 décembre 2025')
@@ -60,7 +60,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(notice).toContainText('AB-210')
   })
 
-  test('reads the figures of the catalogue and of the bank as they are', async ({ page, readBank, request }) => {
+  test('reads the current figures of the catalogue and of the bank', async ({ page, readBank, request }) => {
     const { duration_minutes, price_usd } = (await (await request.get('/api/certifications/mb-800')).json()) as Record<string, number>
     await page.goto('/seo/mb-800-dumps-corrige')
     const facts = page.getByRole('figure').first()
@@ -70,7 +70,7 @@ test.describe('Noor, who reads French,', () => {
     expect(await page.getByRole('main').textContent()).not.toMatch(/\{\{|\}\}|undefined|null/)
   })
 
-  test('sees the header make room while she reads downwards', async ({ page }) => {
+  test('sees the header hide while scrolling down', async ({ page }) => {
     await page.goto(method)
     const header = page.getByRole('banner')
     await page.evaluate(() => window.scrollTo(0, 600))
@@ -83,7 +83,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(header).toBeInViewport({ ratio: 1 })
   })
 
-  test('prints a guide with its folded answers and the addresses of its links', async ({ page }) => {
+  test('prints a guide with its collapsed answers and the addresses of its links', async ({ page }) => {
     await page.goto(method)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('banner')).toBeHidden()
@@ -96,7 +96,7 @@ test.describe('Noor, who reads French,', () => {
 })
 
 test.describe('A guide', () => {
-  test('asks for nothing once it is there, and brings no script of the framework', async ({ page }) => {
+  test('makes no request once it is loaded, and has no script of the framework', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.resourceType()))
     await page.goto(method, { waitUntil: 'networkidle' })
@@ -108,7 +108,7 @@ test.describe('A guide', () => {
     expect(asked).toEqual([])
   })
 
-  test('is one of twenty-one, and every link on every one of them leads somewhere', async ({ page }) => {
+  test('is one of twenty-one, and every link on every guide works', async ({ page }) => {
     const guides = await listGuides(page)
     expect(guides).toHaveLength(21)
     const leads = new Map<string, string>()
@@ -132,10 +132,10 @@ test.describe('A guide', () => {
   })
 })
 
-test.describe('An address among the guides that leads nowhere', () => {
+test.describe('An unknown address among the guides', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-  test('says so in French and leads to the guides', async ({ page }) => {
+  test('says so in French and links to the guides', async ({ page }) => {
     expect((await page.goto('/seo/guide-inconnu'))?.status()).toBe(404)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect(page.getByRole('heading', { level: 1, name: site.notFound })).toBeVisible()

@@ -19,11 +19,11 @@ test.describe('The header', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/certifications')
     await expect(headerOf(page)).toBeInViewport({ ratio: 1 })
-    // The wheel does nothing for the header before the page runs.
+    // The wheel has no effect on the header before the scripts of the page run.
     await page.waitForLoadState('networkidle')
   })
 
-  test('stays down to 100 px, hides beyond, and returns when scrolling up', async ({ page }) => {
+  test('stays visible down to 100 px, hides beyond, and returns when scrolling up', async ({ page }) => {
     await scrollTo(page, 100)
     await expect(headerOf(page)).toBeInViewport({ ratio: 1 })
     await scrollTo(page, 110)
@@ -52,7 +52,7 @@ test.describe('The header', () => {
     await expect(headerOf(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('never covers what has the focus, forwards or backwards', async ({ page }) => {
+  test('never covers the focused element, forwards or backwards', async ({ page }) => {
     const covered = () =>
       page.evaluate(() => {
         const active = document.activeElement

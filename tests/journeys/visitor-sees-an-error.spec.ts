@@ -12,16 +12,16 @@ import { en } from '#web/text/en/en.ts'
 
 const { catalogue, site } = en
 
-/** What the pages load when one goes from one to the next. */
+/** The data that the pages load on navigation. */
 const pageData = (url: URL) => url.pathname.endsWith('.data')
 
-/** Opens a page and waits until it goes on without loading documents. */
+/** Opens a page and waits until it navigates without loading documents. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
-test.describe('While a page is on its way', () => {
-  test('a spinner says so', async ({ page }) => {
+test.describe('While a page is loading', () => {
+  test('a spinner is shown', async ({ page }) => {
     await open(page, '/')
     const spinner = page.getByRole('status').filter({ hasText: site.loading })
     let arrive = () => {}
@@ -52,7 +52,7 @@ test.describe('When the network fails', () => {
     await expect(page.getByRole('heading', { name: 'Available Certifications' })).toBeVisible()
   })
 
-  test('the exam says so and leads back to the certifications', async ({ page }) => {
+  test('the exam says so and links back to the certifications', async ({ page }) => {
     await open(page, '/certifications')
     await page.route(pageData, (route) => route.abort())
     await page
@@ -73,7 +73,7 @@ test.describe('When the server fails', () => {
   let server: StartedServer | undefined
   test.afterAll(async () => server?.kill())
 
-  /** A server whose catalogue can be read, but no question of which: a column has another name than the code asks for. */
+  /** A server whose catalogue can be read, but not its questions: a column has another name than the code expects. */
   async function startDamaged(folder: string): Promise<StartedServer> {
     if (server) return server
     const dataDir = join(folder, 'data')
@@ -85,7 +85,7 @@ test.describe('When the server fails', () => {
     return server
   }
 
-  /** The error that the log has under the reference which a text names; neither may say anything of the statement. */
+  /** The error in the log with the reference that a text names; neither may mention the statement. */
   async function errorNamedIn(text: string): Promise<unknown> {
     const [, reference = ''] = /([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text) ?? []
     expect(reference).not.toBe('')
@@ -99,16 +99,16 @@ test.describe('When the server fails', () => {
 
   const missing = { message: expect.stringContaining('created_at') }
 
-  test('an opened page names a reference that is found in the log', async ({ page }, testInfo) => {
+  test('an opened page names a reference that the log contains', async ({ page }, testInfo) => {
     test.setTimeout(120_000)
     const { origin } = await startDamaged(testInfo.outputPath())
     await page.goto(`${origin}/exam/pl-900`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
-    const named = await page.getByText('name this reference').innerText()
+    const named = await page.getByText('include this reference').innerText()
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900', error: missing })
   })
 
-  test('a page one went to does so, too', async ({ page }, testInfo) => {
+  test('a page reached by a link does so, too', async ({ page }, testInfo) => {
     const { origin } = await startDamaged(testInfo.outputPath())
     await open(page, `${origin}/certifications`)
     await page
@@ -116,11 +116,11 @@ test.describe('When the server fails', () => {
       .getByRole('link', { name: /^PL-900/ })
       .click()
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
-    const named = await page.getByText('name this reference').innerText()
+    const named = await page.getByText('include this reference').innerText()
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900.data', error: missing })
   })
 
-  test('a read call answers with a problem that names it', async ({ request }, testInfo) => {
+  test('a read call answers with a problem that names the reference', async ({ request }, testInfo) => {
     const { origin } = await startDamaged(testInfo.outputPath())
     const response = await request.get(`${origin}/api/questions?exam_id=pl-900`)
     expect(response.headers()['content-type']).toBe('application/problem+json')

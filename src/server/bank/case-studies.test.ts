@@ -35,7 +35,7 @@ const use = (count: number, state: 'published' | 'draft' = 'published') =>
   )
 
 describe('the list of case studies', () => {
-  test('counts questions, drafts too, and names their certifications', async () => {
+  test('has the number of questions, drafts included, and their certifications', async () => {
     await use(2)
     await use(1, 'draft')
     expect(await listCaseStudyEntries(database.db, { search: '', page: 1 })).toEqual({
@@ -52,11 +52,11 @@ describe('the list of case studies', () => {
     ['%', 0],
     ['_', 0],
     ['shoes', 0],
-  ])('finds with %j in the title %i', async (search, total) => {
+  ])('finds %j in %i titles', async (search, total) => {
     expect(await listCaseStudyEntries(database.db, { search, page: 1 })).toMatchObject({ total })
   })
 
-  test('has pages, and the last one beyond the last', async () => {
+  test('has pages and shows the last one for a later number', async () => {
     for (let i = 0; i < 30; i++) await saveCaseStudy(database.db, { id: `c${i}`, title: `C ${String(i).padStart(2, '0')}`, content: '' })
     const { caseStudies, ...rest } = await listCaseStudyEntries(database.db, { search: '', page: 9 })
     expect([caseStudies.length, rest]).toEqual([6, { total: 31, page: 2, pages: 2 }])
@@ -68,7 +68,7 @@ test.each([0, -3, Number.NaN])('page %s of the list of case studies is the first
 })
 
 describe('adding a case study', () => {
-  test('makes its id of the title, and another one for the same title', async () => {
+  test('derives the id from the title and adds a suffix to a used id', async () => {
     const first = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
     expect(first).toMatchObject({ ok: true, record: { id: 'ete-a-quebec-partie-1', version: 1, updated_at: now.toISOString() } })
     const second = await add({ title: 'Été à Québec: partie 1', content: '<p>Text</p>' })
@@ -98,14 +98,14 @@ describe('adding a case study', () => {
 })
 
 describe('changing a case study', () => {
-  test('into what it is already makes no version', async () => {
+  test('creates no version when nothing changes', async () => {
     const before = await readContentVersion(database.db)
     for (const changes of [{}, { title: fabrikam.title }, fabrikam])
       expect(await change(changes, 1)).toMatchObject({ ok: true, record: { version: 1, updated_at: null } })
     expect([await readContentVersion(database.db), await database.db.selectFrom('audit_log').select('id').execute()]).toEqual([before, []])
   })
 
-  test('counts its version, keeps who did it, and says that public content changed', async () => {
+  test('increments the version, records who saved, and bumps the content version', async () => {
     const before = await readContentVersion(database.db)
     expect(await change({ title: 'Fabrikam' }, 1)).toMatchObject({
       ok: true,
@@ -118,7 +118,7 @@ describe('changing a case study', () => {
     expect(await listAdministratorOwnedIds(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
-  test('is refused on a version that is not the current one, and shows that one', async () => {
+  test('refuses an outdated version and returns the current one', async () => {
     await change({ title: 'Fabrikam' }, 1)
     expect(await change({ title: 'Mine' }, 1)).toMatchObject({
       ok: false,
@@ -128,13 +128,13 @@ describe('changing a case study', () => {
     expect(await change({ title: 'Mine' }, 2)).toMatchObject({ ok: true })
   })
 
-  test('knows none that is not there', async () => {
+  test('refuses an unknown id', async () => {
     const outcome = await changeCaseStudy(database.db, null, 'nothing', { title: 'Mine' }, undefined, now)
     expect(outcome).toEqual({ ok: false, refusal: 'UNKNOWN_CASE_STUDY' })
   })
 
-  test('is for administrators alone', async () => {
-    expect(await changeCaseStudy(database.db, 'nobody', 'fabrikam', { title: 'Mine' }, undefined, now)).toEqual({
+  test('is refused to users who are not administrators', async () => {
+    expect(await changeCaseStudy(database.db, 'unknown', 'fabrikam', { title: 'Mine' }, undefined, now)).toEqual({
       ok: false,
       refusal: 'NOT_AN_ADMINISTRATOR',
     })
@@ -143,13 +143,13 @@ describe('changing a case study', () => {
 })
 
 describe('deleting a case study', () => {
-  test('is kept, so that content files do not bring it back', async () => {
+  test('is recorded, so that content files do not restore it', async () => {
     expect(await deleteCaseStudy(database.db, null, 'fabrikam', now)).toEqual({ ok: true })
     expect(await findStoredCaseStudy(database.db, 'fabrikam')).toBeUndefined()
     expect(await listAdministratorOwnedIds(database.db, 'case_study', ['fabrikam', 'other'])).toEqual(new Set(['fabrikam']))
   })
 
-  test('is refused while questions use it, naming the first twenty and the number', async () => {
+  test('is refused while questions use it, with the first twenty and the total', async () => {
     await use(22, 'draft')
     const outcome = await deleteCaseStudy(database.db, null, 'fabrikam', now)
     expect(outcome).toMatchObject({ ok: false, refusal: 'CASE_STUDY_USED', uses: { total: 22 } })

@@ -47,7 +47,7 @@ const remove = () => deleteCertification(database.db, null, 'mb-800', now)
 const area = (name: string, was?: string, skills = ['First', 'Second']) => ({ name, was, weight_min: 20, weight_max: 30, skills })
 
 describe('adding a certification', () => {
-  test('writes every fact and puts it behind the others', async () => {
+  test('stores every fact and appends the certification to the others', async () => {
     expect(await add()).toMatchObject({
       ok: true,
       record: {
@@ -62,7 +62,7 @@ describe('adding a certification', () => {
     expect(await listAdministratorOwnedIds(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-300']))
   })
 
-  test('is refused for an id that is taken', async () => {
+  test('is refused for an existing id', async () => {
     expect(await add({ id: 'mb-800' })).toEqual({ ok: false, refusal: 'CERTIFICATION_EXISTS' })
   })
 
@@ -101,7 +101,7 @@ describe('adding a certification', () => {
 })
 
 describe('changing a certification', () => {
-  test('keeps what is not named, counts the version, and says that public content changed', async () => {
+  test('keeps other fields, increments the version, and bumps the content version', async () => {
     const before = await readContentVersion(database.db)
     expect(await change({ status: 'retired', retired_on: '2026-06-30' }, 1)).toMatchObject({
       ok: true,
@@ -110,14 +110,14 @@ describe('changing a certification', () => {
     expect(await readContentVersion(database.db)).toBe(before + 1)
   })
 
-  test('into what it is already makes no version', async () => {
+  test('creates no version when nothing changes', async () => {
     const before = await readContentVersion(database.db)
     for (const changes of [{}, { name: aCertification().name }, { skill_areas: skillAreas.map(({ name }) => area(name)) }])
       expect(await change(changes, 1)).toMatchObject({ ok: true, record: { version: 1, updated_at: null } })
     expect(await readContentVersion(database.db)).toBe(before)
   })
 
-  test('is refused on a version that is not the current one, and shows that one', async () => {
+  test('refuses an outdated version and returns the current one', async () => {
     await change({ name: 'Theirs' }, 1)
     expect(await change({ name: 'Mine' }, 1)).toMatchObject({
       ok: false,
@@ -126,8 +126,8 @@ describe('changing a certification', () => {
     })
   })
 
-  test('is for administrators alone', async () => {
-    const outcome = await changeCertification(database.db, 'nobody', 'mb-800', { name: 'Mine' }, undefined, now)
+  test('is refused to users who are not administrators', async () => {
+    const outcome = await changeCertification(database.db, 'unknown', 'mb-800', { name: 'Mine' }, undefined, now)
     expect(outcome).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
   })
 })
@@ -140,7 +140,7 @@ describe('changing an outline', () => {
 
   beforeEach(() => saveQuestions(database.db, [inFirst, inSecond]))
 
-  test('takes the questions along to new names, even when two areas swap theirs', async () => {
+  test('renames the area of its questions, even when two areas swap names', async () => {
     const outcome = await change({ skill_areas: [area('Configure', 'Set up'), area('Set up', 'Configure'), area('Operate')] })
     expect(outcome).toMatchObject({
       ok: true,
@@ -152,12 +152,12 @@ describe('changing an outline', () => {
     expect(kept).toHaveLength(2)
   })
 
-  test('leaves questions alone when areas only change their order', async () => {
+  test('does not change questions when areas only change their order', async () => {
     expect(await change({ skill_areas: [area('Operate'), area('Configure'), area('Set up')] })).toMatchObject({ ok: true })
     expect(await areaOf(inFirst.id)).toEqual({ skill_area: 'Set up', version: 1 })
   })
 
-  test('lets areas and skills go that no question uses', async () => {
+  test('removes areas and skills that no question uses', async () => {
     expect(await change({ skill_areas: [area('Set up', 'Set up', ['First']), area('Configure')] })).toMatchObject({ ok: true })
   })
 
@@ -167,7 +167,7 @@ describe('changing an outline', () => {
       [area('Preparation', 'Set up', ['Second']), area('Configure'), area('Operate')],
       'leaves out the skill "First" of "Set up", which 1 question uses: give them another one first',
     ],
-  ])('refuses to lose what questions use: %#', async (skill_areas, reason) => {
+  ])('refuses to remove what questions use: %#', async (skill_areas, reason) => {
     expect(await change({ skill_areas })).toMatchObject({
       ok: false,
       refusal: 'CERTIFICATION_REFUSED',
@@ -176,7 +176,7 @@ describe('changing an outline', () => {
     expect(await areaOf(inFirst.id)).toEqual({ skill_area: 'Set up', version: 1 })
   })
 
-  test('refuses two areas that say they were the same one', async () => {
+  test('refuses two areas with the same previous name', async () => {
     expect(await change({ skill_areas: [area('A', 'Set up'), area('B', 'Set up'), area('Configure')] })).toMatchObject({
       ok: false,
       refusals: [{ field: 'skill_areas.1.was' }],
@@ -185,14 +185,14 @@ describe('changing an outline', () => {
 })
 
 describe('deleting a certification', () => {
-  test('is kept, so that content files do not bring it back', async () => {
+  test('is recorded, so that content files do not restore it', async () => {
     expect(await remove()).toEqual({ ok: true })
     expect(await findCertificationRow(database.db, 'mb-800')).toBeUndefined()
     expect(await listAdministratorOwnedIds(database.db, 'certification', ['mb-300', 'mb-800'])).toEqual(new Set(['mb-800']))
     expect(await remove()).toEqual({ ok: false, refusal: 'UNKNOWN_CERTIFICATION' })
   })
 
-  test('is refused while questions use it, drafts too', async () => {
+  test('is refused while questions use it, drafts included', async () => {
     await saveQuestions(database.db, [aQuestion({ state: 'draft' })])
     expect(await remove()).toMatchObject({
       ok: false,
@@ -201,7 +201,7 @@ describe('deleting a certification', () => {
     })
   })
 
-  test('is refused while another one names it as its successor', async () => {
+  test('is refused for the successor of another certification', async () => {
     await add({ successor: 'MB-800', successor_id: 'mb-800' })
     expect(await remove()).toMatchObject({ ok: false, uses: { total: 0, successorOf: ['mb-300'] } })
   })

@@ -62,11 +62,11 @@ function savedOf(outcome: SaveResult<StoredQuestion>): StoredQuestion {
   return outcome.record
 }
 
-/** Ids that are no uuid, which the database would refuse with an error. */
-const noIds = ['', 'nobody', 'zero \0 byte', `${id}0`, "'; drop table questions; --"]
+/** Ids that are not UUIDs, which would be a database error. */
+const noIds = ['', 'unknown', 'zero \0 byte', `${id}0`, "'; drop table questions; --"]
 
 describe('adding a question', () => {
-  test('keeps it as its first version, with who added it', async () => {
+  test('stores it as version 1 with its author', async () => {
     const question = savedOf(await addQuestion(database.db, ada, aBankItem(), now))
     expect(question).toMatchObject({ id, exam_id: 'mb-800', correct_answer: ['C'], version: 1, updated_by: 'ada@example.com' })
     expect(question.updated_at).toBe(now.toISOString())
@@ -76,7 +76,7 @@ describe('adding a question', () => {
     expect(await readContentVersion(database.db)).toBe(1)
   })
 
-  test('makes an id and a place in the order, and ignores what is not for her to say', async () => {
+  test('creates the id and the time, and ignores fields that the server sets', async () => {
     const item = aBankItem({
       id: undefined,
       created_at: undefined,
@@ -95,7 +95,7 @@ describe('adding a question', () => {
     expect(question.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/)
   })
 
-  test('is refused when the id is taken, for people who are no administrators, and at the gate', async () => {
+  test('is refused for an existing id, for members, and when invalid', async () => {
     await addQuestion(database.db, ada, aBankItem(), now)
     const again = await addQuestion(database.db, ada, aBankItem({ text: '<p>Another?</p>' }), later)
     expect(again).toMatchObject({ ok: false, refusal: 'QUESTION_EXISTS' })
@@ -122,7 +122,7 @@ describe('adding a question', () => {
 describe('changing a question', () => {
   beforeEach(() => saveQuestions(database.db, [aQuestion()]))
 
-  test('keeps the version before it, with when and by whom that was saved', async () => {
+  test('stores the previous version with its time and author', async () => {
     const changed = savedOf(await change({ text: '<p>New?</p>' }, 1))
     expect(changed).toMatchObject({ version: 2, text: '<p>New?</p>', explanation: aQuestion().explanation, updated_by: 'ada@example.com' })
     savedOf(await change({ text: '<p>Newer?</p>' }, 2, noor))
@@ -139,7 +139,7 @@ describe('changing a question', () => {
     expect(await readContentVersion(database.db)).toBe(2)
   })
 
-  test('makes no version when nothing is different', async () => {
+  test('creates no version when nothing changes', async () => {
     const before = savedOf(await change({ text: '<p>New?</p>' }))
     expect(savedOf(await change(before, 2))).toEqual(before)
     expect(savedOf(await change({ text: '<p>New?</p>', nonsense: 1 }))).toEqual(before)
@@ -148,7 +148,7 @@ describe('changing a question', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('leaves the id, the place in the order and the marks of editing', async () => {
+  test('does not change the id, the created time, and fields that the server sets', async () => {
     const changes = {
       id: idOf(2),
       created_at: '2001-01-01T00:00:00Z',
@@ -172,7 +172,7 @@ describe('changing a question', () => {
     expect(savedOf(await change({ exam_id: 'mb-230', skill_area: 'Cases' }))).toMatchObject({ exam_id: 'mb-230', skill_area: 'Cases' })
   })
 
-  test('takes the key of a reorder question in either spelling', async () => {
+  test('accepts the answer key of a reorder question under both names', async () => {
     await saveQuestions(database.db, [aReorderQuestion()])
     expect(savedOf(await change({ sequence: ['0', '1', '2'] }))).toMatchObject({
       correct_answer: ['0', '1', '2'],
@@ -181,13 +181,13 @@ describe('changing a question', () => {
     expect(savedOf(await change({ correct_answer: '1,0,2' }))).toMatchObject({ correct_answer: ['1', '0', '2'], sequence: ['1', '0', '2'] })
   })
 
-  test('is refused when somebody else saved meanwhile, and tells what was saved', async () => {
-    const current = savedOf(await change({ text: '<p>Hers?</p>' }, 1, noor))
+  test('refuses an outdated version and returns the current one', async () => {
+    const current = savedOf(await change({ text: '<p>Theirs?</p>' }, 1, noor))
     expect(await change({ text: '<p>Mine?</p>' }, 1)).toEqual({ ok: false, refusal: 'QUESTION_CHANGED', current })
     expect(savedOf(await change({ text: '<p>Mine?</p>' }, 2)).version).toBe(3)
   })
 
-  test('by two administrators at once lets exactly one of them win', async () => {
+  test('succeeds for exactly one of two concurrent administrators', async () => {
     const outcomes = await Promise.all([change({ text: '<p>Ada?</p>' }, 1, ada), change({ text: '<p>Noor?</p>' }, 1, noor)])
     const [won] = outcomes.filter((outcome) => outcome.ok)
     const [lost] = outcomes.filter((outcome) => !outcome.ok)
@@ -196,12 +196,12 @@ describe('changing a question', () => {
     expect(await versions()).toEqual([2, 1])
   })
 
-  test('by a command and an administrator at once keeps both versions', async () => {
+  test('stores both versions of a concurrent command and administrator', async () => {
     await Promise.all([change({ text: '<p>Ada?</p>' }), change({ text: '<p>Command?</p>' }, undefined, null)])
     expect(await versions()).toEqual([3, 2, 1])
   })
 
-  test('is refused to others, for ids that no question has, and at the gate', async () => {
+  test('is refused for members, for unknown ids, and when invalid', async () => {
     expect(await change({ text: '<p>New?</p>' }, 1, camille)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     for (const unknown of [idOf(2), ...noIds]) {
       expect(await changeQuestion(database.db, ada, unknown, {}, 1, later)).toEqual({ ok: false, refusal: 'UNKNOWN_QUESTION' })
@@ -214,7 +214,7 @@ describe('changing a question', () => {
     expect(await log()).toEqual([])
   })
 
-  test('counts the images it shows', async () => {
+  test('records the images that it uses', async () => {
     const images = async () => (await database.db.selectFrom('image_uses').select('image').execute()).map(({ image }) => image)
     savedOf(await change({ explanation: '<p><img src="/storage/questions/question-images/one.png" alt="One"></p>' }))
     expect(await images()).toEqual(['one.png'])
@@ -231,7 +231,7 @@ describe('restoring a version', () => {
   const restore = (version: number, expected?: number, actor: string | null = ada) =>
     restoreVersion(database.db, actor, id, version, expected, later)
 
-  test('brings back one that is too old for the list, which stops at what is too long', async () => {
+  test('restores a version that is too old for the list, whose length is limited', async () => {
     await change({ explanation: '<p>Second.</p>' })
     await change({ explanation: '<p>Third.</p>' })
     await sql`update question_versions set item = item || jsonb_build_object('grounding', repeat('x', 4000000)) where version = 3`.execute(
@@ -242,14 +242,14 @@ describe('restoring a version', () => {
     expect(await restore(3_000_000_000)).toMatchObject({ refusal: 'QUESTION_REFUSED' })
   })
 
-  test('makes it the current one and keeps those between', async () => {
+  test('makes it the current one and keeps the versions between', async () => {
     expect(savedOf(await restore(1, 2))).toMatchObject({ version: 3, text: aQuestion().text, updated_by: 'ada@example.com' })
     expect(await versions()).toEqual([3, 2, 1])
     expect((await log())[0]).toEqual(['question-restored', id, { version: 1 }])
     expect(savedOf(await restore(3)).version).toBe(3)
   })
 
-  test('is refused when somebody else saved meanwhile, to others, and when there is none', async () => {
+  test('is refused for an outdated version, for members, and for an unknown version', async () => {
     expect(await restore(1, 1)).toMatchObject({ ok: false, refusal: 'QUESTION_CHANGED', current: { version: 2 } })
     expect(await restore(1, 2, camille)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     for (const version of [0, 7, -1, 1.5, 2 ** 40, Number.NaN])
@@ -261,7 +261,7 @@ describe('restoring a version', () => {
       expect(await restoreVersion(database.db, ada, unknown, 1, undefined, later)).toEqual({ ok: false, refusal: 'UNKNOWN_QUESTION' })
   })
 
-  test('passes the gate again', async () => {
+  test('validates the question again', async () => {
     await saveCaseStudy(database.db, { id: 'fabrikam', title: 'Fabrikam', content: '<p>Boats.</p>' })
     savedOf(await change({ case_study_id: 'fabrikam' }))
     savedOf(await change({ case_study_id: null }))
@@ -269,7 +269,7 @@ describe('restoring a version', () => {
     expect(await restore(3)).toMatchObject({ refusal: 'QUESTION_REFUSED', refusals: [expect.objectContaining({ field: 'case_study_id' })] })
   })
 
-  test('brings back a question that was deleted, and its versions count on', async () => {
+  test('restores a deleted question and continues its version numbers', async () => {
     await changeMany([id], { type: 'delete' })
     expect(await versions()).toEqual([2, 1])
     expect(await restore(2, 2)).toEqual({ ok: false, refusal: 'UNKNOWN_QUESTION' })
@@ -297,7 +297,7 @@ describe('changing many questions', () => {
     ])
   const area = 'Configure financials'
 
-  test('publishes and withdraws those that are not yet', async () => {
+  test('publishes drafts and withdraws published questions', async () => {
     expect(await changeMany(all, { type: 'publish' })).toEqual({ ok: true, changed: [idOf(1), idOf(3)] })
     expect(await stored()).toEqual([
       ['published', 'mb-800', area, 2],
@@ -319,7 +319,7 @@ describe('changing many questions', () => {
     expect(await readContentVersion(database.db)).toBe(2)
   })
 
-  test('moves them into a skill area, or with their own where the outline has it', async () => {
+  test('moves them to a skill area, or keeps their area when the outline has it', async () => {
     expect(await changeMany([idOf(1), idOf(2)], { type: 'move', exam_id: 'mb-230', skill_area: 'Cases' })).toMatchObject({ ok: true })
     expect(await changeMany(all, { type: 'move', exam_id: 'mb-230' })).toEqual({ ok: true, changed: [] })
     await saveCertification(database.db, aCertification({ id: 'pl-200' }), 2)
@@ -335,7 +335,7 @@ describe('changing many questions', () => {
     ])
   })
 
-  test('changes nothing for the public with drafts', async () => {
+  test('does not bump the content version for drafts', async () => {
     await change({ explanation: '<p>Because.</p>' })
     await changeQuestion(database.db, ada, idOf(1), { explanation: '<p>Because.</p>' }, undefined, later)
     await changeMany([idOf(1), idOf(3)], { type: 'delete' })
@@ -344,7 +344,7 @@ describe('changing many questions', () => {
     expect(await readContentVersion(database.db)).toBe(1)
   })
 
-  test('deletes them, keeps their last version, and content files leave them alone', async () => {
+  test('deletes them, stores their last version, and content files do not restore them', async () => {
     await database.db
       .insertInto('question_statistics')
       .values({ question_id: idOf(1), answered: 1, correct: 1 })
@@ -359,7 +359,7 @@ describe('changing many questions', () => {
     ])
   })
 
-  test('does nothing when one of them is unknown, and names it', async () => {
+  test('changes nothing when an id is unknown, and returns that id', async () => {
     const before = await stored()
     const unknown = [idOf(9), ...noIds]
     for (const type of ['publish', 'withdraw', 'delete'])
@@ -367,7 +367,7 @@ describe('changing many questions', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('is refused to others, and for what it cannot mean', async () => {
+  test('is refused for members and for invalid changes', async () => {
     expect(await changeMany(all, { type: 'delete' }, camille)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     const tooMany = Array.from({ length: 501 }, (_, i) => idOf(i))
     const refused: [unknown, unknown, string][] = [
@@ -389,7 +389,7 @@ describe('changing many questions', () => {
     expect(await log()).toEqual([])
   })
 
-  test('takes five hundred at once', async () => {
+  test('accepts five hundred questions', async () => {
     const ids = Array.from({ length: 500 }, (_, i) => idOf(i + 10))
     for (let i = 0; i < ids.length; i += 50)
       await saveQuestions(

@@ -22,7 +22,7 @@ const find = (filter: Partial<QuestionSearch> = {}) =>
   findQuestions(database.db, { examId: 'mb-800', search: '', sort: 'oldest', page: 1, ...filter })
 const numbers = async (filter: Partial<QuestionSearch> = {}) => (await find(filter)).questions.map(({ id }) => numberOf(id))
 
-/** Questions numbered from 1, each a minute later than the one before. */
+/** Questions numbered from 1, each created one minute after the previous one. */
 async function add(...questions: Partial<BankQuestion>[]): Promise<void> {
   const made = questions.map((values, i) =>
     aQuestion({ id: idOf(i + 1), createdAt: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(), ...values }),
@@ -37,7 +37,7 @@ const answer = (counts: Record<number, [answered: number, correct: number]>) =>
     .execute()
 
 describe('the list of questions', () => {
-  test('shows what an administrator looks for, in words without markup', async () => {
+  test('has the details of each question as plain text', async () => {
     await add({ text: `<p>Where &amp; <b>when</b>?</p><p>${'Long. '.repeat(100)}</p>` })
     await answer({ 1: [4, 3] })
     const { questions } = await find()
@@ -71,7 +71,7 @@ describe('the list of questions', () => {
     )
   })
 
-  test('comes 25 a page, each question once', async () => {
+  test('has 25 questions per page, each question once', async () => {
     await add(...Array.from({ length: 60 }, () => ({ createdAt: '2026-01-01T00:00:00.000Z' })))
     const pages = await Promise.all([1, 2, 3].map((page) => find({ page })))
     expect(pages.map(({ total, isTotalExact, page, pages: count, from, to }) => [total, isTotalExact, page, count, from, to])).toEqual([
@@ -91,12 +91,12 @@ describe('the list of questions', () => {
     [99, 2],
     [Number.NaN, 1],
     [Infinity, 2],
-  ])('brings page %s into the range as page %s', async (asked, page) => {
+  ])('shows page %s as page %s', async (asked, page) => {
     await add(...Array.from({ length: 26 }, () => ({})))
     expect(await find({ page: asked })).toMatchObject({ page, pages: 2 })
   })
 
-  test('of nothing is one empty page', async () => {
+  test('has one empty page without questions', async () => {
     const nothing = { questions: [], total: 0, isTotalExact: true, page: 1, pages: 1, from: 0, to: 0 }
     for (const sort of ['oldest', 'newest', 'changed', 'hardest'] as const) expect(await find({ sort })).toEqual(nothing)
     await add({})
@@ -104,7 +104,7 @@ describe('the list of questions', () => {
     expect(await find({ search: 'nowhere' })).toEqual(nothing)
   })
 
-  test('follows what happens to the questions', async () => {
+  test('reflects changes of the questions', async () => {
     await saveCertification(database.db, aCertification({ id: 'mb-230' }), 1)
     await add({ text: '<p>Old words?</p>' }, {})
     await add({ text: '<p>New words?</p>', examId: 'mb-230' })
@@ -141,7 +141,7 @@ describe('a search', () => {
     ['zero \0 byte', []],
     ['&', [6]],
     ['x'.repeat(5_000), []],
-  ])('for %j finds %j', async (search, expected) => {
+  ])('for %j matches %j', async (search, expected) => {
     await add(
       { text: '<p>What is <strong>over</strong>due? Interest.</p>' },
       { text: '<p>Où est l’intérêt de l’œuvre ?</p>' },
@@ -153,7 +153,7 @@ describe('a search', () => {
     expect(await numbers({ search })).toEqual(expected)
   })
 
-  test('counts up to a thousand and says that there are more', async () => {
+  test('counts up to a thousand matches and reports that there are more', async () => {
     await add(...Array.from({ length: matchesMax + 30 }, (_, i) => ({ text: i < 4 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
     expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 40 })
     expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 40, from: 976, to: 1000 })
@@ -165,7 +165,7 @@ describe('a search', () => {
 describe('a filter', () => {
   const drafts = { state: 'draft' as const }
 
-  test('takes type, skill area and state together with a search', async () => {
+  test('combines type, skill area and state with a search', async () => {
     await add({ type: 'multiple_choice', answerKey: ['A', 'C'] }, { skillArea: 'Other', ...drafts }, drafts, {
       text: '<p>Elsewhere?</p>',
       ...drafts,
@@ -179,7 +179,7 @@ describe('a filter', () => {
     expect(await countStates(database.db, 'zz-100')).toEqual({ published: 0, draft: 0 })
   })
 
-  test('takes how the questions were answered', async () => {
+  test('selects questions by their statistics', async () => {
     await add(...Array.from({ length: 7 }, () => ({})))
     await answer({ 1: [10, 3], 2: [10, 4], 3: [9, 0], 4: [10, 9], 5: [20, 19], 6: [1000, 399] })
     expect(await numbers({ statistics: 'unanswered' })).toEqual([7])
@@ -190,7 +190,7 @@ describe('a filter', () => {
 })
 
 describe('the order', () => {
-  test('is by when questions were added, or changed', async () => {
+  test('follows the created time or the last change', async () => {
     await add({}, {}, {}, {})
     for (const [number, minute] of [
       [2, 1],
@@ -206,9 +206,9 @@ describe('the order', () => {
     expect(await numbers({ sort: 'changed' })).toEqual([4, 1, 2, 3])
   })
 
-  test('by difficulty ends with the questions that few have answered, on every page', async () => {
+  test('by difficulty puts questions with few answers last, on every page', async () => {
     await add(...Array.from({ length: 60 }, () => ({})))
-    // Every other question has been answered; the later ones were harder.
+    // Every second question was answered; later questions are harder.
     await answer(Object.fromEntries(Array.from({ length: 30 }, (_, i): [number, [number, number]] => [2 * i + 2, [100, 90 - i]])))
     await database.db.updateTable('question_statistics').set({ answered: 9, correct: 0 }).where('question_id', '=', idOf(60)).execute()
     const pages = [

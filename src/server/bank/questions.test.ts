@@ -27,14 +27,14 @@ beforeEach(() => saveCertification(database.db, aCertification(), 0))
 afterEach(() => database.empty())
 
 describe('questions', () => {
-  test('come back as they were saved, of every type', async () => {
+  test('of every type are read as they were saved', async () => {
     const saved = [aQuestion({ id: idOf(1) }), aReorderQuestion({ id: idOf(2) }), aMatchingQuestion({ id: idOf(3) })]
     await saveQuestions(database.db, saved)
     const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, state: _5, ...question }) => question)
     expect(await listQuestions(database.db, 'mb-800')).toEqual(expected)
   })
 
-  test('stand in the order of created_at, then id', async () => {
+  test('are ordered by created_at, then id', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(3), createdAt: '2026-11-20T08:00:00Z' })])
     await saveQuestions(database.db, [aQuestion({ id: idOf(1), createdAt: '2026-11-20T09:00:00Z' })])
     await saveQuestions(database.db, [aQuestion({ id: idOf(2), createdAt: '2026-11-20T08:00:00Z' })])
@@ -47,15 +47,15 @@ describe('questions', () => {
     expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ text: '<p>New?</p>' }])
   })
 
-  // Found in the specification: rows may hold the key as text in braces-and-comma form.
-  test.each([['"A,C"'], ['"{A,C}"'], ['["A","C"]']])('are read with a key written as %s', async (written) => {
+  // Source: spec §3. Rows may contain the answer key as text with braces and commas.
+  test.each([['"A,C"'], ['"{A,C}"'], ['["A","C"]']])('are read with the answer key %s', async (written) => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1), type: 'multiple_choice' })])
     await sql`update questions set correct_answer = ${written}::jsonb`.execute(database.db)
     expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ key: ['A', 'C'] }])
     expect(await listQuestionRows(database.db, 'mb-800')).toMatchObject([{ correct_answer: ['A', 'C'] }])
   })
 
-  test('that are not in a list of ids can be taken away', async () => {
+  test('outside a list of ids can be deleted', async () => {
     for (const last of [1, 2, 3]) await saveQuestions(database.db, [aQuestion({ id: idOf(last) })])
     await removeLoadedQuestionsExcept(database.db, 'mb-800', [idOf(2)])
     expect((await listQuestions(database.db, 'mb-800')).map(({ id }) => id)).toEqual([idOf(2)])
@@ -63,7 +63,7 @@ describe('questions', () => {
     expect(await listQuestions(database.db, 'mb-800')).toEqual([])
   })
 
-  test('of an unknown certification are none', async () => {
+  test('of an unknown certification do not exist', async () => {
     expect(await listQuestions(database.db, 'zz-100')).toEqual([])
   })
 })
@@ -79,19 +79,19 @@ describe('case studies', () => {
 })
 
 describe('certifications', () => {
-  test('come back as they were saved, with the size of their bank per skill area', async () => {
+  test('are read as they were saved, with the number of questions per skill area', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
     await saveQuestions(database.db, [aQuestion({ id: idOf(2) })])
     expect(await findCertification(database.db, 'mb-800')).toEqual({ ...aCertification(), bankSize: 2, areaSizes: [0, 2] })
   })
 
-  test('lose the areas that a new outline no longer has', async () => {
+  test('lose the areas that are not in a new outline', async () => {
     const [area] = aCertification().skillAreas
     await saveCertification(database.db, aCertification({ skillAreas: area ? [area] : [] }), 0)
     expect((await findCertification(database.db, 'mb-800'))?.skillAreas).toEqual([area])
   })
 
-  test('keep their dates as days, whatever the time zone of the machine', async () => {
+  test('have dates that do not depend on the time zone of the machine', async () => {
     await saveCertification(database.db, aCertification({ status: 'retired', retiredOn: '2026-06-30' }), 0)
     expect((await findCertification(database.db, 'mb-800'))?.retiredOn).toBe('2026-06-30')
   })
@@ -118,7 +118,7 @@ describe('content versions', () => {
     expect(await readContentVersion(database.db)).toBe(2)
   })
 
-  test('of a transaction that fails do not count', async () => {
+  test('ignore failed transactions', async () => {
     const failing = database.db.transaction().execute(async (transaction) => {
       await bumpContentVersion(transaction)
       throw new Error('given up')

@@ -24,8 +24,8 @@ const texts = async () =>
   (await database.db.selectFrom('question_entries').select('search_text').orderBy('question_id').execute()).map((row) => row.search_text)
 const forever = new AbortController().signal
 
-describe('the text that the search looks through', () => {
-  test('is filled in a hundred at a time where an import left it out', async () => {
+describe('the search text', () => {
+  test('is filled in after an import, a hundred questions at a time', async () => {
     await save(250, { text: '<p>Où?</p>', explanation: 'There.' })
     expect(new Set(await texts())).toEqual(new Set(['']))
     const told: number[][] = []
@@ -38,7 +38,7 @@ describe('the text that the search looks through', () => {
     expect(await texts()).toEqual(Array.from({ length: 250 }, () => 'ou? there.'))
   })
 
-  test('is completed by the next one when the first is stopped', async () => {
+  test('is completed by the next run after a stopped run', async () => {
     await save(150)
     const stopping = new AbortController()
     await fillSearchTexts(database.db, stopping.signal, () => stopping.abort())
@@ -47,14 +47,14 @@ describe('the text that the search looks through', () => {
     expect((await texts()).filter((text) => text === '')).toEqual([])
   })
 
-  test('is left alone where there is one', async () => {
+  test('is not replaced when it exists', async () => {
     await save(1)
     await database.db.updateTable('question_entries').set({ search_text: 'mine' }).execute()
     await fillSearchTexts(database.db, forever)
     expect(await texts()).toEqual(['mine'])
   })
 
-  test('is never empty, so that nobody fills it in for ever', async () => {
+  test('is never empty, so that it is filled in only once', async () => {
     const silent = { text: '<img src="/x.png" alt="" />', explanation: '' }
     expect(searchTextOf(silent)).toBe(' ')
     await save(1, silent)

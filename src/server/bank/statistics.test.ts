@@ -22,7 +22,7 @@ async function readCounts(): Promise<[string, number, number][]> {
 }
 
 describe('statistics of questions', () => {
-  test('count each answered question of every type, and the right answers', async () => {
+  test('count the answers and the correct answers of every question type', async () => {
     await saveQuestions(database.db, [
       aQuestion({ id: idOf(1) }),
       aReorderQuestion({ id: idOf(2) }),
@@ -41,7 +41,7 @@ describe('statistics of questions', () => {
     ])
   })
 
-  test('leave out blank answers, ids that are none, drafts, and questions of other certifications', async () => {
+  test('ignore blank answers, invalid ids, drafts, and questions of other certifications', async () => {
     await saveCertification(database.db, aCertification({ id: 'pl-900' }), 1)
     await saveQuestions(database.db, [
       aQuestion({ id: idOf(1) }),
@@ -62,7 +62,7 @@ describe('statistics of questions', () => {
     expect(await readCounts()).toEqual([])
   })
 
-  test('lose nothing of runs that arrive at once', async () => {
+  test('count concurrent attempts completely', async () => {
     const ids = Array.from({ length: 20 }, (_, number) => idOf(number))
     await saveQuestions(
       database.db,
@@ -76,14 +76,14 @@ describe('statistics of questions', () => {
     expect(await readCounts()).toEqual(ids.map((id) => [id, 10, 5]))
   })
 
-  test('take in the largest run', async () => {
+  test('accept the largest attempt', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
     const answers = Object.fromEntries(Array.from({ length: countedAnswersMax }, (_, number) => [idOf(number), ['C']]))
     await recordStatistics(database.db, 'mb-800', answers)
     expect(await readCounts()).toEqual([[idOf(1), 1, 1]])
   })
 
-  test('go with their question', async () => {
+  test('are deleted with their question', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
     await recordStatistics(database.db, 'mb-800', { [idOf(1)]: ['C'] })
     await database.db.deleteFrom('questions').execute()
@@ -91,8 +91,8 @@ describe('statistics of questions', () => {
   })
 })
 
-describe('counting from one network', () => {
-  test('ends after thirty runs and begins again an hour later', async () => {
+describe('the limit of a network', () => {
+  test('allows thirty attempts per hour', async () => {
     const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes))
     for (let run = 0; run < 30; run++) expect(await mayCount(database.db, `203.0.113.${run}`, at(run))).toBe(true)
     expect(await mayCount(database.db, '203.0.113.99', at(30))).toBe(false)

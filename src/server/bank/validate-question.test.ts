@@ -13,7 +13,7 @@ import type { TestDatabase } from '#tests/services.ts'
 const known: References = { certifications: new Map([['mb-800', aCertification()]]), caseStudyIds: new Set(['case-1']) }
 const fill = { makeId: () => '01a1f7f8-3000-8dd5-a155-880ff1424827', createdAt: '2026-11-21T09:00:00.000Z' }
 const gate = (values: Record<string, unknown>) => validateQuestion(good(values), known, fill)
-/** An item against which nothing can be said. */
+/** A valid item. */
 const good = (values: Record<string, unknown> = {}) =>
   aBankItem({ options: ['A payment method', 'A reminder term', 'A payment term', 'A payment tolerance'], ...values })
 
@@ -22,13 +22,13 @@ function refusalsOf(values: Record<string, unknown>) {
   return gated.ok ? [] : gated.refusals
 }
 
-describe('the gate', () => {
-  test('lets a good question through without a word', () => {
+describe('validation', () => {
+  test('accepts a valid question without warnings', () => {
     expect(gate({})).toMatchObject({ ok: true, question: { answerKey: ['C'] }, warnings: [] })
     expect(gate({ grounding: null })).toMatchObject({ ok: true, warnings: [] })
   })
 
-  test('gives back sanitised HTML, and the same a second time', () => {
+  test('returns sanitized HTML, and the same HTML a second time', () => {
     const gated = gate({
       text: '<div>Which one &amp; why?</div>',
       options: ['<span>one</span>', 'a<b', '3 & 4', '<p>four</p>'],
@@ -45,7 +45,7 @@ describe('the gate', () => {
     if (gated.ok) expect(validateQuestion(toBankItem(gated.question), known, fill)).toMatchObject({ ok: true, question: gated.question })
   })
 
-  test.each([aReorderQuestion(), aMatchingQuestion()])('reads a question of $type that an export wrote', (question) => {
+  test.each([aReorderQuestion(), aMatchingQuestion()])('accepts an exported question of type $type', (question) => {
     expect(validateQuestion(toBankItem(question), known, fill)).toEqual({ ok: true, question, caseStudy: undefined, warnings: [] })
   })
 
@@ -94,11 +94,11 @@ describe('the gate', () => {
       { case_study_id: 'new', case_study: { title: 'x', content: '<p class="a">x</p>' } },
       { field: 'case_study.content', reason: 'had markup that is not kept; the words stay' },
     ],
-  ])('warns of %j', (values, warning) => {
+  ])('returns a warning for %j', (values, warning) => {
     expect(gate(values)).toMatchObject({ ok: true, warnings: [warning] })
   })
 
-  test('knows a case study of the site, and one that comes along', () => {
+  test('accepts a case study of the site or of the item', () => {
     expect(gate({ case_study_id: 'case-1' })).toMatchObject({ ok: true, question: { caseStudyId: 'case-1' }, caseStudy: undefined })
     expect(gate({ case_study_id: 'new', case_study: { title: ' Skerry ', content: '<div>Boats.</div>' } })).toMatchObject({
       ok: true,
@@ -124,8 +124,8 @@ describe('the gate', () => {
   })
 })
 
-describe('the gate of case studies', () => {
-  test('takes title and content, sanitised, and nothing else', () => {
+describe('validation of a case study', () => {
+  test('returns title and sanitized content only', () => {
     const gated = validateCaseStudy({ title: ' Skerry ', content: '<div>Boats.</div>', id: 'x', version: 9 })
     expect(gated).toEqual({
       ok: true,
@@ -151,14 +151,14 @@ describe('the gate of case studies', () => {
   })
 })
 
-describe('what a question may refer to', () => {
+describe('the references of questions', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()
   })
   afterAll(() => database.close())
 
-  test('is read from the database at once', async () => {
+  test('are read from the database', async () => {
     await saveCertification(database.db, aCertification(), 1)
     await saveCaseStudy(database.db, { id: 'case-1', title: 'Skerry', content: '<p>Boats.</p>' })
     const read = await readReferences(database.db)

@@ -26,12 +26,12 @@ const checked = (...days: string[]) => ({
 })
 const changedOn = async () => (await listCertificationChanges(database.db, now))[0]?.changedOn
 
-test('a certification changed on the newest day one of its facts was checked', async () => {
+test('a certification changes on the latest day when a fact was checked', async () => {
   await saveCertification(database.db, aCertification(checked('2026-11-01', '2026-11-03', '2026-11-02')), 0)
   expect(await changedOn()).toBe('2026-11-03')
 })
 
-test('a certification changed when an administrator saved it, or a published question was added or saved', async () => {
+test('a certification changes when it is saved, or a published question is added or saved', async () => {
   const { db } = database
   await saveCertification(db, aCertification(checked('2026-11-01')), 0)
   await saveQuestions(db, [aQuestion({ id: idOf(1), createdAt: '2026-11-05T08:00:00Z' })])
@@ -45,7 +45,7 @@ test('a certification changed when an administrator saved it, or a published que
   expect(await changedOn()).toBe('2026-11-09')
 })
 
-test('drafts, questions of others and days to come do not count; without any day none is named', async () => {
+test('drafts, questions of other certifications and future days are ignored; the day can be unknown', async () => {
   const { db } = database
   await saveCertification(db, aCertification(checked('2027-01-01')), 0)
   await saveCertification(db, aCertification({ id: 'pl-900', ...checked('2026-11-10') }), 1)
@@ -60,7 +60,7 @@ test('drafts, questions of others and days to come do not count; without any day
   ])
 })
 
-describe('a bank that shrinks', () => {
+describe('a bank that loses questions', () => {
   const change = (ids: string[], type: Exclude<QuestionsChange['type'], 'move'>, day: string) =>
     changeQuestions(database.db, null, ids, { type }, new Date(`${day}T08:00:00Z`))
 
@@ -74,8 +74,8 @@ describe('a bank that shrinks', () => {
     ])
   })
 
-  // Found in review: the day of the last published question went with it.
-  test.each(['withdraw', 'delete'] as const)('is a change when a published question is the one to %s', async (type) => {
+  // The day must not disappear with the last published question.
+  test.each(['withdraw', 'delete'] as const)('changes on a published question to %s', async (type) => {
     expect(await changedOn()).toBe('2026-11-15')
     await change([idOf(2)], type, '2026-11-20')
     expect(await changedOn()).toBe('2026-11-20')
@@ -86,13 +86,13 @@ describe('a bank that shrinks', () => {
     ])
   })
 
-  test('is none when a draft goes that never was published', async () => {
+  test('does not change when a never published draft is deleted', async () => {
     await changeQuestion(database.db, null, idOf(3), { difficulty: 3 }, undefined, new Date('2026-11-19T08:00:00Z'))
     await change([idOf(3)], 'delete', '2026-11-20')
     expect(await changedOn()).toBe('2026-11-15')
   })
 
-  test('never goes backwards while it is published, withdrawn and deleted', async () => {
+  test('never gets an earlier day', async () => {
     await change([idOf(3)], 'publish', '2026-11-18')
     await change([idOf(3)], 'withdraw', '2026-11-19')
     expect(await changedOn()).toBe('2026-11-19')
@@ -101,7 +101,7 @@ describe('a bank that shrinks', () => {
   })
 })
 
-test('the catalogue changed with one of its certifications, or when one was deleted', async () => {
+test('the catalogue changes with one of its certifications, or when one is deleted', async () => {
   const { db } = database
   await saveCertification(db, aCertification(checked('2026-11-05')), 0)
   await saveCertification(db, aCertification({ id: 'pl-900', ...checked('2026-11-10') }), 1)
@@ -111,7 +111,7 @@ test('the catalogue changed with one of its certifications, or when one was dele
   expect([await changedOn(), await findChange()]).toEqual(['2026-11-05', '2026-11-20'])
 })
 
-test('the newest of no days is none', () => {
+test('the newest of no days is undefined', () => {
   expect(newestDay([], now)).toBeUndefined()
   expect(newestDay([undefined, '2026-11-24', '2026-11-25'], now)).toBe('2026-11-24')
 })

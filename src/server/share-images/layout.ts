@@ -1,4 +1,4 @@
-/** Layout of share images: the frame that all share, and the picture of a page. Colors are those of `web/styles/tokens.css`. */
+/** The layout of share images: the common frame, and the image of a page. */
 import type { CSSProperties, ReactElement } from 'react'
 import type { Family } from '#exam/certification.ts'
 import { box, fitText, renderPng, shareImageSize, text } from '#server/share-images/render.ts'

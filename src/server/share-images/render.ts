@@ -1,6 +1,6 @@
 /**
- * Renders boxes with text as pictures: `satori` lays them out as SVG, `sharp` draws the PNG. The text becomes outlines
- * of our own font, so no font of the system is needed. Lengths are pixels.
+ * Renders boxes with text as images: `satori` lays them out as SVG, and `sharp` converts the SVG to PNG. Text becomes outlines
+ * of the bundled font, so no system font is needed. Lengths are pixels.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,6 +10,8 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import type { Font } from 'satori'
 import sharp from 'sharp'
 
+const require = createRequire(import.meta.url)
+
 export const shareImageSize = { width: 1200, height: 630 }
 
 type FontWeight = 400 | 600 | 700
@@ -17,10 +19,10 @@ export type FontFace = { weight: FontWeight; size: number }
 /** A font size, and the number of lines that a text of this size may have. */
 export type TextSize = { size: number; linesMax: number }
 
-/** Longer texts cannot be read on a picture and take long to lay out. */
+/** Longer texts are cut, because they are unreadable and slow to lay out. */
 const charactersMax = 300
 
-/** A `div` with flexible children. */
+/** A flex container. */
 export function box(style: CSSProperties, ...children: ReactNode[]): ReactElement {
   return createElement('div', { style: { display: 'flex', flexShrink: 0, boxSizing: 'border-box', ...style } }, ...children)
 }
@@ -37,8 +39,8 @@ export function isPrintable(words: string): boolean {
 }
 
 /**
- * The first of the sizes, large to small, in which a text needs at most `linesMax` lines of a width. A text that is too
- * long for all of them gets the last one, and `isTooLong` is true.
+ * The first of the sizes, large to small, at which a text fits into `linesMax` lines of the given width. If none fits, the
+ * result is the last size, and `isTooLong` is true.
  */
 export async function fitText(
   words: string,
@@ -82,7 +84,7 @@ async function measure(content: ReactElement): Promise<{ width: number; height: 
   return measured
 }
 
-/** Loaded with the first picture: the library takes time and memory that most processes never need. */
+/** Loaded with the first image, because the library needs time and memory that most processes never use. */
 async function loadSatori(): Promise<typeof import('satori').default> {
   return (await import('satori')).default
 }
@@ -95,7 +97,7 @@ function loadFonts(): Promise<Font[]> {
 }
 
 function readFonts(): Promise<Font[]> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@fontsource/radio-canada/package.json'))
+  const folder = dirname(require.resolve('@fontsource/radio-canada/package.json'))
   return Promise.all(
     ([400, 600, 700] as const).map(async (weight) => {
       const data = await readFile(join(folder, `files/radio-canada-latin-${weight}-normal.woff`))

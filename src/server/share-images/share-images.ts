@@ -1,6 +1,6 @@
 /**
- * Share images: the pictures that messengers and social networks show for a shared link. There is one for the site, and
- * one for each certification and each guide.
+ * Share images: the images that messengers and social networks show for a shared link. The site, each certification and each
+ * guide have one.
  */
 import { families, isApproximate, midWeight } from '#exam/certification.ts'
 import type { Certification, Family } from '#exam/certification.ts'

@@ -24,7 +24,7 @@ let services: TestServices
 let guest: Visitor
 let camille: Visitor
 let ada: Visitor
-/** The person whom everything is tried on; has a password, so that she counts as somebody who has joined. */
+/** The user that the tests change. A password marks the user as a member, not an invited person. */
 let noor: string
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 type Answer = Pick<RouteAnswer, 'status' | 'location' | 'data'>
 
-/** Calls a loader, or with fields an action. */
+/** Calls a loader, or an action when fields are given. */
 async function ask(
   visitor: Visitor,
   handler: Handler,
@@ -73,18 +73,18 @@ async function ask(
 const gate: Handler = ({ request, context }: Parameters<typeof requireAdministrator>[0]) =>
   requireAdministrator({ request, context } as never, () => Promise.resolve(new Response()))
 
-/** What every address answers guests and members is asked in `administration.test.ts`; this is the gate before them all. */
-describe.each(['/admin', '/admin/people/somebody.data'])('the gate at %s', (path) => {
-  test('leads guests to signing in and back', async () => {
+/** `administration.test.ts` requests every address as guest and member. These tests cover the middleware of the layout. */
+describe.each(['/admin', '/admin/people/unknown.data'])('the layout at %s', (path) => {
+  test('redirects guests to the sign-in page, which returns here', async () => {
     const to = encodeURIComponent(path.replace('.data', ''))
     expect(await ask(guest, gate, path)).toMatchObject({ status: 302, location: `/login?to=${to}` })
   })
 
-  test('leads members home', async () => {
+  test('redirects members to the home page', async () => {
     expect(await ask(camille, gate, path)).toMatchObject({ status: 302, location: '/' })
   })
 
-  test('lets administrators through', async () => {
+  test('opens for administrators', async () => {
     expect(await ask(ada, gate, path)).toMatchObject({ status: 200, location: null })
   })
 })
@@ -104,16 +104,13 @@ const gated: [string, Handler, () => string, Record<string, string>?][] = [
   ['making a link', change, () => `/admin/people/${noor}`, { intent: 'sign-in' }],
 ]
 
-test.each(gated)(
-  '%s leads administrators without a second factor to setting one up, where one is asked for',
-  async (_, handler, path, fields) => {
-    const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
-    const answer = await ask(ada, handler, path(), fields, { accounts: { ...services.accounts, policy } })
-    expect(answer).toMatchObject({ status: 302, location: expect.stringMatching(/^\/profile\/second-factor/) })
-  },
-)
+test.each(gated)('%s redirects administrators without a required second factor to its setup', async (_, handler, path, fields) => {
+  const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
+  const answer = await ask(ada, handler, path(), fields, { accounts: { ...services.accounts, policy } })
+  expect(answer).toMatchObject({ status: 302, location: expect.stringMatching(/^\/profile\/second-factor/) })
+})
 
-test.each(gated.filter(([, , , fields]) => fields))('%s asks for a recent sign-in', async (_, handler, path, fields) => {
+test.each(gated.filter(([, , , fields]) => fields))('%s requires recent authentication', async (_, handler, path, fields) => {
   const longAgo = new Date(Date.now() - 11 * 60_000)
   await services.db.updateTable('sessions').set({ created_at: longAgo }).execute()
   expect(await ask(ada, handler, path(), fields)).toMatchObject({
@@ -123,11 +120,11 @@ test.each(gated.filter(([, , , fields]) => fields))('%s asks for a recent sign-i
   expect([await listPersonAudit(services.db, noor), services.sent]).toEqual([[], []])
 })
 
-test('the gate stands before every page of the administration', () => {
+test('the layout restricts every admin page', () => {
   expect(middleware).toEqual([requireAdministrator])
 })
 
-describe('the people', () => {
+describe('the list of users', () => {
   test.each([
     ['?search=NOOR', ['noor@example.com']],
     ['?search=%00noor', ['noor@example.com']],
@@ -144,14 +141,14 @@ describe('the log', () => {
   const read = async (query = '') => (await ask(ada, log, `/admin/log${query}`)).data as Lines
   const question = aQuestion()
 
-  test('says who did what to what, and leads there', async () => {
+  test('shows who did what, with a link to the subject', async () => {
     const { db } = services
     const { id: adaId } = (await findUserByEmail(db, 'ada@example.com')) ?? { id: '' }
     await saveCertification(db, aCertification(), 0)
     await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '' })
     await saveQuestions(db, [question])
     await recordAudit(db, adaId, 'disabled', noor)
-    await recordAudit(db, adaId, 'deleted', 'somebody')
+    await recordAudit(db, adaId, 'deleted', 'deleted-user')
     await recordAudit(db, adaId, 'question-changed', question.id)
     await recordAudit(db, adaId, 'questions-deleted', question.id)
     await recordAudit(db, null, 'bank-imported', '', { new: 2 })
@@ -186,7 +183,7 @@ describe('the log', () => {
     expect((await read('?kind=nonsense&search=%00&before=%00')).lines).toHaveLength(11)
   })
 
-  test('comes fifty lines at a time, the latest first, each line once', async () => {
+  test('has fifty lines per page, newest first, each line once', async () => {
     const names = Array.from({ length: 120 }, (_, number) => `${number}.png`)
     for (const name of names) await recordAudit(services.db, null, 'image-added', name)
     const seen: string[] = []
@@ -204,7 +201,7 @@ describe('the log', () => {
 })
 
 describe('inviting', () => {
-  test('leads to the person', async () => {
+  test('redirects to the invited user', async () => {
     const { status, location } = await ask(ada, invite, '/admin/people', { email: ' New@Example.com', administrator: 'on' })
     const made = await findUserByEmail(services.db, 'new@example.com')
     expect([status, location, made?.isAdministrator]).toEqual([302, `/admin/people/${made?.id}?done=invited`, true])
@@ -220,7 +217,7 @@ describe('inviting', () => {
   })
 })
 
-describe('a person', () => {
+describe('a user', () => {
   test.each([['member'], ['administrator'], ['disabled'], ['enabled'], ['sessions-ended']])(
     'becomes %s, and the page says so',
     async (intent) => {
@@ -229,7 +226,7 @@ describe('a person', () => {
     },
   )
 
-  test('is deleted, and the list says so', async () => {
+  test('is deleted, and the list reports it', async () => {
     expect(await ask(ada, change, `/admin/people/${noor}?delete`, { intent: 'deleted' })).toMatchObject({
       status: 302,
       location: '/admin/people?done=deleted',
@@ -237,7 +234,7 @@ describe('a person', () => {
     expect(await ask(ada, person, `/admin/people/${noor}`)).toMatchObject({ status: 404 })
   })
 
-  test('gets a link that is shown in the answer alone', async () => {
+  test('gets a link that only the response contains', async () => {
     const { status, data } = await ask(ada, change, `/admin/people/${noor}`, { intent: 'password-reset' })
     expect([status, data]).toEqual([
       200,
@@ -253,13 +250,13 @@ describe('a person', () => {
     [() => noor, { intent: 'invitation' }, 409, 'PERSON_HAS_JOINED'],
     [() => noor, { intent: 'invited' }, 400, 'FIELD_UNREADABLE'],
     [() => noor, {}, 400, 'FIELD_UNREADABLE'],
-    [() => 'nobody', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
+    [() => 'unknown', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
     [() => '%00', { intent: 'disabled' }, 404, 'UNKNOWN_PERSON'],
-  ])('is left alone by %s with %j', async (id, fields: Record<string, string>, status, problem) => {
+  ])('is not changed by %s with %j', async (id, fields: Record<string, string>, status, problem) => {
     expect(await ask(ada, change, `/admin/people/${id()}`, fields)).toMatchObject({ status, data: { problem } })
   })
 
-  test('is not oneself', async () => {
+  test('cannot be the administrator who makes the change', async () => {
     const { id } = (await findUserByEmail(services.db, 'ada@example.com')) ?? { id: '' }
     for (const intent of ['member', 'disabled', 'deleted', 'sessions-ended', 'sign-in'])
       expect(await ask(ada, change, `/admin/people/${id}`, { intent })).toMatchObject({ status: 403, data: { problem: 'NOT_YOURSELF' } })

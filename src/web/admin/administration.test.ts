@@ -186,8 +186,8 @@ const open = [
   'POST http/unknown-address.ts',
 ]
 
-describe('every address of the administration and of /api', () => {
-  test('is asked here as guest, member and administrator, or is for everybody', async () => {
+describe('every admin page and every address of /api', () => {
+  test('is requested below as guest, member and administrator, or is public', async () => {
     const expected = (await Promise.all(routes.map(listGates))).flat()
     const asked = [...pages, ...api].map(({ method, file }) => `${method} ${file}`)
     expect([...new Set([...asked, ...open])].toSorted()).toEqual(expected.toSorted())
@@ -195,18 +195,18 @@ describe('every address of the administration and of /api', () => {
 })
 
 describe.each(pages)('$method $address', (row) => {
-  test('leads guests to signing in and back', async () => {
+  test('redirects guests to the sign-in page, which returns here', async () => {
     await expectNothingChanged(async () => {
       const to = encodeURIComponent(row.address)
       expect(await ask(guest, row)).toMatchObject({ status: 302, location: `/login?to=${to}` })
     })
   })
 
-  test('leads members home', async () => {
+  test('redirects members to the home page', async () => {
     await expectNothingChanged(async () => expect(await ask(camille, row)).toMatchObject({ status: 302, location: '/' }))
   })
 
-  test('is there for administrators', async () => {
+  test('opens for administrators', async () => {
     const { status, location } = await ask(ada, row)
     expect([status, location ?? '/admin']).toEqual([row.status, expect.stringMatching(/^\/admin/)])
   })
@@ -225,13 +225,13 @@ describe.each(api)('$method $address', (row) => {
     )
   })
 
-  test('is refused to administrators without a second factor where one is needed', async () => {
+  test('is refused to administrators without a required second factor', async () => {
     const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
     const answer = await ask(ada, row, { accounts: { ...services.accounts, policy } })
     expect(answer).toMatchObject({ status: 403, data: { code: 'SECOND_FACTOR_NEEDED' } })
   })
 
-  test('is done for administrators', async () => {
+  test('succeeds for administrators', async () => {
     expect(await ask(ada, row)).toMatchObject({ status: row.status })
   })
 })
@@ -250,11 +250,11 @@ describe.each(api.filter(({ body }) => body !== undefined))('$method $address', 
   })
 })
 
-describe('what nobody may choose', () => {
+describe('a field that only the server sets', () => {
   const chosen = {
     id: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
     version: 1,
-    updated_by: 'somebody',
+    updated_by: 'another user',
     updated_at: '2001-01-01T00:00:00Z',
     created_at: '2001-01-01T00:00:00Z',
     search_text: 'hidden',
@@ -367,7 +367,7 @@ const watched = [
   'contact_messages',
 ] as const
 
-/** Everything that a request of the administration could change, as one text. */
+/** All data that an administrator's request could change, as text. */
 async function readState(): Promise<string> {
   const { db } = services
   const tables = []

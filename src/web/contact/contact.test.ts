@@ -101,7 +101,7 @@ describe('the contact form', () => {
   })
 
   test.each([
-    ['a field twice', (form: FormData) => form.append('text', 'Once more')],
+    ['a field twice', (form: FormData) => form.append('text', 'One more text')],
     ['a file in place of a text', (form: FormData) => form.set('text', new File(['The key is wrong'], 'key.txt'))],
   ])('rejects %s', async (_, spoil) => {
     const form = formOf(filledIn)

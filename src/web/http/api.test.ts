@@ -37,7 +37,7 @@ async function ask(
   return { status: response.status, type: response.headers.get('Content-Type'), body: await response.json() }
 }
 
-describe('the read calls', () => {
+describe('the public addresses', () => {
   test('list certifications with the field names of the table, ordered by family', async () => {
     const { status, type, body } = await ask(certifications, '/api/certifications')
     const rows = body as Record<string, unknown>[]
@@ -53,7 +53,7 @@ describe('the read calls', () => {
     })
   })
 
-  test('give one certification, or a problem', async () => {
+  test('return one certification, or a problem', async () => {
     expect(await ask(certification, '/api/certifications/mb-200', { certificationId: 'mb-200' })).toMatchObject({
       status: 200,
       body: { id: 'mb-200', status: 'retired', successor: 'PL-200' },
@@ -65,7 +65,7 @@ describe('the read calls', () => {
     })
   })
 
-  test('list the questions of a certification in the order of a run', async () => {
+  test('list the questions of a certification in display order', async () => {
     const { status, body } = await ask(questions, '/api/questions?exam_id=mb-800')
     const expected = await listQuestionRows(database.db, 'mb-800')
     expect(status).toBe(200)
@@ -91,7 +91,7 @@ describe('the read calls', () => {
     expect(await ask(questions, "/api/questions?exam_id=mb-800'--")).toMatchObject({ status: 404 })
   })
 
-  test('give title and content of a case study, or a problem', async () => {
+  test('return title and content of a case study, or a problem', async () => {
     const row = (await listQuestionRows(database.db, 'mb-800')).find((question) => question.case_study_id !== null)
     const { body } = await ask(caseStudy, '/api/case-studies/x', { caseStudyId: row?.case_study_id ?? '' })
     expect(Object.keys(body as object)).toEqual(['title', 'content'])
@@ -103,7 +103,7 @@ describe('the read calls', () => {
   })
 })
 
-test('public keys are given away, to be kept for ten minutes', async () => {
+test('public keys can be cached for ten minutes', async () => {
   const { status, body } = await ask(jwks, '/.well-known/jwks.json')
   expect([status, body]).toEqual([200, { keys: [expect.objectContaining({ kty: 'EC', crv: 'P-256' })] }])
   expect(JSON.stringify(body)).not.toContain('"d"')

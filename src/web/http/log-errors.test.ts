@@ -38,17 +38,17 @@ function fail(): never {
   throw new Error('relation "questions" does not exist')
 }
 
-/** Makes a route a page. */
+/** Turns a route into a page. */
 const page = { default: () => null }
 
-describe('a defect', () => {
+describe('an unexpected error', () => {
   test.each<[string, object, string, RequestInit?]>([
     ['in a loader of a page', { ...page, loader: fail }, '/place'],
     ['in a loader of a navigation', { ...page, loader: fail }, '/place.data'],
     ['in an action', { ...page, action: fail }, '/place', { method: 'POST' }],
     ['in middleware', { ...page, loader: () => null, middleware: [fail] }, '/place'],
     ['in a call of the interface', { loader: fail }, '/place'],
-  ])('%s is shown by its reference and logged with it', async (_, module, path, init) => {
+  ])('%s is shown and logged with its reference', async (_, module, path, init) => {
     const { status, text, lines } = await ask(module, path, init)
     expect(status).toBe(500)
     expect(text).toContain(reference)
@@ -64,16 +64,16 @@ describe('a defect', () => {
     ])
   })
 
-  test('in a call of the interface is a problem with the member reference', async () => {
+  test('in an API request is a problem with a reference', async () => {
     expect(JSON.parse((await ask({ loader: fail })).text)).toMatchObject({ status: 500, title: expect.any(String), reference })
   })
 })
 
-describe('what is thrown on purpose', () => {
+describe('an intentionally thrown value', () => {
   test.each([
     ['a page that is not there', data(null, { status: 404 }), 404],
     ['a redirection', redirect('/'), 302],
-  ])('%s stays as it is and is not logged', async (_, thrown, expected) => {
+  ])('%s stays the same and is not logged', async (_, thrown, expected) => {
     const loader = () => {
       throw thrown
     }

@@ -395,20 +395,20 @@ describe('sign-in methods', () => {
   test('cannot be removed by another member', async () => {
     const visitor = await aMember()
     const noor = await aMember('noor@example.com')
-    await givePasskey(visitor, 'hers')
+    await givePasskey(visitor, 'camilles')
     await givePasskey(noor, 'noors')
     expect(await press(visitor, { passkey: 'noors' })).toMatchObject({ status: 400, data: { problem: 'PASSKEY_GONE' } })
-    expect((await press(visitor, { passkey: 'hers' })).to).toBe('/profile?done=passkey-deleted')
+    expect((await press(visitor, { passkey: 'camilles' })).to).toBe('/profile?done=passkey-deleted')
     expect([(await ownOf(visitor)).passkeys, (await ownOf(noor)).passkeys].map(({ length }) => length)).toEqual([0, 1])
   })
 
   test('include at least one passkey when there is no password and no provider', async () => {
     const visitor = await aMember()
-    await givePasskey(visitor, 'hers')
+    await givePasskey(visitor, 'camilles')
     await services.db.deleteFrom('identities').execute()
-    expect(await press(visitor, { passkey: 'hers' })).toMatchObject({ data: { problem: 'LAST_PASSKEY' } })
+    expect(await press(visitor, { passkey: 'camilles' })).toMatchObject({ data: { problem: 'LAST_PASSKEY' } })
     await givePasskey(visitor, 'another')
-    expect((await press(visitor, { passkey: 'hers' })).to).toBe('/profile?done=passkey-deleted')
+    expect((await press(visitor, { passkey: 'camilles' })).to).toBe('/profile?done=passkey-deleted')
   })
 })
 

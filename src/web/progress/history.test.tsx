@@ -60,7 +60,7 @@ const answerAll = questionIds.map((questionId): Move => ({ type: 'answer', at: s
 const reveal: Move = { type: 'reveal', at: sentAt, questionId: question.id }
 const finish: Move = { type: 'finish', at: sentAt }
 
-async function practise(moves: readonly Move[], base = 0): Promise<void> {
+async function practice(moves: readonly Move[], base = 0): Promise<void> {
   const entries = moves.map((move, i) => ({ key: `move-${base + i}-of-camille`, move }))
   expect(await appendMoves(services.db, { id, owner: { userId }, base, sentAt, entries }, new Date(sentAt))).toMatchObject({ ok: true })
 }
@@ -105,13 +105,13 @@ describe('pages about practice', () => {
     ['progress', readProgress],
     ['starting over', startOver],
   ])('ask a guest to sign in: %s', async (_, route) => {
-    await practise([begin])
+    await practice([begin])
     expect((await ask(route, { visitor: openVisitor(services) })).to).toMatch(/^\/login\?to=/)
     expect(await countRows(services, 'attempts')).toBe(1)
   })
 
   test('hide the attempts of other members as if they did not exist', async () => {
-    await practise([begin, ...answerAll, finish])
+    await practice([begin, ...answerAll, finish])
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     expect((await ask(readHistory, { visitor: noor })).data).toMatchObject({ attempts: [], next: null })
@@ -130,7 +130,7 @@ describe('pages about practice', () => {
 
 describe('the page of an attempt', () => {
   test('shows the questions as they were when the attempt started', async () => {
-    await practise([begin, ...answerAll, finish])
+    await practice([begin, ...answerAll, finish])
     const stored = await findStoredQuestion(services.db, question.id)
     await changeQuestion(services.db, null, question.id, { ...stored, text: '<p>Another text.</p>' }, undefined, new Date())
     const answer = await ask(readAttempt)
@@ -142,17 +142,17 @@ describe('the page of an attempt', () => {
 
   test('offers to practice only the mistakes that are still in the bank', async () => {
     const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
-    await practise([begin, ...wrong, finish])
+    await practice([begin, ...wrong, finish])
     expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(2))
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
     expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(1))
     await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
-    expect(render(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practise \d/)
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practice \d/)
   })
 
   // Regression: after a rename, the page showed the area as not included, or showed the name of another area.
   test('shows the skill areas with their original names', async () => {
-    await practise([{ ...begin, set: 'area-2' }, ...answerAll, finish])
+    await practice([{ ...begin, set: 'area-2' }, ...answerAll, finish])
     const before = aCertification().skillAreas
     const [, was] = before
     const areas = before.map(({ name, weightMin, weightMax, skills }, i) => ({
@@ -175,9 +175,9 @@ describe('the page of an attempt', () => {
   })
 
   test('shows only revealed questions before the attempt is finished', async () => {
-    await practise([begin, ...answerAll])
+    await practice([begin, ...answerAll])
     expect(idsOf(await ask(readAttempt))).toEqual([])
-    await practise([reveal], 3)
+    await practice([reveal], 3)
     expect(idsOf(await ask(readAttempt))).toEqual([question.id])
   })
 
@@ -186,11 +186,11 @@ describe('the page of an attempt', () => {
     const pinned = questionIds.map((one) => ({ id: one, version: 1 }))
     const simulation = { terms: { seed: 'seed', minutes: 60, extraTime: 1 }, deadlineAt: new Date(sentAt + 60 * 60_000) }
     await insertAttempt(services.db, { id, owner: { userId }, pinned, attempt, simulation }, new Date(sentAt))
-    await practise(answerAll)
+    await practice(answerAll)
     const sealed = await ask(readAttempt)
     expect(idsOf(sealed)).toEqual([])
     for (const word of [question.explanation, question.text, question.reference]) expect(JSON.stringify(sealed.data)).not.toContain(word)
-    await practise([finish], 2)
+    await practice([finish], 2)
     expect(idsOf(await ask(readAttempt))).toEqual(questionIds)
   })
 
@@ -219,14 +219,14 @@ describe('the page of an attempt', () => {
 
 describe('deleting', () => {
   test('removes one attempt', async () => {
-    await practise([begin, ...answerAll, finish])
+    await practice([begin, ...answerAll, finish])
     expect((await ask(deleteAttempt)).to).toBe('/profile/history?done=attempt-deleted')
     expect((await ask(readHistory)).data).toMatchObject({ attempts: [] })
     expect((await ask(deleteAttempt)).status).toBe(404)
   })
 
   test('starts over with a certification', async () => {
-    await practise([begin, ...answerAll, finish])
+    await practice([begin, ...answerAll, finish])
     expect((await ask(readProgress)).data).toMatchObject({ attemptCount: 1, attempts: [{ percent: 100 }] })
     expect((await ask(startOver)).to).toBe('/profile/history?done=practice-deleted')
     expect((await ask(readProgress)).data).toMatchObject({ attemptCount: 0, attempts: [] })
@@ -240,7 +240,7 @@ describe('deleting', () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: userId }) })
     const { journal } = await openPageJournal(userId)
-    await practise([begin])
+    await practice([begin])
     await importAttempt(journal, { id, startedAt: sentAt, entries: [{ key: 'move-0-of-camille', move: begin }] }, false)
     const deleteAs = (visitor: Visitor) => {
       const serverAction = async () => {

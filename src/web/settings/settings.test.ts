@@ -169,7 +169,7 @@ describe('an unsubscribe link', () => {
   })
 
   test('succeeds for a deleted account', async () => {
-    const address = path(services.unsubscribeTokens.make({ userId: 'nobody', kind: 'studyReminders' }))
+    const address = path(services.unsubscribeTokens.make({ userId: 'deleted', kind: 'studyReminders' }))
     expect(await ask(cast.guest, unsubscribe, address, [])).toMatchObject({ status: 200 })
   })
 })

@@ -1,4 +1,4 @@
-/** `GET /results/:token/card.png`: the picture that stands for a shared result. It goes with the page, and nobody keeps it. */
+/** `GET /results/:token/card.png`: the share image of a shared result. Not cached, so that it disappears with the page. */
 import { passMarkPercent } from '#exam/grading.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
@@ -18,7 +18,7 @@ export const middleware = [allowMethods('GET')]
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const result = await findSharedResult(db, params.token)
-  if (!result) return problem(404, 'No such card', 'Take its address from the page that it stands for.')
+  if (!result) return problem(404, 'No such image', 'Use the address in the shared page.')
   const shown = await readSharedResult(db, result)
   const { certificationId, family, kind, percent, correct, total, finishedOn } = shown
   const { bytes } = await drawn({

@@ -7,12 +7,12 @@ const exams = [
 ]
 const read = (query: string) => readBankAddress(new URLSearchParams(query), exams)
 
-describe('the address of the bank', () => {
-  test('means the first exam from its first page when it says nothing', () => {
+describe('the address of the question bank', () => {
+  test('without parameters shows the first page of the first exam', () => {
     expect(read('')).toEqual({ examId: 'mb-800', search: '', sort: 'oldest', page: 1 })
   })
 
-  test('keeps everything it says', () => {
+  test('keeps every parameter', () => {
     const filter = {
       examId: 'pl-900',
       search: 'Données & flows',
@@ -37,11 +37,11 @@ describe('the address of the bank', () => {
     ['page=two'],
     // An area of another exam.
     ['area=Build+a+canvas+app'],
-  ])('leaves out what it cannot mean: %s', (query) => {
+  ])('ignores invalid parameters: %s', (query) => {
     expect(read(query)).toEqual({ examId: 'mb-800', search: '', sort: 'oldest', page: 1 })
   })
 
-  test('shortens what is searched for', () => {
+  test('shortens a long search', () => {
     expect(read(`search=${'x'.repeat(10_000)}`).search).toHaveLength(200)
     expect(read('search=a%00b').search).toBe('ab')
   })

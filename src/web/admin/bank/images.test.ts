@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 type Answer = Pick<RouteAnswer, 'status' | 'location' | 'data'>
 
-/** Calls the loader, or with fields the action. */
+/** Calls the loader, or the action when fields are given. */
 async function ask(address: string, fields?: Record<string, string>, values: Partial<TestServices> = {}): Promise<Answer> {
   const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
   const { status, location, data } = await askRoute(services, ada, fields ? action : loader, {
@@ -58,13 +58,13 @@ describe('the images', () => {
     expect((data as { found: { images: { name: string }[] } }).found.images.map(({ name }) => name).toSorted()).toEqual(expected)
   })
 
-  test('are asked about before one is deleted', async () => {
+  test('are deleted after a confirmation', async () => {
     expect(await ask('/admin/images?delete=unused.png')).toMatchObject({ data: { toDelete: { name: 'unused.png' }, isNew: true } })
     for (const name of ['nothing.png', '..%2Fsecrets.json', '%00', ''])
       expect(await ask(`/admin/images?delete=${name}`)).toMatchObject({ status: 200, data: { toDelete: undefined, isMissing: true } })
   })
 
-  test('are deleted, and the list where one was says so', async () => {
+  test('are deleted, and the list reports it', async () => {
     const answer = await ask('/admin/images?show=unused&page=2&delete=unused.png', { name: 'unused.png' })
     expect(answer).toMatchObject({ status: 302, location: '/admin/images?show=unused&page=2&done=deleted' })
     expect(await names()).toEqual(['used.png'])
@@ -77,12 +77,12 @@ describe('the images', () => {
     [{ name: '../../../secrets.json' }, 404, 'UNKNOWN_IMAGE'],
     [{ name: 'a\0.png' }, 400, 'FIELD_UNREADABLE'],
     [{}, 404, 'UNKNOWN_IMAGE'],
-  ])('stay with %j', async (fields: Record<string, string>, status, problem) => {
+  ])('are not deleted with %j', async (fields: Record<string, string>, status, problem) => {
     expect(await ask('/admin/images', fields)).toEqual({ status, location: null, data: { problem } })
     expect(await names()).toEqual(['unused.png', 'used.png'])
   })
 
-  test('of an earlier version go only when that was said', async () => {
+  test('of an earlier version are deleted only after that was confirmed', async () => {
     const item = JSON.stringify({ exam_id: 'mb-800', text: `<img src="${imageAddress}unused.png">` })
     await services.db
       .insertInto('question_versions')
@@ -95,7 +95,7 @@ describe('the images', () => {
     expect(await ask('/admin/images', { name: 'unused.png', earlier: 'yes' })).toMatchObject({ status: 302 })
   })
 
-  test('say when the store fails', async () => {
+  test('report a failure of the storage', async () => {
     const fail = () => Promise.reject(new FileStoreProblem('The store http://127.0.0.1:2 does not answer; start it.'))
     const files = { put: fail, get: fail, list: fail, remove: fail }
     expect(await ask('/admin/images', undefined, { files })).toMatchObject({ status: 503, data: { found: undefined } })

@@ -27,11 +27,11 @@ describe('lines of a stream', () => {
       ['a', 'b'],
     ],
     [[], []],
-  ])('are found in %j', async (pieces, lines) => {
+  ])('are read from %j', async (pieces, lines) => {
     expect(await read(pieces)).toEqual(lines)
   })
 
-  test('may be cut within a letter', async () => {
+  test('may be split inside a character', async () => {
     const bytes = new TextEncoder().encode('é\nü')
     expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(['é', 'ü'])
   })

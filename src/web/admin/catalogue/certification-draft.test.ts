@@ -35,7 +35,7 @@ const row: CertificationRow = {
 }
 
 describe('a draft of a certification', () => {
-  test('goes back as it came, and names the areas as they were', () => {
+  test('is printed as it was read, with the previous names of the areas', () => {
     const { position: _position, version: _version, updated_at: _time, ...facts } = row
     expect(printDraft(draftOf(row))).toEqual({
       ...facts,
@@ -43,13 +43,13 @@ describe('a draft of a certification', () => {
     })
   })
 
-  test('says the same until a fact changes', () => {
+  test('is the same until a fact changes', () => {
     const draft = draftOf(row)
     expect(isSameCertification(draft, { ...draft, name: 'Business Central ' })).toBe(true)
     expect(isSameCertification(draft, { ...draft, name: 'Central' })).toBe(false)
   })
 
-  test('sends what is no number as it was typed', () => {
+  test('sends an invalid number as typed', () => {
     expect(printDraft({ ...newCertificationDraft, price_usd: 'ten', pass_score: ' 700 ' })).toMatchObject({
       price_usd: 'ten',
       pass_score: 700,
@@ -57,7 +57,7 @@ describe('a draft of a certification', () => {
   })
 })
 
-describe('a draft that was saved or refused while somebody typed on', () => {
+describe('a draft that was edited while it was being saved', () => {
   const sent = { ...draftOf(row), areas: [anArea(0, 'Set up', 'Make ready'), anArea(1, undefined, 'Build')] }
   const stored = {
     ...row,
@@ -68,11 +68,11 @@ describe('a draft that was saved or refused while somebody typed on', () => {
     ],
   }
 
-  test('is what is stored when nothing was typed', () => {
+  test('equals the saved row when nothing was typed', () => {
     expect(isSameCertification(rebase(sent, sent, stored), draftOf(stored))).toBe(true)
   })
 
-  test('keeps what was typed, in areas under the names that their questions have by now', () => {
+  test('keeps the typed text, in areas with their saved names', () => {
     const [first, second] = sent.areas
     const now = {
       ...sent,
@@ -88,7 +88,7 @@ describe('a draft that was saved or refused while somebody typed on', () => {
     ])
   })
 
-  test('has the reasons of fields that are as they were, where the areas are now', () => {
+  test('has the errors of unchanged fields, at the current positions of the areas', () => {
     const refusals = [
       'name',
       'pass_score',
@@ -127,7 +127,7 @@ describe('areas', () => {
     ).toBe(expected)
   })
 
-  test('have a skill on each line that holds one', () => {
+  test('have one skill per non-empty line', () => {
     expect(linesOf(' One\n\n  Two \r\n')).toEqual(['One', 'Two'])
   })
 })

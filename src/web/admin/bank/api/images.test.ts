@@ -60,7 +60,7 @@ describe('uploading an image', () => {
   test.each([
     ['itself', () => new Uint8Array(png)],
     ['in a form', () => formWith(new Uint8Array(png))],
-  ])('%s answers with its address', async (_, body) => {
+  ])('%s returns its address', async (_, body) => {
     const answer = await send(ada, body())
     const { url, address } = await bodyOf(answer)
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([201, 'no-store'])
@@ -70,7 +70,7 @@ describe('uploading an image', () => {
     expect((await sharp(await shown.arrayBuffer()).metadata()).width).toBe(8)
   })
 
-  test('ends with the role', async () => {
+  test('is refused when the role is removed during the upload', async () => {
     await grantAdministrator(services.db, 'camille@example.com')
     const [one, other] = await Promise.all(['ada@example.com', 'camille@example.com'].map((email) => findUserByEmail(services.db, email)))
     const files = {
@@ -106,7 +106,7 @@ describe('uploading an image', () => {
     expect((await bodyOf(answer))['code']).toBe('IMAGE_MISSING')
   })
 
-  test('stops reading when it is too much', async () => {
+  test('stops reading a body that is too large', async () => {
     let sent = 0
     const body = new ReadableStream({
       pull: (controller) => {
@@ -119,12 +119,12 @@ describe('uploading an image', () => {
     expect(sent).toBeLessThan(10)
   })
 
-  test('says when the store fails', async () => {
+  test('reports a failure of the storage', async () => {
     const answer = await send(ada, new Uint8Array(png), { files: failing })
     expect([answer.status, (await bodyOf(answer))['code']]).toEqual([503, 'IMAGE_STORE'])
   })
 
-  test('is all that can be done there', async () => {
+  test('is the only method of the address', async () => {
     for (const [handler, method] of [
       [refuseReading, 'GET'],
       [upload, 'DELETE'],
@@ -138,7 +138,7 @@ describe('uploading an image', () => {
 describe('an uploaded image', () => {
   const path = `/storage/${imagesFolder}`
 
-  test('is for everybody, and for a year', async () => {
+  test('is public and cached for a year', async () => {
     await services.files.put(`${imagesFolder}a.webp`, png)
     const answer = await ask(guest, show, `${path}a.webp`)
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -152,7 +152,7 @@ describe('an uploaded image', () => {
   })
 
   test.each(['nothing.png', 'a.svg', 'a.png%00', '..%2f..%2f..%2fsecrets.json', `${'x'.repeat(3000)}.png`, '%0d%0aSet-Cookie:a=b.png'])(
-    'is not found by the name %s',
+    'is not found under the name %s',
     async (name) => {
       await services.files.put(`${imagesFolder}a.webp`, png)
       const answer = await ask(guest, show, path + name)
@@ -160,12 +160,12 @@ describe('an uploaded image', () => {
     },
   )
 
-  test('says when the store fails', async () => {
+  test('reports a failure of the storage', async () => {
     const answer = await ask(guest, show, `${path}a.png`, undefined, { files: failing })
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([503, null])
   })
 
-  test('is only read there', async () => {
+  test('cannot be changed at its address', async () => {
     expect((await ask(ada, refuseWriting, `${path}a.png`, { method: 'DELETE' })).status).toBe(405)
   })
 })

@@ -47,7 +47,7 @@ const ask = (query: string) =>
   askRoute(services, ada, exportQuestions, { pattern: '/api/questions/export', address: `/api/questions/export${query}` })
 
 describe('POST /api/questions/import', () => {
-  test('answers line by line, and writes when it is no dry run', async () => {
+  test('responds line by line and writes unless it is a dry run', async () => {
     const file = JSON.stringify([aBankItem()])
     const dryRun = await send('?dry_run=true', file)
     expect(dryRun.lines.at(-1)).toMatchObject({
@@ -62,13 +62,13 @@ describe('POST /api/questions/import', () => {
     expect(await services.db.selectFrom('questions').select(['id', 'version']).execute()).toMatchObject([{ version: 1 }])
   })
 
-  test('takes archives by their type or name', async () => {
+  test('accepts archives by type or name', async () => {
     const archive = zipSync({ 'questions.json': Buffer.from(JSON.stringify([aBankItem()])) })
     for (const headers of [{ 'Content-Type': 'application/zip' }, { 'X-File-Name': 'bank.zip' }])
       expect((await send('?dry_run=true', Buffer.from(archive), headers)).lines.at(-1)).toMatchObject({ counts: { new: 1 } })
   })
 
-  test('says what is wrong with the whole in its last line', async () => {
+  test('reports a refused file in its last line', async () => {
     expect((await send('?dry_run=true', '{}')).lines).toEqual([
       { type: 'failed', code: 'IMPORT_NOT_A_LIST', message: 'Invalid file format. Expected an array of questions.' },
     ])
@@ -84,7 +84,7 @@ describe('POST /api/questions/import', () => {
 })
 
 describe('GET /api/questions/export', () => {
-  test('gives what an import takes', async () => {
+  test('returns a file that can be imported', async () => {
     await send('?dry_run=false', JSON.stringify([aBankItem()]))
     expect((await ask('?exam_id=mb-800')).data).toMatchObject([{ id: aBankItem()['id'] }])
     expect((await ask('?format=zip')).status).toBe(200)

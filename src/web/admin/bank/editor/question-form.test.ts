@@ -21,7 +21,7 @@ const formOf = (question: BankQuestion) => readForm(toBankItem(question))
 const move = (form: QuestionForm, ...moves: FormEdit[]) => moves.reduce(editForm, form)
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
 
-describe('a form nobody has touched', () => {
+describe('an unchanged form', () => {
   const kinds = [aQuestion(), aQuestion({ type: 'multiple_choice', answerKey: ['A', 'D'] }), aReorderQuestion(), aMatchingQuestion()]
   for (const question of kinds) {
     test(`changes nothing of a ${question.type}`, () => {
@@ -31,19 +31,19 @@ describe('a form nobody has touched', () => {
     })
   }
 
-  test('changes nothing of old questions that spell things otherwise', () => {
+  test('changes nothing of old questions with other spellings', () => {
     const form = formOf(aQuestion({ optionExplanations: [null, null, null, null], pairs: { left: [], right: [] } }))
     expect(listChanges(form, move(form, { move: 'write', list: 'options', id: idOf(form, 'options', 0), values: {} }))).toEqual({})
   })
 
-  test('of a new question has one empty option and no key', () => {
+  test('of a new question has one empty option and no answer key', () => {
     const form = emptyForm('mb-800')
     expect(printForm(form)).toMatchObject({ exam_id: 'mb-800', options: [''], correct_answer: [], state: 'published', pairs: null })
     expect(findKeyTextProblem(form)).toBe('is missing')
   })
 })
 
-describe('the key of a choice', () => {
+describe('the answer key of a choice', () => {
   test('moves with its option', () => {
     const form = formOf(aQuestion({ answerKey: ['C'] }))
     const up = move(form, { move: 'shift', list: 'options', id: idOf(form, 'options', 2), to: 0 })
@@ -56,13 +56,13 @@ describe('the key of a choice', () => {
     expect(printForm(up).option_explanations[0]).toBeNull()
   })
 
-  test('stays with its option when another one before it goes', () => {
+  test('stays with its option when an earlier option is removed', () => {
     const form = formOf(aQuestion({ type: 'multiple_choice', answerKey: ['B', 'D'] }))
     expect(toAnswerKey(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 0) }))).toEqual(['A', 'C'])
     expect(toAnswerKey(move(form, { move: 'remove', list: 'options', id: idOf(form, 'options', 1) }))).toEqual(['C'])
   })
 
-  test('is one letter or several, by the type', () => {
+  test('is one letter or several, depending on the type', () => {
     const form = formOf(aQuestion({ answerKey: ['C'] }))
     const picked = move(form, { move: 'choose', id: idOf(form, 'options', 0) })
     expect(picked.keyText).toBe('A')
@@ -75,7 +75,7 @@ describe('the key of a choice', () => {
     expect(move(single, { move: 'type', to: 'multiple_choice' }).keyText).toBe('A,D')
   })
 
-  test('can be typed, and says what names no option', () => {
+  test('can be typed, with an error for a letter without an option', () => {
     const form = move(formOf(aQuestion({ type: 'multiple_choice', answerKey: ['B', 'D'] })), { move: 'key-text', text: 'c, a' })
     expect(toAnswerKey(form)).toEqual(['A', 'C'])
     expect(form.keyText).toBe('c, a')
@@ -92,8 +92,8 @@ describe('the key of a choice', () => {
   })
 })
 
-describe('the right order', () => {
-  test('is kept when the steps to begin with are moved', () => {
+describe('the correct order', () => {
+  test('stays when the initial order of the steps changes', () => {
     const form = formOf(aReorderQuestion())
     const mixed = move(form, { move: 'shift', list: 'options', id: idOf(form, 'options', 2), to: 0 })
     expect(printForm(mixed)).toMatchObject({ options: ['First', 'Second', 'Third'], correct_answer: ['0', '1', '2'] })
@@ -102,7 +102,7 @@ describe('the right order', () => {
     expect(listChanges(form, back)).toEqual({})
   })
 
-  test('is changed by its own list or as text', () => {
+  test('can be changed in its list or as text', () => {
     const form = formOf(aReorderQuestion())
     expect(move(form, { move: 'shift', list: 'order', id: idOf(form, 'options', 1), to: 0 }).keyText).toBe('1,2,0')
     expect(toAnswerKey(move(form, { move: 'key-text', text: '1,0,2' }))).toEqual(['1', '0', '2'])
@@ -110,7 +110,7 @@ describe('the right order', () => {
     expect(move(form, { move: 'shift', list: 'order', id: idOf(form, 'options', 1), to: 3 }).order).toEqual(form.order)
   })
 
-  test('takes a new step in at the end, and leaves one out', () => {
+  test('includes a new step at the end and can exclude a step', () => {
     const form = move(formOf(aReorderQuestion()), { move: 'add', list: 'options' })
     expect(toAnswerKey(form)).toEqual(['2', '0', '1', '3'])
     const without = move(form, { move: 'use', id: idOf(form, 'options', 0), isUsed: false })
@@ -128,7 +128,7 @@ describe('the pairs', () => {
     expect(toAnswerKey(move(form, { move: 'remove', list: 'left', id: idOf(form, 'left', 0) }))).toEqual(['0=0'])
   })
 
-  test('take a piece away from the place that had it', () => {
+  test('move an item away from its previous prompt', () => {
     const form = formOf(aMatchingQuestion())
     const taken = move(form, { move: 'pair', left: idOf(form, 'left', 0), right: idOf(form, 'right', 0) })
     expect(taken.keyText).toBe('0=0')
@@ -144,8 +144,8 @@ describe('the pairs', () => {
   })
 })
 
-describe('another type', () => {
-  test('keeps the options as pieces, and back', () => {
+describe('changing the type', () => {
+  test('uses the options as items, and the reverse', () => {
     const form = formOf(aQuestion())
     const matching = move(form, { move: 'type', to: 'drag_drop' })
     expect(printForm(matching)).toMatchObject({
@@ -157,7 +157,7 @@ describe('another type', () => {
     expect(listChanges(form, move(matching, { move: 'type', to: 'single_choice' }))).toEqual({})
   })
 
-  test('makes options of the pieces, and says that the left side goes', () => {
+  test('uses the items as options and reports that the prompts are not saved', () => {
     const form = move(formOf(aMatchingQuestion()), { move: 'type', to: 'reorder' })
     expect(printForm(form)).toMatchObject({
       pairs: null,
