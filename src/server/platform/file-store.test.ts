@@ -178,7 +178,11 @@ describe('an S3-compatible store', () => {
   })
 
   test.each<[string, Partial<S3>, RegExp]>([
-    ['the secret is wrong', { secretAccessKey: 'topsecret' }, /responded with 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/],
+    [
+      'the secret is wrong',
+      { secretAccessKey: 'topsecret' },
+      /responded with 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/,
+    ],
     ['the key is unknown', { accessKeyId: 'UNKNOWN' }, /responded with 403 InvalidAccessKeyId; correct S3_ACCESS_KEY_ID/],
     ['there is no such bucket', { bucket: 'elsewhere' }, /has no bucket elsewhere; create it, or correct S3_BUCKET/],
     ['the server does not respond', { endpoint: 'http://127.0.0.1:2' }, /does not respond; start it, or correct S3_ENDPOINT/],
