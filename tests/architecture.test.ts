@@ -137,7 +137,7 @@ describe('areas', () => {
     }),
   )
 
-  test('hold every file but the few named here', () => {
+  test('contain every file except those named here', () => {
     const outside = sources.flatMap(({ path }) => {
       const [, room = '', first = '', second] = path.split('/')
       if (room !== 'server' && room !== 'web') return []
@@ -147,7 +147,7 @@ describe('areas', () => {
     expect(outside).toEqual([])
   })
 
-  test('are imported through their entry module alone', () => {
+  test('are imported only through their entry module', () => {
     const shortcuts = imports.filter(
       ({ path, target, from, to }) =>
         to.area !== undefined &&
@@ -158,7 +158,7 @@ describe('areas', () => {
     expect(shortcuts.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
   })
 
-  test('have no import cycle among them', () => {
+  test('have no import cycles', () => {
     for (const room of ['server', 'web'] as const) {
       const uses = new Map<string, Set<string>>()
       for (const { from, to } of imports)
@@ -168,7 +168,7 @@ describe('areas', () => {
     }
   })
 
-  test('are not used by shared folders, with few exceptions', () => {
+  test('are not used by shared folders, with a few exceptions', () => {
     const climbing = imports.filter(
       ({ from, to }) =>
         from.area === undefined &&
