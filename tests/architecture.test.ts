@@ -1,5 +1,5 @@
 /** Architecture rules that no other tool checks. Lint checks which packages each top folder may import. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -137,7 +137,7 @@ describe('areas', () => {
     }),
   )
 
-  test('hold every file but the few named here', () => {
+  test('contain every file except those named here', () => {
     const outside = sources.flatMap(({ path }) => {
       const [, room = '', first = '', second] = path.split('/')
       if (room !== 'server' && room !== 'web') return []
@@ -147,7 +147,7 @@ describe('areas', () => {
     expect(outside).toEqual([])
   })
 
-  test('are imported through their entry module alone', () => {
+  test('are imported only through their entry module', () => {
     const shortcuts = imports.filter(
       ({ path, target, from, to }) =>
         to.area !== undefined &&
@@ -158,7 +158,7 @@ describe('areas', () => {
     expect(shortcuts.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
   })
 
-  test('have no import cycle among them', () => {
+  test('have no import cycles', () => {
     for (const room of ['server', 'web'] as const) {
       const uses = new Map<string, Set<string>>()
       for (const { from, to } of imports)
@@ -168,7 +168,7 @@ describe('areas', () => {
     }
   })
 
-  test('are not used by shared folders, with few exceptions', () => {
+  test('are not used by shared folders, with a few exceptions', () => {
     const climbing = imports.filter(
       ({ from, to }) =>
         from.area === undefined &&
@@ -209,6 +209,28 @@ describe('every file', () => {
     }
   })
 })
+
+describe('docs', () => {
+  const guides = [
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+    'README.md',
+    'CONTRIBUTING.md',
+  ]
+
+  test('name only files and folders that exist', () => {
+    const missing = guides
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/`((?:src|tests|tools|content)\/[\w./-]+)`/g)].flatMap(([, named = '']) =>
+          existsSync(join(root, named)) || examples.includes(named) ? [] : [`${path} names ${named}`],
+        ),
+      )
+    expect(missing).toEqual([])
+  })
+})
+
+/** Paths that CONTRIBUTING.md uses as examples of files to create. */
+const examples = ['src/web/progress/streak.tsx']
 
 describe('the lockfile', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

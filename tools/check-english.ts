@@ -26,7 +26,7 @@ const refused: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\b(?:belongs? into)\b/i, 'write "belongs in" or "must run in"'],
   [/\b(?:mends?|mended|mending)\b/i, 'write "fix" or "correct"'],
   [
-    /\b(?:practis(?:e|es|ed|ing)|colours?|coloured|behaviours?|favour\w*|licences?|organis\w+|normalis\w+|sanitis\w+|initialis\w+|summaris\w+|recognis\w+|serialis\w+|minimis\w+|optimis(?:e|es|ed|ing)|centre[ds]?|cancelled|labelled|grey)\b/i,
+    /\b(?:practis(?:e|es|ed|ing)|colours?|coloured|behaviours?|favour\w*|licences?|organis\w+|normalis\w+|sanitis\w+|initialis\w+|summaris(?!ed_on)\w+|recognis\w+|serialis\w+|minimis\w+|optimis(?:e|es|ed|ing)|centre[ds]?|cancelled|labelled|grey)\b/i,
     'use American spelling',
   ],
 ]

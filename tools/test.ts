@@ -19,7 +19,13 @@ const onlyChecks = args.includes('--only-checks')
 const databaseUrl = process.env['TEST_DATABASE_URL']
 const reports = mkdtempSync(join(tmpdir(), 'praxam-test-reports-'))
 
-const checks = [npmScript('typecheck'), npmScript('lint'), tool('format', 'oxfmt', '--check'), tool('unused code', 'knip')]
+const checks = [
+  npmScript('typecheck'),
+  npmScript('lint'),
+  tool('format', 'oxfmt', '--check'),
+  tool('unused code', 'knip'),
+  npmScript('check-english', 'English'),
+]
 const tests = [vitest('unit'), npmScript('build'), playwright(), ...(databaseUrl ? [vitestOnPostgres(databaseUrl)] : [])]
 const stages = onlyChecks ? checks : [...checks, ...tests]
 
@@ -37,8 +43,8 @@ function tool(name: string, command: string, ...rest: string[]): Stage {
   return { name, command, args: rest }
 }
 
-function npmScript(name: string): Stage {
-  return tool(name, 'npm', 'run', '--silent', name)
+function npmScript(script: string, name = script): Stage {
+  return tool(name, 'npm', 'run', '--silent', script)
 }
 
 function vitest(name: string, ...rest: string[]): Stage {

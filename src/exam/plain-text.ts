@@ -10,8 +10,8 @@ export function plainText(html: string): string {
   return html
     .replace(/<\/?(?:b|i|em|strong|code|a|span|sub|sup|u|s)(?:\s[^<>]*)?>/gi, '')
     .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-      decimal ? fromCode(Number(decimal)) : hex ? fromCode(parseInt(hex, 16)) : (named[String(name).toLowerCase()] ?? whole),
+    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
+      decimal ? fromCode(Number(decimal)) : hex ? fromCode(parseInt(hex, 16)) : (named[String(name).toLowerCase()] ?? entity),
     )
     .replace(/\s+/g, ' ')
     .trim()

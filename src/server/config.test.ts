@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigProblem, readConfig } from '#server/config.ts'
 
 describe('the settings', () => {
-  test('need nothing to be set', () => {
+  test('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       dataDir: resolve('data'),
@@ -20,7 +20,7 @@ describe('the settings', () => {
     })
   })
 
-  test('are read from the environment, empty ones left out', () => {
+  test('are read from the environment, without empty ones', () => {
     expect(
       readConfig({
         PORT: '8080',
@@ -37,7 +37,7 @@ describe('the settings', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  test('ask more of administrators and addresses where the site is public and mail can be sent', () => {
+  test('are stricter if the site is public and mail can be sent', () => {
     const given = { PUBLIC_ORIGIN: 'https://praxam.example', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'praxam@praxam.example' }
     expect(readConfig(given)).toMatchObject({ secondFactorForAdministrators: true, confirmedAddressToSignIn: true })
     const refused = { SECOND_FACTOR_FOR_ADMINISTRATORS: 'no', CONFIRMED_ADDRESS_TO_SIGN_IN: 'no' }
@@ -51,14 +51,14 @@ describe('the settings', () => {
     expect(() => readConfig({ CONTACT_ADDRESS: 'a@praxam.example, b@praxam.example' })).toThrow(/^CONTACT_ADDRESS must be one mail address/)
   })
 
-  test('believe a proxy on this machine only when there is a public origin', () => {
+  test('trust a proxy on this machine only with a public origin', () => {
     expect(readConfig({}).trustedProxies.check('127.0.0.1')).toBe(false)
     expect(readConfig({ PUBLIC_ORIGIN: 'https://praxam.example' }).trustedProxies.check('127.0.0.1')).toBe(true)
     const networks = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }).trustedProxies
     expect([networks.check('10.9.8.7'), networks.check('127.0.0.1'), networks.check('2001:db8::1', 'ipv6')]).toEqual([true, false, true])
   })
 
-  test('take secrets, the current one first', () => {
+  test('accept secrets, the current one first', () => {
     const [current, earlier] = ['c'.repeat(32), 'e'.repeat(40)]
     expect(readConfig({ AUTH_SECRETS: `2:${current}, 1:${earlier}` }).secrets).toEqual([
       { version: 2, value: current },
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(() => readConfig({ AUTH_SECRETS: '1:topsecret' })).not.toThrow(/topsecret/)
   })
 
-  test('take a store for images whole or not at all', () => {
+  test('accept an image store only with all its settings', () => {
     const given = {
       S3_ENDPOINT: 'https://s3.example/storage/',
       S3_REGION: 'eu-west-3',

@@ -12,14 +12,14 @@ function written(context: object, message = 'Something happened'): { text: strin
 }
 
 describe('a line of the log', () => {
-  test('is one object with level, instant and message', () => {
+  test('is one object with level, time and message', () => {
     const { text, line } = written({ path: '/contact', status: 200 })
     expect(text.endsWith('}\n')).toBe(true)
     expect(line).toEqual({ level: 'error', time: expect.any(String), path: '/contact', status: 200, message: 'Something happened' })
     expect(new Date(String(line['time'])).getTime()).toBeGreaterThan(0)
   })
 
-  test('is written from the level on that was asked for', () => {
+  test('is written from the configured level up', () => {
     const lines: string[] = []
     const destination = { write: (line: string) => lines.push(line) }
     createLog('warn', destination).info({}, 'left out')
@@ -28,7 +28,7 @@ describe('a line of the log', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('carries what is known of the occasion', () => {
+  test('contains the values of its context', () => {
     const lines: string[] = []
     const log = withLogContext(createLog('info', { write: (line) => lines.push(line) }), { reference: '7KQ2-M9TX' })
     log.info({ status: 200 }, 'Answered')
@@ -40,8 +40,8 @@ describe('a line of the log', () => {
   })
 })
 
-describe('what is logged of an error', () => {
-  test('is name, message, code, constraint and frames, not the statement and its parameters', () => {
+describe('a logged error', () => {
+  test('has name, message, code, constraint and frames, but not the statement and its parameters', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
       code: '23505',
       constraint: 'users_email_key',
@@ -60,7 +60,7 @@ describe('what is logged of an error', () => {
     expect(text).not.toMatch(/camille|hunter2|insert into/)
   })
 
-  test('holds no parameter of the embedded database', async () => {
+  test('contains no parameter of the embedded database', async () => {
     const lite = await PGlite.create()
     const error = await lite.query('select $1::text from nowhere where secret = $1', ['hunter2']).catch((thrown: unknown) => thrown)
     await lite.close()
@@ -69,7 +69,7 @@ describe('what is logged of an error', () => {
     expect(text).not.toMatch(/hunter2|select/)
   })
 
-  test('goes down to its causes, with the same care', () => {
+  test('includes its causes without secrets', () => {
     const refused = new Error('connect to postgres://ada:hunter2@db:5432/praxam failed')
     const cause = Object.assign(new AggregateError([refused], 'all refused'), { params: ['hunter2'] })
     const { text, line } = written(new Error('no answer', { cause }))
@@ -80,7 +80,7 @@ describe('what is logged of an error', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  test('ends where an error is its own cause', () => {
+  test('ends if an error is its own cause', () => {
     const error = new Error('round')
     error.cause = error
     expect(written({ error }).text.length).toBeLessThan(50_000)
@@ -119,11 +119,11 @@ describe('a secret', () => {
     expect(text).toMatch(/\[hidden\]|reset-password"|\[Client\]|x\.example/)
   })
 
-  test('in the sentence is not written', () => {
+  test('in the message is not written', () => {
     expect(written({}, 'Mail to smtp://ada:hunter2@mail.example failed').text).not.toContain('hunter2')
   })
 
-  test('does not take what stands around it along', () => {
+  test('is removed without the text around it', () => {
     const value = { headers: new Headers({ Cookie: 'a', Accept: 'text/html' }), path: '/reset?x', mode: 'code review', count: 3n, no: null }
     expect(written({ value }).line['value']).toEqual({
       headers: { accept: 'text/html', cookie: '[hidden]' },
@@ -135,7 +135,7 @@ describe('a secret', () => {
   })
 })
 
-test('a reference has eight signs that are not mistaken for each other', () => {
+test('a reference has eight unambiguous characters', () => {
   const references = Array.from({ length: 1000 }, createReference)
   expect(new Set(references).size).toBe(1000)
   for (const reference of references) expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)

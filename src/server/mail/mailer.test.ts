@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('a mailer with an SMTP server', () => {
-  test('signs in and hands over both parts', async () => {
+  test('signs in and sends both parts', async () => {
     const { port, received } = await aServer({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
@@ -40,13 +40,13 @@ describe('a mailer with an SMTP server', () => {
     expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   })
 
-  test('fails when the password is refused', async () => {
+  test('fails if the password is refused', async () => {
     const { port, received } = await aServer({ authOptional: false, onAuth: (_auth, _session, done) => done(new Error('Wrong password')) })
     await expect(aMailer(port, 'ada:other@').send(aMessage())).rejects.toMatchObject({ code: 'EAUTH' })
     expect(received).toEqual([])
   })
 
-  test('reports a refusal that may pass, and succeeds with the next attempt', async () => {
+  test('reports a temporary refusal, and succeeds with the next attempt', async () => {
     let refusals = 1
     const { port, received } = await aServer({
       onRcptTo: (_address, _session, done) =>
@@ -58,7 +58,7 @@ describe('a mailer with an SMTP server', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('works again once a server that went away is back', async () => {
+  test('works again when the server is back', async () => {
     const first = await aServer()
     const mailer = aMailer(first.port)
     await mailer.send(aMessage())
@@ -74,7 +74,7 @@ describe('a mailer with an SMTP server', () => {
     'b@praxam.example, evil@praxam.example',
     'b@praxam.example>\r\nBcc: evil@praxam.example',
     '"b@praxam.example"\u0000@praxam.example',
-    'nobody',
+    'no-address',
     '',
   ])('refuses the recipient %j', async (address) => {
     const { port, received } = await aServer()
@@ -82,7 +82,7 @@ describe('a mailer with an SMTP server', () => {
     expect(received).toEqual([])
   })
 
-  test('names whom an answer goes to', async () => {
+  test('sets the reply address', async () => {
     const { port, received } = await aServer()
     await aMailer(port).send({ ...aMessage('ada@praxam.example'), replyTo: { address: 'noor@example.com' } })
     const mail = await PostalMime.parse(received[0]?.content ?? '')
@@ -91,7 +91,7 @@ describe('a mailer with an SMTP server', () => {
   })
 
   // Found in review: help desks drop mail that says a machine wrote it.
-  test('does not say of what a person wrote that a machine did', async () => {
+  test('does not mark a message of a person as automatic', async () => {
     const { port, received } = await aServer()
     const letter = { address: 'ada@praxam.example', sender: 'noor@example.com', text: 'The key is wrong.', questionId: null }
     await aMailer(port).send(contactMail({ ...letter, origin: 'https://praxam.example', at: new Date('2026-11-24T12:00:00Z') }))
@@ -100,7 +100,7 @@ describe('a mailer with an SMTP server', () => {
     expect(headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
-  test('tells mail programs how a message is switched off', async () => {
+  test('tells mail programs how to unsubscribe', async () => {
     const { port, received } = await aServer()
     const address = `https://praxam.example/unsubscribe?token=reminders.${'0'.repeat(36)}.${'x'.repeat(43)}`
     await aMailer(port).send({ ...aMessage(), unsubscribe: address })
@@ -112,7 +112,7 @@ describe('a mailer with an SMTP server', () => {
   })
 
   test.each(['noor@example.com\r\nBcc: evil@praxam.example', 'noor@example.com, evil@praxam.example', 'Noor <noor@example.com>', ''])(
-    'refuses %j as the address for answers',
+    'refuses %j as the reply address',
     async (address) => {
       const { port, received } = await aServer()
       await expect(aMailer(port).send({ ...aMessage(), replyTo: { address } })).rejects.toThrow(UndeliverableMail)
@@ -120,7 +120,7 @@ describe('a mailer with an SMTP server', () => {
     },
   )
 
-  test('gives up on a server that never greets', async () => {
+  test('times out if a server never greets', async () => {
     const silent = createServer(() => undefined)
     const port = await findFreePort()
     await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
@@ -130,7 +130,7 @@ describe('a mailer with an SMTP server', () => {
 })
 
 describe('a mailer without an SMTP server', () => {
-  test('keeps each message as a whole file that only the owner may read', async () => {
+  test('writes each message atomically to a private file', async () => {
     const dataDir = aFolder()
     vi.spyOn(console, 'log').mockReturnValue()
     const mailer = openMailer({ smtp: undefined, dataDir, publicOrigin: undefined }, silentLog)
@@ -148,13 +148,13 @@ describe('a mailer without an SMTP server', () => {
     expect(mail.html).toContain(url)
   })
 
-  test('shows the link on the terminal when only this machine is served', async () => {
+  test('prints the link if only this machine is served', async () => {
     const shown = vi.spyOn(console, 'log').mockReturnValue()
     await openMailer({ smtp: undefined, dataDir: aFolder(), publicOrigin: undefined }, silentLog).send(aMessage())
     expect(shown).toHaveBeenCalledExactlyOnceWith(`Mail to camille@praxam.example: ${aMessage().subject}: ${url}`)
   })
 
-  test('shows no link, and warns at the start, when others are served', async () => {
+  test('prints no link, and warns at startup, if others are served', async () => {
     const shown = vi.spyOn(console, 'log').mockReturnValue()
     const warn = vi.fn()
     await openMailer({ smtp: undefined, dataDir: aFolder(), publicOrigin: 'https://praxam.example' }, { ...silentLog, warn }).send(
@@ -164,7 +164,7 @@ describe('a mailer without an SMTP server', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('makes its folder anew when somebody emptied it away', async () => {
+  test('creates its folder again if it was deleted', async () => {
     const dataDir = aFolder()
     vi.spyOn(console, 'log').mockReturnValue()
     const mailer = openMailer({ smtp: undefined, dataDir, publicOrigin: undefined }, silentLog)

@@ -63,7 +63,7 @@ describe.each(stores)('a file %s', (_, open) => {
     for (const file of await files.list(imagesFolder)) await files.remove(file.key)
   })
 
-  test('is given back as it was, until it is removed', async () => {
+  test('is returned unchanged until it is removed', async () => {
     await files.put(key, Buffer.from('before'))
     await files.put(key, bytes)
     expect(await files.get(key)).toEqual({ bytes, type: 'image/png' })
@@ -72,7 +72,7 @@ describe.each(stores)('a file %s', (_, open) => {
     await files.remove(key)
   })
 
-  test('is listed with its size and time, in the order of keys', async () => {
+  test('is listed with its size and time, sorted by key', async () => {
     expect(await files.list(imagesFolder)).toEqual([])
     const keys = ['b.jpg', 'a.webp', 'C.gif'].map((name) => imagesFolder + name)
     for (const each of keys) await files.put(each, bytes)
@@ -82,7 +82,7 @@ describe.each(stores)('a file %s', (_, open) => {
     expect(Math.abs(Date.now() - (listed[0]?.modifiedAt.getTime() ?? NaN))).toBeLessThan(3_600_000)
   })
 
-  test('says what it is by the end of its name', async () => {
+  test('has the media type of its extension', async () => {
     const types = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'].map(async (extension) => {
       await files.put(`${imagesFolder}type.${extension}`, bytes)
       return (await files.get(`${imagesFolder}type.${extension}`))?.type
@@ -115,14 +115,14 @@ describe.each(stores)('a file %s', (_, open) => {
 })
 
 describe('the folder', () => {
-  test('is for its owner alone, and holds nothing unfinished', async () => {
+  test('is private to its owner and contains no incomplete files', async () => {
     await openFileStore({ dataDir, s3: undefined }).put(key, bytes)
     const folder = join(dataDir, 'storage', imagesFolder)
     expect(await readdir(folder)).toEqual(['0123456789abcdef.png'])
     expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, '0123456789abcdef.png'))).mode & 0o777]).toEqual([0o700, 0o600])
   })
 
-  test('lists nothing that is no image of ours', async () => {
+  test('lists only our images', async () => {
     const files = openFileStore({ dataDir, s3: undefined })
     await files.put(key, bytes)
     for (const name of ['0123.png.018f.partial', 'notes.txt', '.DS_Store'])
@@ -130,14 +130,14 @@ describe('the folder', () => {
     expect((await files.list(imagesFolder)).map((file) => file.key)).toEqual([key])
   })
 
-  test('that cannot be used is named to the operator', async () => {
+  test('is named in the error if it cannot be used', async () => {
     await writeFile(join(dataDir, 'storage'), 'a file where the folder should be')
     const files = openFileStore({ dataDir, s3: undefined })
     await expect(files.put(key, bytes)).rejects.toThrow(FileStoreProblem)
     await expect(files.list(imagesFolder)).rejects.toThrow(/^The folder .*storage cannot be used \(ENOTDIR\); .*\.$/)
   })
 
-  test('is part of a backup, without what is unfinished', async () => {
+  test('is part of a backup, without incomplete files', async () => {
     const database = await openTestDatabase()
     try {
       await openFileStore({ dataDir, s3: undefined }).put(key, bytes)
@@ -150,13 +150,13 @@ describe('the folder', () => {
   })
 })
 
-describe('a store that speaks S3', () => {
-  test('has the file under the name of the specification', async () => {
+describe('an S3-compatible store', () => {
+  test('has the file with the name from the specification', async () => {
     await openFileStore({ dataDir: '', s3 }).put(key, bytes)
     expect(await readdir(join(served, 'questions/question-images'))).toContain('0123456789abcdef.png._S3rver_object')
   })
 
-  test('is asked for all pages of a list', async () => {
+  test('returns all pages of a list', async () => {
     allowPages()
     await mkdir(join(served, 'questions/question-images'), { recursive: true })
     const count = 1500
@@ -168,7 +168,7 @@ describe('a store that speaks S3', () => {
     await rm(join(served, 'questions/question-images'), { recursive: true })
   }, 60_000)
 
-  test('and is busy for a moment is asked again', async () => {
+  test('gets a retry if it is busy', async () => {
     const answer = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<Code>SlowDown</Code>', { status: 503 }))
     answer.mockRejectedValueOnce(new TypeError('other side closed'))
     const files = openFileStore({ dataDir: '', s3 })
@@ -178,10 +178,14 @@ describe('a store that speaks S3', () => {
   })
 
   test.each<[string, Partial<S3>, RegExp]>([
-    ['the secret is wrong', { secretAccessKey: 'topsecret' }, /answered 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/],
-    ['the key is unknown', { accessKeyId: 'NOBODY' }, /answered 403 InvalidAccessKeyId; correct S3_ACCESS_KEY_ID/],
-    ['there is no such bucket', { bucket: 'elsewhere' }, /has no bucket elsewhere; make it, or correct S3_BUCKET/],
-    ['nobody answers', { endpoint: 'http://127.0.0.1:2' }, /does not answer; start it, or correct S3_ENDPOINT/],
+    [
+      'the secret is wrong',
+      { secretAccessKey: 'topsecret' },
+      /responded with 403 SignatureDoesNotMatch; correct S3_ACCESS_KEY_ID and S3_SECRET/,
+    ],
+    ['the key is unknown', { accessKeyId: 'UNKNOWN' }, /responded with 403 InvalidAccessKeyId; correct S3_ACCESS_KEY_ID/],
+    ['there is no such bucket', { bucket: 'elsewhere' }, /has no bucket elsewhere; create it, or correct S3_BUCKET/],
+    ['the server does not respond', { endpoint: 'http://127.0.0.1:2' }, /does not respond; start it, or correct S3_ENDPOINT/],
   ])('is described to the operator when %s', async (_, values, sentence) => {
     const files = openFileStore({ dataDir: '', s3: { ...s3, ...values } })
     for (const ask of [() => files.put(key, bytes), () => files.get(key), () => files.list(imagesFolder)]) {

@@ -25,7 +25,7 @@ afterEach(async () => {
 const quickPace = { ...usualPace, retryDelaySeconds: 1, retryDelaySecondsMax: 1, pollSeconds: 0.5 }
 
 describe('a queued message', () => {
-  test('leaves within two seconds, and nothing of it stays behind', async () => {
+  test('is sent within two seconds and leaves no row behind', async () => {
     const { send, sent } = aMailer()
     const jobs = await open(send, usualPace)
     const start = performance.now()
@@ -35,7 +35,7 @@ describe('a queued message', () => {
     await vi.waitFor(async () => expect(await listJobs()).toEqual([]), 2000)
   })
 
-  test('does not wait for the next look at the queue when many were queued before it', async () => {
+  test('does not wait for the next poll if many were queued before it', async () => {
     const { send, sent } = aMailer()
     const jobs = await open(send, usualPace)
     const names = Array.from({ length: 23 }, (_, index) => `message ${index}`)
@@ -43,7 +43,7 @@ describe('a queued message', () => {
     await vi.waitFor(() => expect(sent.toSorted()).toEqual(names.toSorted()), 4000)
   })
 
-  test('is tried again when it could not be sent', async () => {
+  test('is retried if it could not be sent', async () => {
     const { send, sent, attempts } = aMailer({ failures: 2 })
     const jobs = await open(send)
     await jobs.sendMail(aMessage('a'))
@@ -51,7 +51,7 @@ describe('a queued message', () => {
     expect(attempts).toHaveLength(3)
   })
 
-  test('does not hold back others while it is refused', async () => {
+  test('does not delay other messages while it is refused', async () => {
     const { send, sent } = aMailer({ refused: 'a' })
     const jobs = await open(send, usualPace)
     await jobs.sendMail(aMessage('a'))
@@ -60,7 +60,7 @@ describe('a queued message', () => {
     await vi.waitFor(async () => expect(await listJobs()).toEqual([{ state: 'retry', retry_count: 0 }]), 2000)
   })
 
-  test('outlives the process that queued it', async () => {
+  test('is sent by the next process if its own has ended', async () => {
     const down = await open(aMailer({ failures: 99 }).send)
     await down.sendMail(aMessage('a'))
     await vi.waitFor(async () => expect(await listJobs()).toMatchObject([{ state: 'retry' }]), 5000)
@@ -70,7 +70,7 @@ describe('a queued message', () => {
     await vi.waitFor(() => expect(sent).toEqual(['a']), 10_000)
   })
 
-  test('is not lost when the process ends in the middle of an attempt', async () => {
+  test('is not lost if the process ends during an attempt', async () => {
     const endless = vi.fn(() => new Promise<void>(() => undefined))
     const down = await open(endless)
     await down.sendMail(aMessage('a'))
@@ -81,7 +81,7 @@ describe('a queued message', () => {
     await vi.waitFor(() => expect(sent).toEqual(['a']), 10_000)
   })
 
-  test('goes out once when two processes work', async () => {
+  test('is sent once by two processes', async () => {
     const { send, sent } = aMailer()
     const [one, other] = await Promise.all([open(send), open(send)])
     const names = Array.from({ length: 12 }, (_, index) => `message ${index}`)
@@ -91,7 +91,7 @@ describe('a queued message', () => {
   })
 })
 
-describe('a message that is given up', () => {
+describe('a failed message', () => {
   test('is logged without its content, its link or its recipient', async () => {
     const { log, lines } = aLog()
     const jobs = await open(aMailer({ failures: 99 }).send, { ...quickPace, retriesMax: 1 }, [], log)
@@ -102,7 +102,7 @@ describe('a message that is given up', () => {
     await vi.waitFor(async () => expect(await listJobs()).toEqual([{ state: 'failed', retry_count: 1 }]), 2000)
   })
 
-  test('is given up at once when no attempt can succeed', async () => {
+  test('is not retried if no attempt can succeed', async () => {
     const { log, lines } = aLog()
     const jobs = await open(() => Promise.reject(new UndeliverableMail('Not an address')), quickPace, [], log)
     await jobs.sendMail(aMessage('a'))
@@ -110,7 +110,7 @@ describe('a message that is given up', () => {
     expect(lines.map(({ level }) => level)).toEqual(['error'])
   })
 
-  test('is due for removal a minute later', async () => {
+  test('is due for deletion a minute later', async () => {
     const jobs = await open(() => Promise.reject(new UndeliverableMail('Not an address')))
     await jobs.sendMail(aMessage('a'))
     await vi.waitFor(async () => expect(await listJobs()).toMatchObject([{ state: 'failed' }]), 5000)
@@ -119,7 +119,7 @@ describe('a message that is given up', () => {
   })
 })
 
-test('a message that is no longer good is dropped, with a line that does not say to whom', async () => {
+test('an expired message is dropped and logged without its recipient', async () => {
   const { log, lines } = aLog()
   const { send, sent } = aMailer()
   const jobs = await open(send, quickPace, [], log)
@@ -130,8 +130,8 @@ test('a message that is no longer good is dropped, with a line that does not say
   expect(JSON.stringify(lines)).not.toMatch(/camille|subject of/)
 })
 
-describe('the usual pace', () => {
-  test('spreads the attempts over more than a day, however chance shortens the delays', () => {
+describe('the default retries', () => {
+  test('spread over more than a day, even with the shortest random delays', () => {
     const delays = Array.from({ length: usualPace.retriesMax }, (_, index) =>
       Math.min(usualPace.retryDelaySecondsMax, usualPace.retryDelaySeconds * 2 ** index),
     )
@@ -139,7 +139,7 @@ describe('the usual pace', () => {
   })
 })
 
-describe('upkeep', () => {
+describe('maintenance', () => {
   test('can queue messages', async () => {
     const { send, sent } = aMailer()
     const upkeep: Upkeep[] = [{ name: 'writing', everyMinutes: 60, run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
@@ -149,7 +149,7 @@ describe('upkeep', () => {
     await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
   })
 
-  test('is done when its time has come, in the order given, and a failure stops nothing else', async () => {
+  test('runs at its time, in the given order, and continues after a failure', async () => {
     const { log, lines } = aLog()
     const done: string[] = []
     const upkeep = [
@@ -172,7 +172,7 @@ describe('upkeep', () => {
     ])
   })
 
-  test('cleans and flushes the embedded database by itself', async () => {
+  test('vacuums and checkpoints the embedded database', async () => {
     if (database.engine !== 'embedded') return
     const { log, lines } = aLog()
     const done: string[] = []

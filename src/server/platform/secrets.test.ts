@@ -15,31 +15,31 @@ describe('the secrets', () => {
   const unneeded = async () => false
   const path = () => join(dataDir, 'secrets.json')
 
-  test('are made at the first start, for their owner alone, and stay the same', async () => {
+  test('are created at the first start, private to their owner, and stay the same', async () => {
     const made = await openSecrets({ dataDir, secrets: undefined }, unneeded)
     expect(made).toEqual([{ version: 1, value: expect.stringMatching(/^[\w+/]{43}=$/) as string }])
     expect(statSync(path()).mode & 0o777).toBe(0o600)
     expect(await openSecrets({ dataDir, secrets: undefined }, unneeded)).toEqual(made)
   })
 
-  test('are closed again when they have become readable for others', async () => {
+  test('become private again if others could read them', async () => {
     await openSecrets({ dataDir, secrets: undefined }, unneeded)
     chmodSync(path(), 0o644)
     await openSecrets({ dataDir, secrets: undefined }, unneeded)
     expect(statSync(path()).mode & 0o777).toBe(0o600)
   })
 
-  test('are missed when accounts were made with them', async () => {
+  test('must not be missing if accounts need them', async () => {
     await expect(openSecrets({ dataDir, secrets: undefined }, async () => true)).rejects.toThrow(/secrets\.json is missing/)
     expect(() => statSync(path())).toThrow(/ENOENT/)
   })
 
-  test('are the same for two first starts at once', async () => {
+  test('are the same for two concurrent first starts', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => openSecrets({ dataDir, secrets: undefined }, unneeded)))
     expect(one).toEqual(other)
   })
 
-  test('of the environment come first and write nothing', async () => {
+  test('from the environment take precedence and write no file', async () => {
     const secrets = [{ version: 7, value: 'x'.repeat(40) }]
     expect(await openSecrets({ dataDir, secrets }, unneeded)).toEqual(secrets)
     expect(() => statSync(path())).toThrow(/ENOENT/)

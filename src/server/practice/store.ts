@@ -26,7 +26,7 @@ export type StoredAttempt = {
   deadlineAt: Date | null
 }
 
-type AttemptRow = Selectable<Tables['attempts']>
+type StoredAttemptRow = Selectable<Tables['attempts']>
 
 /** The attempt. `undefined` when it is missing or has another owner. */
 export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Promise<StoredAttempt | undefined> {
@@ -156,7 +156,7 @@ export async function saveMoves(
     .execute()
 }
 
-function parseRow(row: AttemptRow): StoredAttempt {
+function parseRow(row: StoredAttemptRow): StoredAttempt {
   const { certification_id: certificationId, question_set: set, questions: pinned } = row
   return {
     id: row.id,
@@ -176,7 +176,7 @@ function formatState({ current, answers, revealed, shown, flagged, startedAt, fi
   return JSON.stringify({ current, answers, revealed, shown, flagged, startedAt, finishedAt } satisfies AttemptState)
 }
 
-function isOwner(row: AttemptRow, owner: AttemptOwner): boolean {
+function isOwner(row: StoredAttemptRow, owner: AttemptOwner): boolean {
   if ('userId' in owner) return row.user_id === owner.userId
   const [expected, received] = [Buffer.from(row.secret_hash ?? ''), Buffer.from(hashSecret(owner.secret))]
   return expected.length === received.length && timingSafeEqual(expected, received)
