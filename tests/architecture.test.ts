@@ -1,5 +1,5 @@
 /** Architecture rules that no other tool checks. Lint checks which packages each top folder may import. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -209,6 +209,28 @@ describe('every file', () => {
     }
   })
 })
+
+describe('docs', () => {
+  const guides = [
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+    'README.md',
+    'CONTRIBUTING.md',
+  ]
+
+  test('name only files and folders that exist', () => {
+    const missing = guides
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/`((?:src|tests|tools|content)\/[\w./-]+)`/g)].flatMap(([, named = '']) =>
+          existsSync(join(root, named)) || examples.includes(named) ? [] : [`${path} names ${named}`],
+        ),
+      )
+    expect(missing).toEqual([])
+  })
+})
+
+/** Paths that CONTRIBUTING.md uses as examples of files to create. */
+const examples = ['src/web/progress/streak.tsx']
 
 describe('the lockfile', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

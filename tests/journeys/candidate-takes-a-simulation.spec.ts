@@ -59,7 +59,7 @@ function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { q
 async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: words.review }).click()
   await page.getByRole('dialog', { name: words.reviewTitle }).getByRole('button', { name: words.submit }).click()
-  await expect(page.getByText(/exam-like points/)).toBeVisible()
+  await expect(page.getByText(/exam-style points/)).toBeVisible()
 }
 
 async function expectSent(page: Page): Promise<void> {
@@ -112,12 +112,12 @@ test.describe('Noor', () => {
     await expect(page.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
 
     await page.reload()
-    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await expect(page.getByText(/exam-style points/)).toBeVisible()
     await page.getByRole('button', { name: exam.practiceMistakes(1) }).click()
     await expect(page).toHaveURL(`/exam/${certificationId}?set=mistakes`)
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()
-    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await expect(page.getByText(/exam-style points/)).toBeVisible()
     await page.getByRole('button', { name: words.again }).press('Enter')
     await expect(page.getByRole('button', { name: words.start })).toBeEnabled()
     await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeFocused()
@@ -144,7 +144,7 @@ test.describe('Noor', () => {
     await goToQuestion(page, 2)
     await expectAnswer(page, second.question, second.key)
     await submit(other)
-    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await expect(page.getByText(/exam-style points/)).toBeVisible()
   })
 
   test('answers offline, sees how much is unsent, and it counts when the network is back', async ({ page, context, readBank }) => {
@@ -236,7 +236,7 @@ test.describe('Noor', () => {
     await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadlineAt: endsAt })))
     const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
     if (first) await giveAnswer(page, first.question, first.key)
-    await expect(page.getByText(/exam-like points/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/exam-style points/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(words.timeRanOut)).toBeVisible()
     await expect(page.getByText(exam.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
   })
@@ -252,7 +252,7 @@ test.describe('Noor', () => {
     await page.getByRole('button', { name: words.review }).click()
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: words.submit }).click()
-    await expect(page.getByText(/exam-like points/)).toBeVisible()
+    await expect(page.getByText(/exam-style points/)).toBeVisible()
     await expectAccessible(page)
   })
 })
@@ -406,7 +406,7 @@ test.describe('In two tabs that both show the start', () => {
       await dialog.getByRole('button', { name: words.resume }).click()
       await expectAnswer(other, first.question, first.key)
       await submit(other)
-      await expect(page.getByText(/exam-like points/)).toBeVisible()
+      await expect(page.getByText(/exam-style points/)).toBeVisible()
       await page.getByRole('button', { name: words.again }).click()
       await start(page)
     })
