@@ -13,7 +13,7 @@ const labels = questionEditor.fieldLabel
 
 /** The dialog of the editor. Other dialogs may be above it. */
 function editorOf(page: Page): Locator {
-  return page.getByRole('dialog', { name: new RegExp(`^(?:${'Add New Question'}|${'Edit Question'})$`) })
+  return page.getByRole('dialog', { name: new RegExp(`^(?:Add New Question|Edit Question)$`) })
 }
 
 function textOf(page: Page, name: string): Locator {

@@ -1,8 +1,9 @@
 import { families } from '#exam/certification.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { home } from '#web/text/en/home.ts'
 
-const { catalogue, exam, home } = en
+const { catalogue, exam } = en
 
 type Certification = {
   id: string

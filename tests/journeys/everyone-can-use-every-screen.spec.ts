@@ -28,11 +28,12 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
+import { home } from '#web/text/en/home.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
 import { review } from '#web/text/en/review.ts'
 
-const { catalogue, exam, home } = en
+const { catalogue, exam } = en
 
 test.describe('In light and dark, at 320, 768 and 1280 px, without a serious violation and without horizontal scrolling,', () => {
   for (const path of [

@@ -66,7 +66,7 @@ test.describe('A search engine', () => {
       expect.soft(meta.get('description'), path).toMatch(/^.{50,170}$/)
       expect.soft(pathOf(meta.get('og:url')), path).toBe(path)
       expect.soft(meta.get('og:title'), path).toBe(title)
-      expect.soft(meta.get('og:locale'), path).toBe(path.startsWith('/seo/') ? 'fr_FR' : 'en_GB')
+      expect.soft(meta.get('og:locale'), path).toBe(path.startsWith('/seo/') ? 'fr_FR' : 'en_US')
       for (const content of data) expect.soft(findProblems(content), path).toEqual([])
     }
     const titles = [...pages.values()].map(({ title }) => title)

@@ -74,9 +74,9 @@ describe('recording moves', () => {
     })
   })
 
-  test.each([
+  test.each<[string, Move]>([
     ['answering', answer('q1', 'B')],
-    ['revealing', { type: 'reveal', at: 3000, questionId: 'q1' } as Move],
+    ['revealing', { type: 'reveal', at: 3000, questionId: 'q1' }],
   ])('resolves a conflict by %s its question', (_, move) => {
     const { row: changed } = recordMoves({ ...row, conflicts: ['q1', 'q2'] }, position, base, [], 2, [entry('c', move)])
     expect(changed?.conflicts).toEqual(['q2'])

@@ -56,7 +56,7 @@ export function pglitePoolConfig(pglite: PGlite): PoolConfig {
   const connection = config.connection as unknown as { parse: (query: ParsedQuery) => unknown }
   const parse = connection.parse.bind(connection)
   connection.parse = (query) => parse({ ...query, types: Array.isArray(query.types) ? query.types : undefined })
-  return config as PoolConfig
+  return config
 }
 
 /** Parse, bind, describe, execute and close. The client sends another message after these, and that requests the responses. */

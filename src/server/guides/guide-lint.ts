@@ -138,17 +138,11 @@ function findHrefProblems(href: string, references: GuideReferences): string[] {
 /** Whether guides may link to the page: any guide, the exam or page of any certification, and the other pages of the sitemap. */
 function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideReferences): boolean {
   const { page, parameter = '' } = findPublicPage(path) ?? {}
-  switch (page?.route) {
-    case 'seo/:slug':
-      return slugs.has(parameter)
-    case 'certifications/:certificationId':
-    case 'exam/:certificationId':
-      return areaCounts.has(parameter)
-    case 'certifications':
-      return query.size === 0 || families.some((family) => family === query.get('family'))
-    default:
-      return page !== undefined && page.isInSitemap && query.size === 0
-  }
+  const route = page?.route
+  if (route === 'seo/:slug') return slugs.has(parameter)
+  if (route === 'certifications/:certificationId' || route === 'exam/:certificationId') return areaCounts.has(parameter)
+  if (route === 'certifications') return query.size === 0 || families.some((family) => family === query.get('family'))
+  return page !== undefined && page.isInSitemap && query.size === 0
 }
 
 function isCertificationPage(path: string, { areaCounts }: GuideReferences): boolean {

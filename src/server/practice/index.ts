@@ -1,7 +1,6 @@
 /** The functions and types that other areas may use. */
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
-export type { AppendResult } from './append-moves.ts'
 export { finishExpired } from './deadline.ts'
 export { listAttempts, removeAttempt, removePractice } from './history.ts'
 export type { AttemptPage, ListedAttempt } from './history.ts'

@@ -7,8 +7,7 @@ import { QuestionToTry } from '#web/home/question-to-try.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { homeData } from '#web/seo/structured-data.ts'
-import { en } from '#web/text/en/en.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { home } from '#web/text/en/home.ts'
 import type { Route } from './+types/home.ts'
 import { listQuestions } from '#server/bank/index.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
@@ -38,11 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { counterpart, about } = loaderData
-  return pageMeta({ title: en.home.pageTitle, description: en.home.pageDescription, path: '/', matches, counterpart, data: about })
+  return pageMeta({ title: home.pageTitle, description: home.pageDescription, path: '/', matches, counterpart, data: about })
 }
 
 export default function Home({ loaderData: { shown, total, question } }: Route.ComponentProps) {
-  const { home } = useTexts()
   return (
     <SitePage>
       <div className="hero split">

@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerInput, Question } from '#exam/question.ts'
+import { home } from '#web/text/en/home.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { ChoiceOptions, Explanation } from '#web/practice/index.ts'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
-  const { home, exam } = useTexts()
+  const { exam } = useTexts()
   const [answer, setAnswer] = useState<AnswerInput>([])
   const [isRevealed, setRevealed] = useState(false)
   return (

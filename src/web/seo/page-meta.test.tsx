@@ -22,7 +22,7 @@ describe('the meta tags of a page', () => {
     expect(contentOf(meta, 'robots')).toBe('index, follow')
     expect(contentOf(meta, 'og:url')).toBe(`${origin}/here`)
     expect(contentOf(meta, 'og:image')).toBe(`${origin}/cards/praxam.png`)
-    expect(contentOf(meta, 'og:locale')).toBe('en_GB')
+    expect(contentOf(meta, 'og:locale')).toBe('en_US')
     expect(contentOf(meta, 'twitter:card')).toBe('summary_large_image')
   })
 

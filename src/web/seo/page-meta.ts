@@ -26,7 +26,7 @@ export type PageMeta = {
   data?: readonly object[]
 }
 
-const locales = { en: 'en_GB', fr: 'fr_FR' }
+const locales = { en: 'en_US', fr: 'fr_FR' }
 
 /** The path of a share image. `server/share-images/share-images.ts` finds its content. */
 export function shareImagePath(kind: 'certifications' | 'guides', name: string): string {

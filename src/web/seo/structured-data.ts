@@ -16,6 +16,7 @@ import type {
 import { isApproximate } from '#exam/certification.ts'
 import { shareImagePath } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
+import { home } from '#web/text/en/home.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
@@ -45,7 +46,7 @@ export function webSite(origin: string): Node<WebSite> {
     '@id': `${origin}/#website`,
     name: 'Praxam',
     url: `${origin}/`,
-    description: en.home.pageDescription,
+    description: home.pageDescription,
     inLanguage: ['en', 'fr'],
     publisher: { '@id': organizationId(origin) },
   }

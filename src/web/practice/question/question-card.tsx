@@ -9,7 +9,7 @@ import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
-import { HelpDialog } from '#web/practice/question/help-dialog.tsx'
+import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
 import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -31,7 +31,7 @@ type Props = {
 
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
   const { exam } = useTexts()
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const help = useHelpDialog(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
   const revealButton = useRef<HTMLButtonElement>(null)
@@ -98,7 +98,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         />
         <div className="attempt-foot">
           {!isSealed && (
-            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
+            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
@@ -110,13 +110,18 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
             )}
           </AttemptControls>
         </div>
+        {help.hasFailed && (
+          <p className="problem" role="alert">
+            <Icon name="alert" /> {exam.helpNotLoaded}
+          </p>
+        )}
         <p className="visually-hidden" role="status">
           {announcement}
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      {!isSealed && (
-        <HelpDialog key={question.id} question={question} isRevealed={isLocked} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {!isSealed && help.Dialog && (
+        <help.Dialog key={question.id} question={question} isRevealed={isLocked} isOpen={help.isOpen} onClose={help.close} />
       )}
     </>
   )

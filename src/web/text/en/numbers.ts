@@ -8,7 +8,6 @@ const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'n
 const numbers = new Intl.NumberFormat(locale)
 const dollarAmounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const pluralRules = new Intl.PluralRules(locale)
-const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 /** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
 export function day(date: string): string {
@@ -67,11 +66,6 @@ export function dollars(amount: number): string {
 /** `1` → `1 question`, `1200` → `1,200 questions`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${pluralRules.select(count) === 'one' ? one : many}`
-}
-
-/** `MB-210, MB-220, and MB-230`. */
-export function list(items: readonly string[]): string {
-  return lists.format(items)
 }
 
 /** Question numbers, at most twelve of them: `4, 5, 9` or `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 206 more`. */
