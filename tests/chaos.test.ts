@@ -12,8 +12,8 @@ const stored = (...letters: string[]): JournalEntry[] => [
 const given = (...values: [letter: string, promise: Given['promise']][]): Given[] =>
   values.map(([letter, promise]) => ({ questionId: 'q1', answer: [letter], promise }))
 
-describe('comparing what was promised with what is stored', () => {
-  test('finds nothing where the last promised answer is there, or one given after it', () => {
+describe('comparing the reported answers with the stored answers', () => {
+  test('finds nothing when the server has the last answer reported as saved, or a later one', () => {
     expect(compare(given(['A', 'device'], ['B', 'server']), stored('A', 'B'))).toEqual({ acknowledged: 2, lost: [], duplicated: [] })
     expect(compare(given(['A', 'device'], ['B', 'given']), stored('A'))).toMatchObject({ lost: [], duplicated: [] })
     expect(compare(given(['A', 'device'], ['B', 'given']), stored('A', 'B'))).toMatchObject({ lost: [], duplicated: [] })
@@ -21,13 +21,13 @@ describe('comparing what was promised with what is stored', () => {
     expect(compare(given(['A', 'given']), stored())).toEqual({ acknowledged: 0, lost: [], duplicated: [] })
   })
 
-  test('finds an answer that was promised and is not there, or has gone back to an earlier one', () => {
+  test('finds an answer that was reported as saved and is missing, or was replaced by an earlier one', () => {
     expect(compare(given(['A', 'device']), stored()).lost).toHaveLength(1)
     expect(compare(given(['A', 'server'], ['B', 'device']), stored('A')).lost).toHaveLength(1)
     expect(compare(given(['A', 'server']), []).lost).toHaveLength(1)
   })
 
-  test('finds answers that are there more often than given, and moves that are there twice', () => {
+  test('finds answers that are stored more often than they were entered, and moves that are stored twice', () => {
     expect(compare(given(['A', 'server']), stored('A', 'A')).duplicated).toHaveLength(1)
     const twice = stored('A', 'B').map((entry) => ({ ...entry, key: 'same' }))
     expect(compare(given(['A', 'server'], ['B', 'server']), twice).duplicated).toHaveLength(2)

@@ -83,7 +83,7 @@ describe('the interface uses the texts of the specification', () => {
       error: 'An error occurred',
     })
     expect(questionEditor).toMatchObject({ addTitle: 'Add New Question', editTitle: 'Edit Question', saving: 'Saving...' })
-    expect(catalogueAdmin).toMatchObject({ saving: 'Saving...', deleting: 'Deleting...' })
+    expect(catalogueAdmin).toMatchObject({ saving: 'Saving...' })
   })
 
   test('for the header, the profile, and unexpected errors', () => {

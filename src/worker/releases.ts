@@ -1,4 +1,4 @@
-/** Installs a release on this device, and removes what earlier releases left. */
+/** Installs a release on this device, and removes the leftovers of earlier releases. */
 import { applyResponse, findPage, isOtherBuild, offlinePages, permanentPages, removeUnusedImages } from './cached-pages.ts'
 import { listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefix } from './site-copy.ts'
@@ -55,7 +55,7 @@ async function downloadPages(copy: SiteCopy): Promise<void> {
   for (const address of Object.values(offlinePages)) if (!(await findPage(copy, address))) throw new Error(`${address} was not stored`)
 }
 
-/** Removes what no page needs. `openBuilds` are the builds of the open pages, or `undefined` if they are unknown. */
+/** Removes the files that no page needs. `openBuilds` are the builds of the open pages, or `undefined` if they are unknown. */
 export async function removeEarlierReleases(copy: SiteCopy, openBuilds: ReadonlySet<string> | undefined): Promise<void> {
   const ownCaches = new Set(listOwnCaches(copy))
   for (const name of await listCaches(copy, pagesCachePrefix)) if (!ownCaches.has(name)) await copy.caches.delete(name)

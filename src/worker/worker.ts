@@ -1,8 +1,8 @@
 /**
  * The service worker: the site works offline, after a reload and after a release. `site-copy.ts` describes what is stored.
  *
- * A new release is installed completely and then becomes active immediately, also for open pages of the earlier release. Those pages
- * still get their own files. Their next navigation loads a document, and so the new release.
+ * A new release is installed completely and then becomes active immediately, even for open pages of the earlier release. Those
+ * pages still get their own files. Their next navigation loads a document, and so the new release.
  */
 import { fetchPage, findImage, findPage } from './cached-pages.ts'
 import { classifyRequest, findCacheKey } from './classify-request.ts'

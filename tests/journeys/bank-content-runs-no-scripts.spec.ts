@@ -12,10 +12,10 @@ import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 const { exam } = en
 
 test.describe.configure({ timeout: 240_000 })
-// Images of this site that do not exist; and what the browser says of what it keeps from having an effect.
+// Errors about missing images of this site, and about content that the browser blocks.
 test.use({ expectedErrors: /status of 404|^error: (?:Executing inline event handler|Applying inline style|Setting the document's base)/ })
 
-/** What a page did on behalf of a payload: dialogs it opened, addresses of other sites it asked for. */
+/** The effects of a payload on a page: opened dialogs, and requested addresses of other sites. */
 function watch(page: Page, origin: string): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {
@@ -37,7 +37,7 @@ const itemOf = (payload: string, i: number) =>
     explanation: `<p>Because ${i}.</p>${payload}`,
   })
 
-/** Imports the items that the dry run lets through, and says how many these are. */
+/** Imports the items that the dry run accepts, and returns their number. */
 async function importAccepted(page: Page, origin: string, items: object[]): Promise<number> {
   const send = async (sent: object[], isDryRun: boolean) => {
     const answer = await page.request.post(`${origin}/api/questions/import?dry_run=${isDryRun}`, {
@@ -54,7 +54,7 @@ async function importAccepted(page: Page, origin: string, items: object[]): Prom
   return accepted.length
 }
 
-/** Goes through a whole run and reveals every question. */
+/** Goes through a whole attempt and reveals every question. */
 async function readRun(page: Page, origin: string): Promise<void> {
   await open(page, `${origin}/exam/pl-100`)
   await expectUsable(page)
@@ -86,7 +86,7 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
 const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {
-  test('that comes with an import runs nowhere in a run', async ({ page, startOwn }) => {
+  test('in an imported file never runs during an attempt', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const accepted = await importAccepted(page, origin, sanitizerPayloads.map(itemOf))
@@ -96,7 +96,7 @@ test.describe('A payload', () => {
     expect(done).toEqual([])
   })
 
-  test('that comes with a case study does not run when it is read', async ({ page, startOwn }) => {
+  test('in a case study does not run when it is read', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const headers = { Origin: origin }
@@ -161,7 +161,7 @@ test.describe('A payload', () => {
   })
 
   // Found in review: a preview shows what the editor printed, which no server has seen.
-  test('that a server let through is printed by the editor as no more than a text', async ({ page, startOwn }) => {
+  test('that a server accepted is printed by the editor as plain text', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     const listed = (await (await page.request.get(`${origin}/api/questions?exam_id=pl-100`)).json()) as {

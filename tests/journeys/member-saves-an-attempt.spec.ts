@@ -203,7 +203,7 @@ test.describe('On two devices', () => {
     await goToQuestion(other, first.number)
     await expectAnswer(other, first, first.answerKey)
 
-    // Both answer the same question without knowing of each other.
+    // Both answer the same question without knowing about each other.
     await page.context().setOffline(true)
     await goToQuestion(page, second.number)
     await giveAnswer(page, second, second.answerKey)

@@ -73,7 +73,7 @@ test.describe('When the server fails', () => {
   let server: StartedServer | undefined
   test.afterAll(async () => server?.kill())
 
-  /** A server whose catalogue can be read, but not its questions: a column has another name than the code expects. */
+  /** A server that can read its certifications, but not its questions: a column has another name than the code expects. */
   async function startDamaged(folder: string): Promise<StartedServer> {
     if (server) return server
     const dataDir = join(folder, 'data')

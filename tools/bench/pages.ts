@@ -1,4 +1,6 @@
-/** Compares cached public pages with nginx and the same bytes, in turns, with one core for the server and one for the load. */
+/**
+ * Compares cached public pages with nginx and the same bytes, alternately, with one core for the server and one for the load.
+ */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadGeneratorName, putLoad } from './load.ts'

@@ -1,6 +1,7 @@
 /**
- * When a page sends moves to the server, and what the server's refusals change. Pure: `web/sync/move-sender.ts` sets the timer
- * and sends. Times are milliseconds of a monotonic clock, so a change of the device's clock does not delay anything.
+ * Decides when a page sends moves to the server, and how it reacts to the server's refusals. Pure: `web/sync/move-sender.ts`
+ * sets the timer and sends. Times are milliseconds of a monotonic clock, so a change of the device's clock does not delay
+ * anything.
  */
 
 /** Why the server refuses moves and would refuse them again. */

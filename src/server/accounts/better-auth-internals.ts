@@ -1,7 +1,7 @@
 /**
  * Everything the site uses of better-auth beyond its documented options: the context of hooks, names of cookies, and the
- * format of stored tokens. `better-auth-internals.test.ts` compares each with what the installed version does; when it fails
- * after an upgrade, this is the only module to adapt.
+ * format of stored tokens. `better-auth-internals.test.ts` compares each with the behavior of the installed version; when it
+ * fails after an upgrade, this is the only module to adapt.
  *
  * | Token                    | `identifier`, hashed      | `value`                                 |
  * |--------------------------|---------------------------|-----------------------------------------|

@@ -1,4 +1,4 @@
-/** The entry module of this area. */
+/** The public API of this area. */
 export { contactMail } from './account-messages.ts'
 export { openAccounts } from './accounts.ts'
 export type { Accounts } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The public API of this area. */
 export { addCaseStudy, changeCaseStudy, deleteCaseStudy, findStoredCaseStudy, listCaseStudyEntries } from './case-studies.ts'
 export type { CaseStudyEntry, StoredCaseStudy } from './case-studies.ts'
 export { addCertification, changeCertification, deleteCertification } from './certification-editing.ts'

@@ -76,7 +76,7 @@ async function changeRows(
       const questions = changed.slice(i, i + rowsPerStatement).map((row) => applyChange(change, row))
       await saveQuestions(transaction, questions, { by: actorId, at: now })
     }
-  // Publishing drafts changes what visitors see, too.
+  // Publishing drafts also changes what visitors see.
   if (change.type === 'publish' || changed.some(isPublished)) await bumpContentVersion(transaction)
   await recordAudits(transaction, actorId, bulkActions[change.type], subjectsOf(changed, change))
   return ids

@@ -105,7 +105,7 @@ const settings: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // The content of these elements is removed, too.
+  // The content of these elements is also removed.
   nonTextTags: words('script style textarea option xmp iframe noembed noframes'),
   nestingLimit: nestingMax,
 }

@@ -1,7 +1,7 @@
 /**
- * Saving and deleting what administrators edit: questions, case studies and certifications. Each call is one transaction:
- * it checks the role, locks the row, compares versions, validates, writes, records the action in the audit log, and bumps
- * the content version when visitors can see the record. A refused call changes nothing.
+ * Saves and deletes the records that administrators edit: questions, case studies and certifications. Each call is one
+ * transaction: it checks the role, locks the row, compares versions, validates, writes, records the action in the audit log,
+ * and bumps the content version when visitors can see the record. A refused call changes nothing.
  */
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'

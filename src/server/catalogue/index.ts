@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The public API of this area. */
 export { certificationShape, checkCertification, readCertifications } from './certifications-file.ts'
 export {
   findCertification,

@@ -1,3 +1,3 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { listExamDates, findLocalToday, removeExamDate, saveExamDate } from './exam-dates.ts'
 export type { ExamDate, ExamDateProblems } from './exam-dates.ts'

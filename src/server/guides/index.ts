@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The public API of this area. */
 export { factPattern } from './guide-lint.ts'
 export type { ExamFact } from './guide-lint.ts'
 export { preventIdBreaks } from './guide-markdown.ts'

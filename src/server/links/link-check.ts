@@ -121,7 +121,7 @@ function createFetcher(
     const response = await fetchWithFallback(url)
     if (response.status !== 429 && response.status < 500) return response
     const pause = wait(Math.min(parseRetryAfterMs(response.retryAfter, now()) ?? retryMs, retryMaxMs))
-    // Other requests to this host wait, too.
+    // Other requests to this host also wait.
     turns.set(url.hostname, Promise.all([turns.get(url.hostname), pause]))
     return fetchWithFallback(url)
   }

@@ -1,4 +1,4 @@
-/** Counts and checksums of what a backup contains. */
+/** Counts and checksums of the contents of a backup. */
 import { createHash, hash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 

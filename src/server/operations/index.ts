@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The public API of this area. */
 export { openBackup } from './backup.ts'
 export { buildWhenNeeded } from './build.ts'
 export { openCommandSocket } from './command-socket.ts'

@@ -101,7 +101,7 @@ function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log): PgBo
   const boss = new PgBoss({
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
     db: { executeSql: (text, values) => database.pool.query(text, values) },
-    // We do not use schedules and flows, and so few rows need no reindexing and no vacuum monitoring.
+    // We do not use schedules and flows, and a queue with few rows needs no reindexing and no vacuum monitoring.
     schedule: false,
     flowIntervalSeconds: unusedIntervalSeconds,
     reindex: false,

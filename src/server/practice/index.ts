@@ -1,4 +1,4 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
 export { finishExpired } from './deadline.ts'

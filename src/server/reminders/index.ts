@@ -1,4 +1,4 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { reminderUpkeep } from './reminders.ts'
 export { retirementUpkeep } from './retirement-notices.ts'
 export { openUnsubscribeTokens } from './unsubscribe.ts'

@@ -91,7 +91,7 @@ export function retirementMail(
   )
 }
 
-/** Adds what mail programs need to offer unsubscribing. Source: RFC 8058. The mailer writes the headers. */
+/** Adds the data that mail programs need to offer unsubscribing. Source: RFC 8058. The mailer writes the headers. */
 function optional(message: MailMessage, { unsubscribe }: OptionalLetter, goodUntil?: Date): MailMessage {
   return { ...message, unsubscribe, ...(goodUntil && { goodUntil: goodUntil.toISOString() }) }
 }

@@ -1,4 +1,4 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { countReviews, listDue } from './due-questions.ts'
 export type { DueReviews, ReviewCounts } from './due-questions.ts'
 export { lockMember } from './review-member.ts'

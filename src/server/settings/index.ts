@@ -1,3 +1,3 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { listTimeZones, recordBrowserTimeZone, readSettings, saveSettings, saveMailSettings, disableMail } from './settings.ts'
 export type { MailSettings } from './settings.ts'

@@ -31,7 +31,7 @@ export type SiteImageTexts = { headline: string; en: ShareImageTexts; fr: ShareI
 export type OutlineBar = { family: Family; weights: readonly number[] }
 
 export type DrawnImage = { bytes: Buffer; etag: string }
-/** Draws each image once, also for concurrent requests, and caches it. */
+/** Draws each image once, even for concurrent requests, and caches it. */
 export type ImageCache<Content> = (content: Content) => Promise<DrawnImage>
 
 /** Bounds the memory: every edit of a certification adds an image. */

@@ -1,4 +1,4 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { drawResultImage } from './result-image.ts'
 export {
   findSharedAttempt,

@@ -1,2 +1,2 @@
-/** The functions and types that other areas may use. */
+/** The public API of this area. */
 export { findLatestSimulation, findSheet, readExtraTime, simulationUpkeep, startSimulation } from './simulations.ts'

@@ -7,7 +7,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember } from '#web/sync/index.ts'
 import type { Member } from '#web/sync/index.ts'
 
-/** `checking` until the first response. If the request fails, the state stays the same, or is that of an earlier page. */
+/** `checking` until the first response. If the request fails, the state stays the same, or comes from an earlier page. */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }
 type AuthContextValue = { state: AuthState; refresh: () => void }
 

@@ -16,8 +16,8 @@ export function completeSignIn(result: AuthResult, to: string): Response {
 export type FormState = { problem: string | undefined }
 
 /**
- * Creates the function that an action responds with: the initial state of the form with `changes`. The status is a number, or that
- * of a result of better-auth, whose cookies are then set as well.
+ * Creates the function that an action responds with: the initial state of the form with `changes`. `from` is a status, or a
+ * result of better-auth, whose status and cookies the response gets.
  */
 export function formResponse<State extends FormState>(initial: State) {
   return (changes: Partial<State>, from: number | AuthResult = 200) =>

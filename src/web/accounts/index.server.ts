@@ -1,3 +1,3 @@
-/** The entry module of this area for server code. */
+/** The public API of this area for server code. */
 export { handleProfileAction } from './profile/profile-actions.ts'
 export { findViewer, requireAdministrator, getAdministrator, getRecentlyAuthenticatedViewer, getViewer, provideViewer } from './viewer.ts'

@@ -1,4 +1,4 @@
-/** The entry module of this area for browser code. */
+/** The public API of this area for browser code. */
 export { emailProblem, readFields } from './account-form.ts'
 export type { UnreadableFormProblem } from './account-form.ts'
 export { AuthProvider, useAuth } from './auth-provider.tsx'

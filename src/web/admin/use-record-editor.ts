@@ -1,4 +1,4 @@
-/** Editing and saving a record through `/api`. Nothing the administrator typed is lost, whatever the response is. */
+/** Editing and saving a record through `/api`. Nothing the administrator typed is lost, regardless of the response. */
 import { useState } from 'react'
 import { callApi } from '#web/admin/call-api.ts'
 import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'

@@ -1,2 +1,2 @@
-/** The entry module: what other areas may import. */
+/** The public API of this area. */
 export { CertificationList } from './certification-list.tsx'

@@ -1,3 +1,3 @@
-/** The entry module: what other areas may import. */
+/** The public API of this area. */
 export { SaveExam } from './save-exam.tsx'
 export { SavedExams } from './saved-exams.tsx'

@@ -1,2 +1,2 @@
-/** Server-only functions that other areas may use. */
+/** The public API of this area for server code. */
 export { isMeantFor } from './api/attempt-owner.ts'

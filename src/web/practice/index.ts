@@ -1,4 +1,4 @@
-/** The entry module: what other areas may import. */
+/** The public API of this area. */
 export { Adoption } from './attempt/adoption.tsx'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
 export type { OverviewProps } from './attempt/question-status.ts'

@@ -94,7 +94,7 @@ function closeWhenOpen(opening: Promise<JournalDatabase>): void {
   )
 }
 
-/** @param onClosed called when the database has to be opened again */
+/** @param onClosed called when the database must be opened again */
 async function openDatabase(onClosed: () => void): Promise<JournalDatabase> {
   const database = await openVersion(databaseVersion, onClosed).catch((error: unknown) => {
     // A page of a later release has upgraded the database.

@@ -1,4 +1,4 @@
-/** What other areas may use. */
+/** The public API of this area. */
 export type { ControlledAttempt, StorageProblem } from '#exam/sync/attempt-sync.ts'
 export type { DeviceOwner } from '#exam/sync/device-journal.ts'
 export type { SyncRefusal } from '#exam/sync/send-schedule.ts'

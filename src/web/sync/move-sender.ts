@@ -16,7 +16,10 @@ import type { Journal } from '#web/sync/journal.ts'
 import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/unsent-moves.ts'
 
 export type MoveSender = {
-  /** Schedules sending what the journal has for the server. `id`: the attempt with a new move; without `id`, the member has signed in again. */
+  /**
+   * Schedules sending the unsent moves of the journal. `id`: the attempt with a new move; without `id`, the member has signed
+   * in again.
+   */
   enqueue: (journal: Journal, id?: string) => void
   /**
    * Sends all moves now, for at most `timeoutMs`.
@@ -242,7 +245,10 @@ function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
       if (failure !== undefined) throw failure
       return attempts.reduce((sum, { count }) => sum + count, 0)
     },
-    /** Sends when the page closes, without waiting for the response. The next request gets what the server then has. */
+    /**
+     * Sends when the page closes, without waiting for the response. The next request gets the moves that the server has by
+     * then.
+     */
     sendUnsaved: () => {
       if (unsaved && !schedule.isSignedOut) void postMoves(owner, unsaved).catch(() => undefined)
     },

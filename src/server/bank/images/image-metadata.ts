@@ -3,7 +3,7 @@
  * uploads have this form, so an imported image of this form is stored unchanged. `images.ts` checks that it can be decoded.
  */
 
-/** `extension` is that of the file name. Returns `false` for an unreadable image. */
+/** `extension` is the extension of the file name. Returns `false` for an unreadable image. */
 export function hasNoMetadata(bytes: Buffer, extension: string): boolean {
   const isPlain = Object.hasOwn(checks, extension) ? checks[extension] : undefined
   try {

@@ -122,7 +122,7 @@ async function draw(bytes: Uint8Array, extension: Extension): Promise<Reencoded>
     const drawn = await encode(image, extension).toBuffer()
     return drawn.length > imageBytesMax ? { ok: false, refusal: 'IMAGE_TOO_LARGE' } : { ok: true, bytes: drawn, extension }
   } catch {
-    // Whatever the reason is, the user can only choose another image.
+    // Regardless of the reason, the user can only choose another image.
     return { ok: false, refusal: 'IMAGE_UNREADABLE' }
   }
 }

@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** `undefined` unless `uri` is that of an authenticator secret. */
+/** `undefined` unless `uri` contains an authenticator secret. */
 function parseSetup(uri: string, backupCodes: string[]): SecondFactorSetup | undefined {
   if (!uri.startsWith('otpauth://totp/') || !URL.canParse(uri)) return undefined
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', picture: createQrCode(uri), backupCodes }

@@ -39,7 +39,7 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
         if (line.type === 'failed') return setState({ step: 'failed', file, problem: withTruth(line) })
       }
     } catch {
-      // Continues below: the response is incomplete, whatever the reason.
+      // Continues below: the response is incomplete for some reason.
     }
     if (signal.aborted) return
     setState({ step: 'failed', file, problem: isDryRun ? bank.cutWhileChecking : bank.cutWhileWriting })

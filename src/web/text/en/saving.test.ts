@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saving } from '#web/text/en/saving.ts'
 
 // Regression: a simulation that the server had removed after 30 days was reported as added.
-test('what is no longer kept is not said to have been added', () => {
+test('a simulation that the server no longer has is not reported as added', () => {
   const { added, partlyAdded, gone } = saving.adoption
   expect(saving.adopted({ adopted: 1, missing: 0, left: 0 })).toBe(added)
   expect(saving.adopted({ adopted: 0, missing: 1, left: 0 })).toBe(gone(1))

@@ -1,4 +1,4 @@
-/** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, whatever the response is. */
+/** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, regardless of the response. */
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import { callApi } from '#web/admin/call-api.ts'
