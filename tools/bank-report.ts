@@ -1,4 +1,6 @@
-/** `npm run bank:report`: a table of each certification's questions in the content files. Ends with 1 when something is amiss. */
+/**
+ * `npm run bank:report`: a table of each certification's questions in the content files. Exits with 1 if it finds a problem.
+ */
 import { join } from 'node:path'
 import { formatBankReport, createBankReport } from '#exam/bank-report.ts'
 import { readContent } from '#server/bank/load-content.ts'

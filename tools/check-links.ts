@@ -64,7 +64,7 @@ function checkForm(places: Places): void {
   })
   for (const line of bad) console.log(line)
   if (bad.length > 0) process.exitCode = 1
-  else console.log('All links are valid. None was requested.')
+  else console.log('All links are valid. No requests were sent.')
 }
 
 async function checkOnline(places: Places): Promise<void> {

@@ -64,7 +64,7 @@ export function placeItem(arrangement: Arrangement, item: number, slot: number):
   return arrangement.map((before, i) => (i === slot ? item : i === from ? displaced : before))
 }
 
-/** Places an item in the first empty slot. Nothing changes without an empty slot, or when the item is already placed. */
+/** Places an item in the first empty slot. Nothing changes when no slot is empty or the item is already placed. */
 export function placeInNextSlot(arrangement: Arrangement, item: number): Arrangement {
   const empty = arrangement.indexOf(null)
   return empty === -1 || arrangement.includes(item) ? arrangement : placeItem(arrangement, item, empty)

@@ -11,7 +11,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { positionOf, questionTypes } from '#exam/question.ts'
 import type { QuestionType } from '#exam/question.ts'
 
-/** Minimum number of questions and exact number of case studies, by certification. Others have no target. */
+/** Minimum number of questions and exact number of case studies, by certification. Other certifications have no target. */
 export const bankTargets: Readonly<Record<string, { questions: number; caseStudies: number }>> = {
   'mb-800': { questions: 200, caseStudies: 3 },
   'mb-230': { questions: 80, caseStudies: 1 },

@@ -25,10 +25,10 @@ export const batchMovesMax = 500
 export const attemptMovesMax = 5_000
 /** The most questions of an attempt. */
 export const attemptQuestionsMax = 2_000
-/** An older move is dated this long ago by the server, and devices stop waiting to send it. */
+/** Maximum age of a move. The server gives an older move this age, and devices stop trying to send it. */
 export const offlineMoveAgeMaxMs = 90 * dayMs
 
-/** Moves to be recorded. `base`: how many moves of the attempt the sender has from the server; `sentAt`: the sender's clock. */
+/** Moves to be recorded. `base`: how many of the server's moves of the attempt the sender has; `sentAt`: the sender's clock. */
 export type MoveBatchRequest = { base: number; sentAt: number; entries: readonly JournalEntry[] }
 
 /**
@@ -61,7 +61,7 @@ export type SimulationSheetResponse = {
   id: string
   certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
   minutes: number
-  /** Factor on the time, 1 or more. */
+  /** Extra-time factor, 1 or more. */
   extraTime: number
   deadlineAt: number
   /** The server's clock. */

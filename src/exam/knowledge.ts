@@ -15,7 +15,7 @@ export type QuestionKnowledge = {
   /** When that answer became final; 0 without one. */
   readonly answeredAt: number
   readonly isFlagged: boolean
-  /** Start of the attempt that `isFlagged` is from, the latest in which the question was seen. */
+  /** Start of the attempt that `isFlagged` comes from: the latest attempt in which the question was seen. */
   readonly flaggedAt: number
 }
 

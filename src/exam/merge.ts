@@ -1,6 +1,6 @@
 /**
- * The one merge of moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing of
- * each other's moves; these functions decide which moves are recorded when they meet.
+ * Merges moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing about each other's
+ * moves; these functions decide which moves are recorded when they meet.
  */
 import { isBlank } from '#exam/question.ts'
 import type { AnswerInput } from '#exam/question.ts'

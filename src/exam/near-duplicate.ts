@@ -1,6 +1,6 @@
 /**
  * Finds near duplicates: questions that share most of their words, or the same question text with other options. A near
- * duplicate is only a warning and never refuses a question, because both questions may be intended.
+ * duplicate only causes a warning and never prevents a save, because both questions may be intended.
  *
  * Words are compared as sets. Comparing every pair would take hours in a large bank, so MinHash puts each question into
  * buckets. Sets that share most of their words nearly always share a bucket, and other sets rarely do.

@@ -53,7 +53,7 @@ export function letterOf(position: number): string {
   return String.fromCharCode(65 + position)
 }
 
-/** Position of the option with a letter: A → 0. Other text than one capital letter gives -1. */
+/** Position of the option with a letter: A → 0. Anything other than one capital letter gives -1. */
 export function positionOf(letter: string): number {
   return /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : -1
 }

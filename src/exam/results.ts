@@ -30,7 +30,7 @@ export type AttemptResult = {
 
 /**
  * Grades an attempt. Questions of the attempt that are missing from `questions` do not count; `undefined` when all are missing.
- * `skillAreas` is the current outline of the exam. Areas in `questions` that it no longer has come after it.
+ * `skillAreas` is the current outline of the exam. Areas in `questions` that are no longer in the outline come last.
  */
 export function gradeAttempt(attempt: Attempt, questions: readonly Question[], skillAreas: readonly string[]): AttemptResult | undefined {
   const byId = new Map(questions.map((question) => [question.id, question]))

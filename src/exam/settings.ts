@@ -11,11 +11,11 @@ export type Settings = {
   reminderHour: number
   /** `Intl` name: `Europe/Paris`. */
   timeZone: string
-  /** Whether the member chose the time zone. Otherwise it is that of the browser used last. */
+  /** Whether the member chose the time zone. Otherwise it is the time zone of the most recently used browser. */
   isTimeZoneChosen: boolean
   /** Daily limit of the review. */
   dailyQuestions: number
-  /** Factor on the time of a simulation. */
+  /** Extra-time factor of simulations. */
   extraTime: number
 }
 

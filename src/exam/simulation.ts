@@ -9,7 +9,7 @@ import type { Certification, SkillArea } from '#exam/certification.ts'
 import { letterOf, positionOf, parsePair } from '#exam/question.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 
-/** Factors on the time, for candidates with an extra-time accommodation. */
+/** Extra-time factors, for candidates with an extra-time accommodation. */
 export const extraTimes = [1, 1.25, 1.5, 2] as const
 export type ExtraTime = (typeof extraTimes)[number]
 
@@ -64,9 +64,9 @@ export function durationMs({ minutes, extraTime }: { minutes: number; extraTime:
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
- * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order, and all
- * of them are drawn or none. A case study is split only when nothing else is left to reach the count. When an area has too few
- * questions, the other areas get more.
+ * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order,
+ * and are all drawn or all left out. A case study is split only when nothing else is left to reach the count. When an area has
+ * too few questions, the other areas get more.
  */
 export function drawQuestions<Kind extends DrawableQuestion>(
   questions: readonly Kind[],
@@ -254,7 +254,7 @@ export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
 export type EarnedPoints = { readonly points: number; readonly of: number }
 
 /**
- * Points as in the real exams: one per correct entry, that is a letter, an item in its slot, or a pair. Each letter beyond the required
+ * Points as in the real exams, one per correct entry: a letter, an item in its slot, or a pair. Each letter beyond the required
  * number costs a point, because selecting every letter would otherwise earn all points. Never below 0.
  *
  * | answer key      | answer               | points |

@@ -48,7 +48,9 @@ describe('the settings', () => {
     const given = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'praxam@praxam.example' }
     expect(readConfig(given).contactAddress).toBe('praxam@praxam.example')
     expect(readConfig({ ...given, CONTACT_ADDRESS: 'ada@praxam.example' }).contactAddress).toBe('ada@praxam.example')
-    expect(() => readConfig({ CONTACT_ADDRESS: 'a@praxam.example, b@praxam.example' })).toThrow(/^CONTACT_ADDRESS must be one mail address/)
+    expect(() => readConfig({ CONTACT_ADDRESS: 'a@praxam.example, b@praxam.example' })).toThrow(
+      /^CONTACT_ADDRESS must be a single email address/,
+    )
   })
 
   test('trust a proxy on this machine only with a public origin', () => {

@@ -80,8 +80,8 @@ const environment = z.object({
     .string()
     .refine(hasScheme(['smtp:', 'smtps:']), 'SMTP_URL must look like smtps://user:password@host:465')
     .optional(),
-  MAIL_FROM: z.email('MAIL_FROM must be a mail address').optional(),
-  CONTACT_ADDRESS: z.email('CONTACT_ADDRESS must be one mail address').optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
+  CONTACT_ADDRESS: z.email('CONTACT_ADDRESS must be a single email address').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine((text) => parseNetworks(text) !== undefined, 'TRUSTED_PROXIES must be a list such as 10.0.0.0/8, 2001:db8::1')
@@ -102,9 +102,9 @@ const environment = z.object({
   CAPTCHA_SECRET_KEY: z.string().optional(),
   CAPTCHA_VERIFY_URL: z
     .string()
-    .refine(hasScheme(['http:', 'https:']), 'CAPTCHA_VERIFY_URL must be an address')
+    .refine(hasScheme(['http:', 'https:']), 'CAPTCHA_VERIFY_URL must be an http or https URL')
     .optional(),
-  S3_ENDPOINT: z.string().refine(isStoreAddress, 'S3_ENDPOINT must be an address without a user, such as https://s3.example').optional(),
+  S3_ENDPOINT: z.string().refine(isStoreAddress, 'S3_ENDPOINT must be a URL without a user name, such as https://s3.example').optional(),
   S3_REGION: z
     .string()
     .regex(/^[\w-]+$/, 'S3_REGION must be the name of a region, such as eu-west-3')

@@ -41,7 +41,7 @@ export async function main(): Promise<void> {
     if (
       !(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isPortUnavailable(error))
     )
-      createLog('error').error({ error }, 'Praxam stops because of an unexpected error')
+      createLog('error').error({ error }, 'Praxam is stopping because of an unexpected error')
     else console.error(error.message)
     process.exitCode = 1
   }
@@ -82,7 +82,7 @@ async function serve(): Promise<void> {
 /** Logs an uncaught error. Node would print all its properties, and a database error has the statement with its parameters. */
 function stopOnUncaughtError(log: Log): void {
   process.once('uncaughtException', (error) => {
-    log.error({ error }, 'Praxam stops because of an uncaught error')
+    log.error({ error }, 'Praxam is stopping because of an uncaught error')
     process.exit(1)
   })
 }

@@ -51,7 +51,7 @@ export type Folders = { migrations: string; content: string }
 /**
  * Opens the database, migrates it, loads changed content and opens the other services.
  *
- * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. Then everything is closed again.
+ * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
   const database = await openDatabase(config, log)
@@ -100,7 +100,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   }
 }
 
-/** Indexes in the background the questions that an interrupted import left out. Usually there are none. */
+/** In the background, indexes the questions that an interrupted import left out. Usually there are none. */
 function completeSearchIndex(db: Kysely<Tables>, log: Log) {
   const stopping = new AbortController()
   const indexed = fillSearchTexts(db, stopping.signal).catch((error: unknown) =>

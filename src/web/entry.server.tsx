@@ -54,7 +54,10 @@ export default async function handleRequest(
   return new Response(lowerScriptPriority(html), { status, headers })
 }
 
-/** Logs errors in React Router itself. Errors of routes and components are logged before, and error responses are not defects. */
+/**
+ * Logs errors in React Router itself. Errors in routes and components have already been logged, and error responses are not
+ * defects.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!isRouteErrorResponse(error)) withErrorReference(error, request, context)
 }

@@ -86,7 +86,7 @@ export async function storePage(copy: SiteCopy, key: string, response: Response)
   return problems.find((problem) => problem !== undefined)
 }
 
-/** A missing image is no problem: the question is shown without it. */
+/** A missing image is not a problem: the question is shown without it. */
 async function storeImage(copy: SiteCopy, address: string): Promise<SaveProblem | undefined> {
   try {
     const images = await openImages(copy)

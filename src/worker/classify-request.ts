@@ -10,7 +10,7 @@
  * | fetch of `/exam/mb-800.data?_routes=…`, `/_.data` | `data` of the page `/exam/mb-800`, `/`                        |
  * | `/assets/exam-CVkVWyPN.js`                        | `file` of the build                                           |
  * | `/storage/questions/question-images/3f9c.png`     | `image` of a question                                         |
- * | `/api/viewer`, a form, another site, a range      | `undefined`: the browser handles it as if there was no worker |
+ * | `/api/viewer`, a form, another site, a range      | `undefined`: the browser handles it as if there were no worker |
  */
 import { findPublicPage } from '#exam/public-pages.ts'
 import { parseDataAddress } from '#exam/react-router-internals.ts'

@@ -555,12 +555,12 @@ test.describe('Ada, when saving fails,', () => {
     await textOf(page, labels('text')).fill('Changed')
     const refusals = [
       { field: 'option_explanations', reason: 'is too long' },
-      { field: 'exam_id', reason: 'names no certification of this site' },
+      { field: 'exam_id', reason: 'is not a certification of this site' },
     ]
     await page.route(`**/api/questions/${id}`, (route) => route.fulfill({ status: 422, json: { code: 'QUESTION_REFUSED', refusals } }))
     await press(page, questionEditor.save)
     const notice = editorOf(page).getByRole('alert')
-    await expect(notice).toContainText(questionEditor.sentence('exam_id', 'names no certification of this site'))
+    await expect(notice).toContainText(questionEditor.sentence('exam_id', 'is not a certification of this site'))
     await expect(notice.getByRole('button')).toHaveCount(1)
     await notice.getByRole('button', { name: labels('option_explanations') }).click()
     await expect(editorOf(page).locator('summary').first()).toBeFocused()

@@ -97,13 +97,13 @@ test.describe('Ada', () => {
 
     // With the Enter key. A problem is shown next to its field until the field changes.
     await fieldOf(page, fields.name).press('Enter')
-    const wrongScore = page.getByText(new RegExp(`^\\s*${fields.pass_score} has to be`))
+    const wrongScore = page.getByText(new RegExp(`^\\s*${fields.pass_score} must be`))
     await expect(wrongScore).toBeVisible()
     await expect(fieldOf(page, fields.pass_score)).toBeFocused()
     await expectAccessible(page)
     await fieldOf(page, fields.pass_score).fill('700')
     await expect(wrongScore).toBeHidden()
-    const noDay = page.getByText(new RegExp(`${source.checkedOn} has to be a day`))
+    const noDay = page.getByText(new RegExp(`${source.checkedOn} must be a date`))
     await expect(noDay).toBeVisible()
     await fold.getByLabel(source.checkedOn).fill('2026-11-20')
     await expect(noDay).toBeHidden()

@@ -60,7 +60,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(notice).toContainText('AB-210')
   })
 
-  test('reads the current figures of the catalogue and of the bank', async ({ page, readBank, request }) => {
+  test('reads the current figures of the catalog and of the bank', async ({ page, readBank, request }) => {
     const { duration_minutes, price_usd } = (await (await request.get('/api/certifications/mb-800')).json()) as Record<string, number>
     await page.goto('/seo/mb-800-dumps-corrige')
     const facts = page.getByRole('figure').first()

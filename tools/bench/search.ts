@@ -108,7 +108,7 @@ async function measureCall(figure: string, call: () => Promise<unknown>): Promis
 
 /**
  * Inserts questions of about 2 KB made of sentences of the bank, each with a unique word. Half of them were answered. The database
- * creates them and builds the indexes afterwards, which takes a tenth of the time. Then it is vacuumed and analyzed, as after an
+ * creates them and builds the indexes afterward, which takes a tenth of the time. Then it is vacuumed and analyzed, as after an
  * import.
  */
 async function fillBank(db: Db): Promise<void> {
@@ -160,7 +160,7 @@ async function addQuestions(db: Db, sentences: string[], from: number): Promise<
 async function saveFirstCertification(db: Db): Promise<void> {
   const read = readCertifications(JSON.parse(readFileSync(join(root, 'content/certifications.json'), 'utf8')))
   const certification = read.ok ? read.value.find(({ id }) => id === examId) : undefined
-  if (!certification) throw new Error(`The catalogue has no ${examId}`)
+  if (!certification) throw new Error(`The catalog has no ${examId}`)
   await saveCertification(db, certification, 0)
 }
 

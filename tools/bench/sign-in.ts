@@ -5,7 +5,7 @@ import type { Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const accounts = 3
-/** Below the rate limits of an account and of an address, because a refusal would tell nothing. */
+/** Below the rate limits of an account and of an address, because a refusal would reveal nothing. */
 const rounds = 8
 const differenceBudgetMs = 10
 const password = 'quiet lamp under paper'

@@ -1,4 +1,4 @@
-/** Attempts of one member in a real browser on a real server, each interrupted once, and what became of their answers. */
+/** Attempts of one member in a real browser on a real server, each interrupted once, and what happened to their answers. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext } from '@playwright/test'

@@ -11,7 +11,7 @@ export type Grounding = { readonly repository: string; readonly path: string; re
 /** Values for fields that an imported item may lack. `makeId` returns the same UUID for the same text. */
 export type ItemDefaults = { readonly makeId: (text: string) => string; readonly createdAt: string }
 
-/** Most characters of a title that is derived from the content of a case study. */
+/** Maximum length of a title that is derived from the content of a case study, in characters. */
 const derivedTitleLengthMax = 80
 
 export function parseType(value: unknown, report: ReportProblem): QuestionType | undefined {

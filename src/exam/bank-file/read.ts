@@ -103,7 +103,7 @@ export type ItemReferences = {
 export const notAList = 'Invalid file format. Expected an array of questions.'
 
 /**
- * Parses a bank file of this project, in which every field is required. One problem refuses the whole file, and all
+ * Parses a bank file of this project, in which every field is required. A single problem rejects the whole file, and all
  * problems are listed. Only shapes are checked; `content-check.ts` checks the content.
  */
 export function parseBankFile(json: unknown): BankFile {

@@ -3,7 +3,7 @@
  * (`web/sync/attempt-controller.ts`) runs the effects and reports their outcome as the next event.
  *
  * A move is shown at once and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
- * other tasks wait in `tasks`, so what the page has read never differs from what its next moves are merged with.
+ * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
  */
 import { foldJournal, goTo, applyMove, restart, start } from '#exam/attempt.ts'
 import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
@@ -14,7 +14,7 @@ import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/devi
 /** `unavailable`: the browser's storage cannot be used; `full`: it has no space left. */
 export type StorageProblem = 'unavailable' | 'full'
 
-/** What a screen shows of an open attempt. */
+/** The state of an open attempt that a screen shows. */
 export type ControlledAttempt = {
   readonly attempt: Attempt
   /** `undefined` before the first move, when there is nothing to save. */
@@ -48,7 +48,10 @@ export type AttemptSync = {
   readonly problem: StorageProblem | null
   /** Whether the journal was replaced by a journal in memory, because the storage failed. */
   readonly isInMemory: boolean
-  /** The attempt as far as it is in the journal, and up to where that was read. No position: the attempt is not recorded yet. */
+  /**
+   * The recorded part of the attempt, and the position up to which the journal was read. Without a position, the attempt is not
+   * recorded yet.
+   */
   readonly confirmed: Attempt
   readonly position: JournalPosition | undefined
   /** The attempt that a restart replaced. */
@@ -73,7 +76,9 @@ export type SyncEvent =
   | { type: 'exchangeFailed'; reason: StorageProblem | 'removed'; isInMemory: boolean }
 
 export type SyncEffect =
-  /** Read what others recorded and record the moves, in one transaction. Answered by `exchanged` or `exchangeFailed`. */
+  /**
+   * Read the moves that others recorded and record `moves`, in one transaction. The result is `exchanged` or `exchangeFailed`.
+   */
   | {
       type: 'exchange'
       position: JournalPosition | undefined
@@ -84,7 +89,7 @@ export type SyncEffect =
     }
   | { type: 'clearConflicts'; id: string }
   | { type: 'post'; message: AttemptEvent }
-  /** This page finished the attempt, and that is recorded. Happens once for each attempt. */
+  /** This page finished the attempt, and the journal has recorded the end. Happens once for each attempt. */
   | { type: 'finished'; attempt: Attempt }
   | { type: 'recorded'; id: string }
   /** The attempt is no longer on this device. `message`: the message that reported it, if any. */
@@ -144,7 +149,7 @@ export function reduceSync(state: AttemptSync, event: SyncEvent): SyncStep {
   }
 }
 
-/** What a screen shows: pending moves included, and the page's own current question. */
+/** The state that a screen shows, including pending moves and the page's own current question. */
 export function viewSync({ confirmed, position, pending, current, elsewhere, lost, problem }: AttemptSync): ControlledAttempt {
   const conflicts = new Set([...(position?.conflicts ?? []), ...lost])
   const saved = pending.length > 0 ? 'saving' : position ? 'saved' : null

@@ -33,7 +33,7 @@ export type AttemptRow = {
 /** How far a tab has read an attempt. `next` is the number of the next entry. */
 export type JournalPosition = Pick<AttemptRow, 'id' | 'generation' | 'sent' | 'conflicts'> & { next: number }
 
-/** What a tab learns when it records moves. */
+/** The result of recording moves. */
 export type RecordResult = {
   position: JournalPosition
   /** Moves of other tabs and devices that the tab had not read: all entries of the attempt if `isReread`. */
@@ -101,7 +101,7 @@ export function isConfirmation({ base, entries }: UnsentBatch, { next, missed, r
 
 /**
  * Applies the server's reply to a batch. Missed moves go before the local entries that the server does not have; local answers
- * that lose against them become conflicts.
+ * that lose to them become conflicts.
  *
  * @param all every entry of the attempt; not read when `isConfirmation`
  * @returns `undefined` when another tab has already applied a reply, so that this one is outdated

@@ -3,7 +3,7 @@
  * and sends. Times are milliseconds of a monotonic clock, so a change of the device's clock does not delay anything.
  */
 
-/** Why the server does not accept moves, however often they are sent. */
+/** Why the server refuses moves and would refuse them again. */
 export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 
 export type SendSchedule = {
@@ -14,9 +14,9 @@ export type SendSchedule = {
   /** Failures in a row. */
   readonly failures: number
   readonly triedAt: number
-  /** Until then, a failure delays the next try. */
+  /** Because of failures, the next try waits until this time. */
   readonly retryAt: number
-  /** Until then, the server asked for no requests. */
+  /** The server asked for no requests until this time. */
   readonly blockedUntil: number
   /** When the timer fires; `Infinity` when none is set. */
   readonly dueAt: number
@@ -94,7 +94,7 @@ export function reduceSchedule(schedule: SendSchedule, event: SendEvent, now: nu
   }
 }
 
-/** Why the moves of an attempt are not sent, if they are not. */
+/** Why the moves of an attempt are not sent; `undefined` when they can be sent. */
 export function refusalOf({ isSignedOut, refusals }: SendSchedule, id: string | undefined): SyncRefusal | undefined {
   if (isSignedOut) return 'signedOut'
   return id === undefined ? undefined : refusals[id]
@@ -111,7 +111,7 @@ export function isDeferred({ deferredUntil }: SendSchedule, id: string, now: num
   return (deferredUntil[id] ?? 0) > now
 }
 
-/** Sends soon. After a failure, a try follows the last one by at least the first retry delay. Further moves never postpone it. */
+/** Sends soon. After a failure, at least the first retry delay passes between two tries. Further moves never postpone it. */
 function requestSend(schedule: SendSchedule, delayMs: number, now: number): SendStep {
   const { retryAt, triedAt, dueAt } = schedule
   const waitMs = retryAt > now ? Math.min(retryAt - now, Math.max(delayMs, triedAt + retryDelayMs - now)) : delayMs

@@ -1,4 +1,4 @@
-/** The mails about an account. A limit per address prevents strangers from filling a mailbox. */
+/** Sends email messages about an account. A limit per address prevents strangers from filling a mailbox. */
 import type { Kysely } from 'kysely'
 import { pseudonymOf, consumeRateLimit } from '#server/platform/rate-limit.ts'
 import type { RateLimit } from '#server/platform/rate-limit.ts'
@@ -22,10 +22,10 @@ import {
 } from '#server/accounts/account-messages.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
-/** How long links and codes in mails are valid. Short, because other people may read a mailbox. */
+/** How long links and codes in messages are valid. Short, because other people may read a mailbox. */
 export const lifetimes = { confirmationHours: 24, resetMinutes: 30, linkMinutes: 15, codeMinutes: 10, invitationDays: 7 }
 
-/** Mails of all kinds that strangers can cause to one address. */
+/** The limit for one address, counting all kinds of messages that strangers can request. */
 const requestedMailLimit: RateLimit = { name: 'mail', max: 6, windowMs: 60 * 60 * 1000 }
 
 type Parts = { db: Kysely<Tables>; origin: string; jobs: Pick<Jobs, 'sendMail'>; secretKey: string }
@@ -36,7 +36,9 @@ export function createAccountMail({ db, origin, jobs, secretKey }: Parts) {
   const send = (message: MailMessage) => jobs.sendMail(message)
   const link = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
 
-  /** Sends a mail that a stranger may have requested. Over the limit it sends nothing, and the response does not reveal that. */
+  /**
+   * Sends a message that a stranger may have requested. Over the limit it sends nothing, and the response does not reveal that.
+   */
   const sendLimited = async (message: MailMessage) => {
     if (await consumeRateLimit(db, requestedMailLimit, pseudonymOf(message.to.address, secretKey), new Date())) await send(message)
   }

@@ -137,7 +137,7 @@ export function contactMail(letter: {
 }): MailMessage {
   const { address, sender, text, questionId, origin, at } = letter
   const messages = addressOf(origin, '/admin/messages')
-  const about = { label: 'It is about this question', url: addressOf(origin, `/admin?edit=${questionId}`) }
+  const about = { label: 'Open the reported question', url: addressOf(origin, `/admin?edit=${questionId}`) }
   const body = [
     `${onOneLine(sender)} sent a message through the Praxam contact form on ${formatInstant(at)}. The sender’s address is not verified. The message:`,
     { quote: text },
@@ -151,7 +151,7 @@ export function contactMail(letter: {
     address,
     'New message from the Praxam contact form',
     body,
-    'because messages to the operator go there',
+    'because it receives messages to the site operator',
   )
   return { ...message, replyTo: { address: sender }, action: messages }
 }

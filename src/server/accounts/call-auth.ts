@@ -1,6 +1,6 @@
 /**
- * The only entrance to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks and cookies
- * apply to both, and response times do not reveal whether an account exists.
+ * The only entry point to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks and
+ * cookies apply to both, and response times do not reveal whether an account exists.
  */
 import { setTimeout } from 'node:timers/promises'
 import { authPath } from '#server/accounts/auth.ts'

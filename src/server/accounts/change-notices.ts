@@ -1,4 +1,4 @@
-/** Mails that tell the owner of an account about a change, where better-auth has no callback for it. */
+/** Messages that notify the owner of an account of changes for which better-auth has no callback. */
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
 

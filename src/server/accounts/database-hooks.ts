@@ -1,4 +1,4 @@
-/** What happens when better-auth writes a session, user or identity. */
+/** Hooks that run when better-auth writes a session, user or identity. */
 import type { BetterAuthOptions } from 'better-auth'
 import { minuteMs } from '#exam/duration.ts'
 import { authError, findUser } from '#server/accounts/better-auth-internals.ts'

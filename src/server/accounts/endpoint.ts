@@ -1,4 +1,4 @@
-/** What the site may require at one endpoint of better-auth, beyond what the library does itself. */
+/** The requirements of the site at one endpoint of better-auth, in addition to those of the library. */
 import type { Kysely } from 'kysely'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
@@ -47,7 +47,7 @@ export type Endpoint = {
 
   // Hiding whether an account exists.
 
-  /** Response times are rounded up: of each response, or of refusals only where a success reveals the account anyway. */
+  /** Rounds up the time of every response, or only of refusals if a success reveals the account anyway. */
   takesConstantTime?: 'always' | 'when-refused'
   /** Codes of refusals that only an existing account causes; the client sees `replacement` instead. */
   revealingCodes?: { codes: readonly string[]; replacement: { code: string; message: string } }

@@ -38,7 +38,7 @@ const endpoints: Record<string, Endpoint> = {
       account: { name: 'sign-in', max: 10, windowMs: 15 * minuteMs },
       device: { name: 'sign-in-device', max: 10, windowMs: 15 * minuteMs },
       site: { name: 'sign-in-site', max: 100, windowMs: 15 * minuteMs },
-      // The password was right, so it was no guess.
+      // The password was correct, so it does not count as a guess.
       refundedCodes: ['EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'],
     },
     entrance: 'password',
@@ -112,7 +112,7 @@ const endpoints: Record<string, Endpoint> = {
   '/update-user': { refusesId: true },
   '/jwks': { rateLimit: false },
 
-  // Unused: each would be one more place to guess at, or would return what pages never show.
+  // Unused. Each would allow more guesses, or would return data that pages never show.
   '/email-otp/check-verification-otp': isDisabled,
   '/email-otp/verify-email': isDisabled,
   '/email-otp/request-password-reset': isDisabled,
@@ -144,7 +144,7 @@ export function listEndpointPaths(test: (endpoint: Endpoint) => boolean | undefi
   return Object.entries(endpoints).flatMap(([path, endpoint]) => (test(endpoint) ? [path] : []))
 }
 
-/** Identity providers give an id token at most an hour; a second use within it is a replay. */
+/** Id tokens of identity providers are valid for at most an hour; a second use within that time is a replay. */
 async function claimIdToken(ctx: HookContext): Promise<void> {
   const token = asText(ctx.body?.idToken?.token)
   if (token) await claimSecret(ctx, `id:${withoutSignature(token)}`, 60 * minuteMs, 'TOKEN_USED')

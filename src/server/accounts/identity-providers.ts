@@ -6,8 +6,8 @@
  *
  * `/.well-known/openid-configuration` is below `issuer`. Without `clientSecret` the client is public and relies on PKCE alone.
  * Single sign-on sends users with an address of one of the `domains` to this provider, and trusts it only for these addresses.
- * A provider without `domains` is trusted for every address that it calls verified: its operator can sign in as any user with
- * a confirmed address, administrators included.
+ * A provider without `domains` is trusted for every address that it reports as verified: its operator can sign in as any user
+ * with a confirmed address, administrators included.
  */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ const providerSchema = z.strictObject({
 
 export type IdentityProvider = z.infer<typeof providerSchema>
 
-/** @throws {ConfigProblem} when the file cannot be read or has another format than above */
+/** @throws {ConfigProblem} when the file cannot be read or does not have the format above */
 export async function readIdentityProviders(path: string | undefined): Promise<IdentityProvider[]> {
   if (!path) return []
   const read = z.array(providerSchema).safeParse(await readJson(path))
@@ -59,12 +59,12 @@ export function isTrustedForEmail(domains: readonly string[], email: string): bo
   return domains.length === 0 || findProviderByEmail(email, [{ domains }]) !== undefined
 }
 
-/** How long a provider may take to describe itself. */
+/** Time limit for the discovery document of a provider. */
 export const discoveryTimeoutMs = 5_000
 
 /**
- * Where the provider signs users in, from its discovery document; `undefined` when it sends none in time. better-auth waits for
- * this document without a timeout, so the site requests it first.
+ * The sign-in address of the provider, from its discovery document; `undefined` when the document does not arrive in time.
+ * better-auth waits for this document without a timeout, so the site requests it first.
  */
 export async function findAuthorizationUrl({ issuer }: Pick<IdentityProvider, 'issuer'>, timeoutMs: number): Promise<string | undefined> {
   try {

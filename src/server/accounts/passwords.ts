@@ -10,7 +10,7 @@ export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PAS
 /** Shorter names occur in too many words. */
 const nameLengthMin = 3
 
-/** All weaknesses, so that the user can fix them together. Spaces at either end do not count towards the length. */
+/** All weaknesses, so that the user can fix them together. Spaces at either end do not count toward the length. */
 export async function findPasswordWeaknesses(password: string, email: string): Promise<PasswordWeakness[]> {
   const reasons: [PasswordWeakness, boolean][] = [
     ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengthMin],

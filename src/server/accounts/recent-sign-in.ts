@@ -6,7 +6,7 @@ import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 /** How long after a sign-in sensitive changes are allowed. */
 export const recentSignInMs = 10 * minuteMs
 
-/** Whether the user signed in recently. Every sign-in starts a new session, also when the user was signed in already. */
+/** Whether the user signed in recently. Every sign-in starts a new session, even if the user was already signed in. */
 export function isRecentSignIn(signedInAt: Date | string, now: Date): boolean {
   return now.getTime() - new Date(signedInAt).getTime() < recentSignInMs
 }

@@ -1,4 +1,4 @@
-/** When a second factor is needed, and that each code works once. */
+/** Decides when a second factor is needed, and ensures that each code works only once. */
 import { minuteMs } from '#exam/duration.ts'
 import { asText, claimSecret, findSecondFactorUserId } from '#server/accounts/better-auth-internals.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'

@@ -7,14 +7,14 @@ import { consumeRateLimit, pseudonymOf, refundRateLimit } from '#server/platform
 import type { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Only wrong guesses count: a right one is refunded. */
+/** Only wrong guesses count: a correct guess is refunded. */
 export type GuessLimits = {
   account: RateLimit
   /** For a browser that has signed in to the account before, so that a stranger's guesses cannot lock its owner out. */
   device: RateLimit
-  /** For all accounts and unknown devices together: stops one password being tried on many accounts. */
+  /** For all accounts and unknown devices together: prevents trying one password on many accounts. */
   site?: RateLimit
-  /** Codes of refusals that mean the guess was right. */
+  /** Codes of refusals that mean that the guess was correct. */
   refundedCodes?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export async function countGuess(ctx: HookContext, limits: GuessLimits, services
   }
 }
 
-/** Uncounts a guess that was right. */
+/** Uncounts a correct guess. */
 export async function refundGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
   for (const [limit, subject] of await listSubjects(ctx, limits, services)) await refundRateLimit(services.db, limit, subject)
 }

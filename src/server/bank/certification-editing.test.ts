@@ -162,10 +162,10 @@ describe('changing an outline', () => {
   })
 
   test.each([
-    [[area('Set up'), area('Operate')], 'leaves out the area "Configure", which 1 question uses: give them another one first'],
+    [[area('Set up'), area('Operate')], 'does not include the area "Configure", which 1 question uses; change those questions first'],
     [
       [area('Preparation', 'Set up', ['Second']), area('Configure'), area('Operate')],
-      'leaves out the skill "First" of "Set up", which 1 question uses: give them another one first',
+      'does not include the skill "First" of "Set up", which 1 question uses; change those questions first',
     ],
   ])('refuses to remove what questions use: %#', async (skill_areas, reason) => {
     expect(await change({ skill_areas })).toMatchObject({

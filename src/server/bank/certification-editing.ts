@@ -197,7 +197,7 @@ function compareOutlines(
 }
 
 async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: OutlineChange): Promise<ValidationIssue[]> {
-  const refusals = duplicates.map((i) => ({ field: `skill_areas.${i}.was`, reason: 'is named by another area as well' }))
+  const refusals = duplicates.map((i) => ({ field: `skill_areas.${i}.was`, reason: 'is also the previous name of another area' }))
   const counts = removed.length > 0 ? await countBySkill(db, id) : []
   for (const { area, skill } of removed) {
     const using = counts.filter((count) => count.skill_area === area && (skill === undefined || count.skill === skill))
@@ -205,7 +205,7 @@ async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: 
     const what = skill === undefined ? `the area "${area}"` : `the skill "${skill}" of "${area}"`
     if (total > 0) {
       const questions = total === 1 ? '1 question uses' : `${total} questions use`
-      refusals.push({ field: 'skill_areas', reason: `leaves out ${what}, which ${questions}: give them another one first` })
+      refusals.push({ field: 'skill_areas', reason: `does not include ${what}, which ${questions}; change those questions first` })
     }
   }
   return refusals

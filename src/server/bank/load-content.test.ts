@@ -113,7 +113,7 @@ describe('loading content', () => {
     await expect(readContent(folder)).rejects.toThrow('Expected an array of questions.')
     await rm(join(folder, 'bank/pl-900.json'))
     await writeFile(join(folder, 'bank/zz-100.json'), '[]')
-    await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalogue has no certification with this name')
+    await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalog has no certification with this id')
   })
 
   test('rejects an id that is in two files', async () => {
@@ -217,7 +217,7 @@ describe('loading content again after changes by administrators', () => {
     expect(await findStoredCaseStudy(database.db, caseStudyId)).toMatchObject({ content: '<p>Theirs again.</p>' })
   })
 
-  test('keeps a changed certification, even if it is no longer in the catalogue', async () => {
+  test('keeps a changed certification, even if it is no longer in the catalog', async () => {
     await changeCertification(database.db, null, 'mb-200', { name: 'Ours' }, undefined, later)
     await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
     await load()

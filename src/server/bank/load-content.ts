@@ -62,7 +62,7 @@ export async function readContent(folder: string): Promise<Content> {
   for (const name of names) {
     const path = `bank/${name}`
     const certification = catalogue.value.find((known) => `${known.id}.json` === name)
-    if (!certification) throw new ContentProblem(`${path}: the catalogue has no certification with this name`)
+    if (!certification) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
     const bank = await readJsonFile(folder, path, (json) => parseBank(json, certification))
     for (const [index, { id }] of bank.value.questions.entries()) {
       const other = pathsById.get(id)

@@ -145,7 +145,9 @@ function refusing(field: string, reason: string): { refusals: ValidationIssue[] 
   return { refusals: [{ field, reason }] }
 }
 
-/** Questions that move to another certification need a skill area of its outline; otherwise they would count in none. */
+/**
+ * Questions that move to another certification need a skill area of its outline; otherwise they would not count in any area.
+ */
 async function findMoveRefusals(db: Db, change: QuestionsChange, rows: readonly LockedQuestion[]): Promise<ValidationIssue[]> {
   if (change.type !== 'move') return []
   const { exam_id, skill_area } = change
@@ -156,5 +158,5 @@ async function findMoveRefusals(db: Db, change: QuestionsChange, rows: readonly 
     return areas.includes(skill_area) ? [] : [{ field: 'skill_area', reason: `is not in the outline of ${exam_id}` }]
   const outside = rows.find((row) => row.exam_id !== exam_id && !areas.includes(row.skill_area))
   if (!outside) return []
-  return [{ field: 'skill_area', reason: `has to be chosen: the outline of ${exam_id} has no area "${outside.skill_area}" to keep` }]
+  return [{ field: 'skill_area', reason: `must be selected: the outline of ${exam_id} has no area "${outside.skill_area}"` }]
 }

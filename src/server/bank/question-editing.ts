@@ -70,7 +70,7 @@ export async function restoreVersion(
     validate: async (transaction, current) => {
       const item = current?.version === version ? itemOf(current) : await findVersion(transaction, id, version)
       if (item) return validate(transaction, item, now)
-      return current && { ok: false, refusals: [{ field: 'version', reason: 'is not among those that are kept' }] }
+      return current && { ok: false, refusals: [{ field: 'version', reason: 'is not a stored version' }] }
     },
   })
 }

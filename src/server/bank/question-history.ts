@@ -8,7 +8,10 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import type { QuestionRow } from '#server/bank/questions.ts'
 
-/** A question with its answer key and who saved it when. `updated_by` is an email address, or `null` for content files, commands and deleted users. */
+/**
+ * A question with its answer key, and who saved it and when. `updated_by` is an email address, or `null` for content files,
+ * commands and deleted users.
+ */
 export type StoredQuestion = BankItem & { version: number; updated_at: string | null; updated_by: string | null }
 
 /** A version of a question, the current one included. `saved_by` as `updated_by` in `StoredQuestion`. */
@@ -38,8 +41,8 @@ export async function findStoredQuestion(db: Db, id: string): Promise<StoredQues
 }
 
 /**
- * The versions of a question, the newest first, including the current one; also of a deleted question. At most 100, and
- * fewer when they are very long. Older versions can still be restored.
+ * The versions of a question or of a deleted question, newest first, including the current version. At most 100, and fewer when
+ * they are very long. Older versions can still be restored.
  */
 export async function listVersions(db: Db, id: string): Promise<QuestionVersion[]> {
   const current = await findStoredQuestion(db, id)

@@ -65,7 +65,7 @@ export const easyAbovePercent = 90
 const wordsMax = 300
 const searchMax = 200
 
-/** One page of the matching questions. A page after the last one is the last one. */
+/** One page of the matching questions. A page number that is too high gives the last page. */
 export async function findQuestions(db: Db, filter: QuestionSearch): Promise<QuestionPage> {
   const { matches, total, isTotalExact } = await countMatches(db, filter)
   const { page, pages, offset } = numberedPage(filter.page, total, questionsPerPage)

@@ -1,6 +1,6 @@
 /**
  * The text that the search of the bank matches: the words of question and explanation. Indexing it takes most of the time
- * of a write. An import therefore writes `''`, which means "not indexed yet", and the texts are filled in afterwards.
+ * of a write. An import therefore writes `''`, which means "not indexed yet", and the texts are filled in afterward.
  */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'

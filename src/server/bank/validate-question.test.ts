@@ -59,19 +59,19 @@ describe('validation', () => {
     [{ explanation: '<b>'.repeat(600) }, 'explanation'],
     [{ case_study_id: 'new', case_study: { title: 'x', content: '<style>p{}</style>' } }, 'case_study.content'],
   ])('refuses %j for its HTML', (values, field) => {
-    expect(refusalsOf(values)).toEqual([{ field, reason: expect.stringContaining('holds HTML that may not be shown') }])
+    expect(refusalsOf(values)).toEqual([{ field, reason: expect.stringContaining('contains unsafe HTML') }])
   })
 
   test.each([
-    [{ exam_id: 'zz-100' }, 'exam_id', 'names no certification of this site: "zz-100"'],
-    [{ exam_id: '__proto__' }, 'exam_id', 'names no certification of this site: "__proto__"'],
+    [{ exam_id: 'zz-100' }, 'exam_id', 'is not a certification of this site: "zz-100"'],
+    [{ exam_id: '__proto__' }, 'exam_id', 'is not a certification of this site: "__proto__"'],
     [{ question_type: 'essay' }, 'question_type', 'is not one of single_choice, multiple_choice, reorder, drag_drop'],
     [{ text: '<p> </p>' }, 'text', 'is blank'],
     [{ correct_answer: 'E' }, 'correct_answer', 'E is not among the options A to D'],
     [{ reference: '' }, 'reference', 'is empty'],
     [{ reference: 'javascript:alert(1)' }, 'reference', 'is not an http or https address: "javascript:alert(1)"'],
     [{ options: Array.from({ length: 60 }, String) }, 'options', 'has 60 entries; the limit is 26'],
-    [{ case_study_id: 'nowhere' }, 'case_study_id', 'names no case study of this site, and none comes with it: "nowhere"'],
+    [{ case_study_id: 'nowhere' }, 'case_study_id', 'is not a case study of this site, and the question does not include it: "nowhere"'],
     [{ text: '&'.repeat(30_000) }, 'text', 'is 150000 characters long with its markup, and at most 100000 fit'],
   ])('refuses %j', (values, field, reason) => {
     expect(refusalsOf(values)).toEqual([{ field, reason }])
@@ -83,7 +83,7 @@ describe('validation', () => {
       { text: '<p>Which? <img src="https://example.com/a.png"></p>' },
       { field: 'text', reason: 'had an image that is not on this site; it is taken away, upload it here' },
     ],
-    [{ text: '<p>Which? <img src="/a.png"></p>' }, { field: 'text', reason: 'holds an image without alternative text' }],
+    [{ text: '<p>Which? <img src="/a.png"></p>' }, { field: 'text', reason: 'contains an image without alternative text' }],
     [
       { options: ['a', 'bb', 'a great deal longer', 'dd'] },
       { field: 'correct_answer', reason: 'is the longest option, which is easy to guess' },
@@ -118,7 +118,7 @@ describe('validation', () => {
         case_study: { title: payload.slice(0, 300), content: payload },
       })
       if (!gated.ok) continue
-      // `html.test.ts` proves that nothing in such a text is more than a text.
+      // `sanitize-html.test.ts` proves that such texts contain nothing dangerous.
       for (const html of [...htmlOf(gated.question), gated.caseStudy?.content ?? '']) expect([html, sanitize(html)]).toEqual([html, html])
     }
   })
@@ -141,7 +141,7 @@ describe('validation of a case study', () => {
     [{ title: 'x' }, 'content', 'is empty'],
     [{ title: 'x', content: '<p></p>' }, 'content', 'is without words'],
     [{ title: 'x', content: 'a\0b' }, 'content', 'contains a NUL character'],
-    [{ title: 'x', content: '<script>x</script>' }, 'content', expect.stringContaining('holds HTML that may not be shown')],
+    [{ title: 'x', content: '<script>x</script>' }, 'content', expect.stringContaining('contains unsafe HTML')],
   ])('refuses %j', (written, field, reason: unknown) => {
     expect(validateCaseStudy(written)).toMatchObject({ ok: false, refusals: [{ field, reason }] })
   })

@@ -132,14 +132,14 @@ function checkTexts(texts: readonly ExaminedText[]): CheckedContent {
   for (const { field, place, lengthMax, html, issue, hasExternalImage, hasImageWithoutAlt } of texts) {
     const add = (list: ValidationIssue[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
     if (issue === 'unsafe') {
-      add(refusals, 'holds HTML that may not be shown: it could run something, load something or ask for something')
+      add(refusals, 'contains unsafe HTML that could run code, load content, or ask for input')
       continue
     }
     // Escaping makes a text longer, and the escaped text is saved again later.
     if (html.length > lengthMax) add(refusals, `is ${html.length} characters long with its markup, and at most ${lengthMax} fit`)
     if (hasExternalImage) add(warnings, 'had an image that is not on this site; it is taken away, upload it here')
     else if (issue) add(warnings, 'had markup that is not kept; the words stay')
-    if (hasImageWithoutAlt) add(warnings, 'holds an image without alternative text')
+    if (hasImageWithoutAlt) add(warnings, 'contains an image without alternative text')
   }
   return { refusals, warnings }
 }
@@ -148,10 +148,13 @@ function checkContent(question: BankQuestion, references: References, caseStudy:
   const refusals: ValidationIssue[] = []
   const warnings: ValidationIssue[] = []
   const certification = references.certifications.get(question.examId)
-  if (!certification) refusals.push({ field: 'exam_id', reason: `names no certification of this site: ${quote(question.examId)}` })
+  if (!certification) refusals.push({ field: 'exam_id', reason: `is not a certification of this site: ${quote(question.examId)}` })
   const { caseStudyId } = question
   if (caseStudyId !== null && !caseStudy && !references.caseStudyIds.has(caseStudyId))
-    refusals.push({ field: 'case_study_id', reason: `names no case study of this site, and none comes with it: ${quote(caseStudyId)}` })
+    refusals.push({
+      field: 'case_study_id',
+      reason: `is not a case study of this site, and the question does not include it: ${quote(caseStudyId)}`,
+    })
   if (!certification) return { refusals, warnings }
   for (const { isError, ...issue } of [...checkQuestion(question, certification), ...checkAnswerKeyLength(question)])
     (isError ? refusals : warnings).push(issue)

@@ -23,9 +23,9 @@ export type RecordRefusal<Stored = unknown> = {
   /** Why the values are refused. */
   refusals?: readonly ValidationIssue[]
   warnings?: readonly ValidationIssue[] | undefined
-  /** What another administrator saved. */
+  /** The version that another administrator saved. */
   current?: Stored
-  /** What still uses a record that should be deleted. */
+  /** The uses that prevent the deletion of a record. */
   uses?: QuestionUses
 }
 
@@ -39,7 +39,7 @@ export type ValidatedRecord<Value> =
   | { ok: true; value: Value; warnings?: readonly ValidationIssue[] }
   | { ok: false; refusals: readonly ValidationIssue[]; warnings?: readonly ValidationIssue[] }
 
-/** How one type of record is stored. `Stored` is what callers read, `Locked` the row as it is locked, `Value` what is written. */
+/** How one type of record is stored. Callers read `Stored`; `Locked` is the locked row; `Value` is written. */
 export type RecordType<Stored, Locked extends { version: number }, Value extends { id: string }> = {
   name: RecordName
   find: (db: Db, id: string) => Promise<Stored | undefined>
@@ -56,11 +56,11 @@ type Save<Locked, Value> = {
   author: Author
   action: AuditAction
   detail?: AuditDetail
-  /** Of the record to change; without it a record is added. */
+  /** The id of the record to change; without an id, a record is added. */
   id?: string
   /** The version that was edited. When it is no longer the current one, the save is refused. */
   expectedVersion?: number | undefined
-  /** Adds the record again when it was deleted. */
+  /** Adds the record again if it was deleted. */
   mayRecreate?: boolean
   /** Returns `undefined` when there is nothing to save under the id. */
   validate: (transaction: Db, current: Locked | undefined) => Promise<ValidatedRecord<Value> | undefined>
@@ -92,7 +92,7 @@ export async function saveRecord<Stored, Locked extends { version: number }, Val
   })
 }
 
-/** What deleting a record needs besides. */
+/** How one type of record is deleted. */
 export type DeletableRecordType<Locked> = {
   name: RecordName
   kind: OwnedKind
@@ -129,6 +129,6 @@ async function getStored<Stored>(
   id: string,
 ): Promise<Stored> {
   const stored = await find(transaction, id)
-  if (!stored) throw new Error(`${name} ${id} is missing in the transaction that locked or wrote it`)
+  if (!stored) throw new Error(`${name} ${id} is missing from the transaction that locked or wrote it`)
   return stored
 }

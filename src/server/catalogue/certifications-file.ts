@@ -6,36 +6,36 @@ import { z } from 'zod'
 import { certificationTypes, factNames, families } from '#exam/certification.ts'
 import type { Certification } from '#exam/certification.ts'
 
-const textOrEmpty = z.string({ error: ({ input }) => (input == null ? 'is empty' : 'has to be a text') })
+const textOrEmpty = z.string({ error: ({ input }) => (input == null ? 'is empty' : 'must be text') })
 const text = textOrEmpty
   .trim()
   .min(1, 'is empty')
   .max(2000, 'is longer than 2,000 characters')
-  .regex(/^[^\0]*$/, 'holds a character that cannot be kept')
-const day = z.iso.date('has to be a day, such as 2026-06-30')
-const percent = z.number('has to be a number from 0 to 100').min(0, 'is below 0').max(100, 'is above 100')
-const whole = z.int('has to be a whole number').min(1, 'has to be 1 or more').max(100_000, 'is above 100,000')
+  .regex(/^[^\0]*$/, 'contains a NUL character')
+const day = z.iso.date('must be a date such as 2026-06-30')
+const percent = z.number('must be a number from 0 to 100').min(0, 'is below 0').max(100, 'is above 100')
+const whole = z.int('must be a whole number').min(1, 'must be 1 or more').max(100_000, 'is above 100,000')
 const webAddress = z
-  .url({ protocol: /^https$/, error: 'has to be an address that begins with https://' })
+  .url({ protocol: /^https$/, error: 'must be a URL that starts with https://' })
   .max(2000, 'is longer than 2,000 characters')
 
 const skillArea = z.strictObject({
   name: text,
   weightMin: percent,
   weightMax: percent,
-  skills: z.array(text, 'has to be a list of texts').min(1, 'is empty').max(200, 'has more than 200 entries'),
+  skills: z.array(text, 'must be a list of texts').min(1, 'is empty').max(200, 'has more than 200 entries'),
 })
 
-const factSource = z.strictObject({ source: text, checkedOn: day, isApproximate: z.boolean('has to be true or false') })
+const factSource = z.strictObject({ source: text, checkedOn: day, isApproximate: z.boolean('must be true or false') })
 
 /** The shape of one certification. A reason completes a sentence that starts with the field. */
 export const certificationShape = z.strictObject({
-  id: textOrEmpty.regex(/^[a-z]{2}-\d{3}$/, 'has to be two small letters, a hyphen and three digits, such as mb-800'),
+  id: textOrEmpty.regex(/^[a-z]{2}-\d{3}$/, 'must be two lowercase letters, a hyphen, and three digits, such as mb-800'),
   name: text,
   description: text,
-  family: z.enum(families, `has to be one of ${families.join(', ')}`),
-  type: z.enum(certificationTypes, `has to be one of ${certificationTypes.join(', ')}`),
-  status: z.enum(['active', 'retired'], 'has to be active or retired'),
+  family: z.enum(families, `must be one of ${families.join(', ')}`),
+  type: z.enum(certificationTypes, `must be one of ${certificationTypes.join(', ')}`),
+  status: z.enum(['active', 'retired'], 'must be active or retired'),
   retiredOn: day.nullable(),
   successor: text.nullable(),
   successorId: text.nullable(),
@@ -45,13 +45,13 @@ export const certificationShape = z.strictObject({
   questionCount: text.nullable(),
   outlineOf: day.nullable(),
   studyGuideUrl: webAddress.nullable(),
-  skillAreas: z.array(skillArea, 'has to be a list').min(1, 'is empty').max(40, 'has more than 40 entries'),
-  sources: z.partialRecord(z.enum(factNames), factSource, 'has to name facts, each with its source'),
+  skillAreas: z.array(skillArea, 'must be a list').min(1, 'is empty').max(40, 'has more than 40 entries'),
+  sources: z.partialRecord(z.enum(factNames), factSource, 'must contain facts, each with its source'),
 })
 
 const file = z.array(certificationShape)
 
-/** A problem names the entry and the field. One problem refuses the whole file. */
+/** Each problem names the entry and the field. A single problem rejects the whole file. */
 export function readCertifications(json: unknown): { ok: true; value: Certification[] } | { ok: false; problems: string[] } {
   const read = file.safeParse(json)
   const problems = read.success
@@ -75,12 +75,12 @@ export function checkCertification(one: Certification, ids: ReadonlySet<string>)
   const names = one.skillAreas.map(({ name }) => name)
   return [
     ...one.skillAreas.flatMap((area, i) => [
-      ...(area.weightMin > area.weightMax ? [{ path: ['skillAreas', i, 'weightMin'], reason: 'is above the weight it goes up to' }] : []),
-      ...(names.indexOf(area.name) < i ? [{ path: ['skillAreas', i, 'name'], reason: 'is the name of an area above' }] : []),
+      ...(area.weightMin > area.weightMax ? [{ path: ['skillAreas', i, 'weightMin'], reason: 'is greater than the maximum weight' }] : []),
+      ...(names.indexOf(area.name) < i ? [{ path: ['skillAreas', i, 'name'], reason: 'is already the name of another area' }] : []),
     ]),
     ...(one.successorId && (!ids.has(one.successorId) || one.successorId === one.id)
-      ? [{ path: ['successorId'], reason: `has to be another certification of the catalogue, not ${one.successorId}` }]
+      ? [{ path: ['successorId'], reason: `must be the id of another certification, not ${one.successorId}` }]
       : []),
-    ...(one.status === 'active' && one.retiredOn ? [{ path: ['retiredOn'], reason: 'has to stay empty while the status is active' }] : []),
+    ...(one.status === 'active' && one.retiredOn ? [{ path: ['retiredOn'], reason: 'must be empty while the status is active' }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** The certifications of the catalogue, with the number of questions for each. */
+/** The certifications of the catalog, with the number of questions for each. */
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { families } from '#exam/certification.ts'

@@ -101,7 +101,7 @@ describe('a bank that loses questions', () => {
   })
 })
 
-test('the catalogue changes with one of its certifications, or when one is deleted', async () => {
+test('the catalog changes with one of its certifications, or when one is deleted', async () => {
   const { db } = database
   await saveCertification(db, aCertification(checked('2026-11-05')), 0)
   await saveCertification(db, aCertification({ id: 'pl-900', ...checked('2026-11-10') }), 1)

@@ -116,7 +116,7 @@ const writer = `
 
 test('the embedded database loses no acknowledged row when its process is killed', async () => {
   const folder = aFolder()
-  // The import map of the project holds for files inside it alone.
+  // The import map of the project applies only to files inside the project.
   const script = join(import.meta.dirname, `writer-${process.pid}.tmp.ts`)
   writeFileSync(script, writer)
   try {

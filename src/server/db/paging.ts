@@ -1,7 +1,7 @@
 /** Pages of a list: numbered pages, and pages that continue after the last row of the one before. */
 
 export type NumberedPage = {
-  /** Counts from 1. A page after the last one is the last one. */
+  /** Counts from 1. A number that is too high gives the last page. */
   page: number
   /** At least 1. */
   pages: number

@@ -8,7 +8,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { pglitePoolConfig } from '#server/db/pglite-internals.ts'
 import type { Log } from '#server/log.ts'
 
-/** Longest wait for a transaction of others. An import of 50,000 questions is one transaction of half a minute. */
+/** Longest wait for the transaction of another caller. An import of 50,000 questions is one transaction of half a minute. */
 const acquireTimeoutMs = 60_000
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void

@@ -94,7 +94,7 @@ function findMatterProblems(slug: string, matter: Matter, references: GuideRefer
   return [
     ...(title.includes('{{') ? ['title: contains a placeholder'] : []),
     ...(published <= modified ? [] : ['modified: is before the publication date']),
-    ...(exam === 'none' || references.areaCounts.has(exam) ? [] : [`exam: the catalogue has no ${exam}`]),
+    ...(exam === 'none' || references.areaCounts.has(exam) ? [] : [`exam: the catalog has no ${exam}`]),
     ...(isPage ? [] : [`counterpart: is not / or the page of a certification: ${counterpart}`]),
     ...links.flatMap((link) => findHrefProblems(link, references)),
     ...(links.includes(`/seo/${slug}`) ? ['links: contains the guide itself'] : []),

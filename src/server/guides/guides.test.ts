@@ -130,7 +130,7 @@ describe('the guides', () => {
     expect(areas.filter((area) => areaName(area) === undefined)).toEqual([])
   })
 
-  // Prices, lengths and scores of exams change, so they must come from the catalogue.
+  // Prices, lengths and scores of exams change, so they must come from the catalog.
   test('contain no literal price, passing score or success rate', () => {
     const typed = guides.flatMap((guide) =>
       [...plainText(htmlOf(guide)).matchAll(/\d+\s?(?:USD|dollars)|\b700 sur\b|taux de réussite de \d+|\d+\s?% de réussite/g)].map(
@@ -219,7 +219,7 @@ describe('a guide', () => {
     ['with an unknown field', write({ author: 'Camille' }), 'author'],
     ['with an invalid date', write({ modified: '21/11/2026' }), 'modified: is not a date'],
     ['with a colon outside quotes', write({ title: 'Un titre : un sous-titre assez long' }), 'front matter: '],
-    ['about an unknown exam', write({ exam: 'mb-999' }), 'exam: the catalogue has no mb-999'],
+    ['about an unknown exam', write({ exam: 'mb-999' }), 'exam: the catalog has no mb-999'],
     ['with a link to an unknown guide', write({ links: '[/seo/parti]' }), 'links to an unknown page: /seo/parti'],
     ['with a link to itself', write({ links: '[/seo/ce-guide]' }), 'contains the guide itself'],
     ['with a dead link in its text', write({}, body.replace('Suite.', '[ici](/exam/mb-999)')), 'links to an unknown page: /exam/mb-999'],

@@ -90,7 +90,7 @@ describe('a mailer with an SMTP server', () => {
     expect([received[0]?.recipients, mail.from?.address]).toEqual([['ada@praxam.example'], 'mail@praxam.example'])
   })
 
-  // Found in review: help desks drop mail that says a machine wrote it.
+  // Found in review: help desks discard mail that is marked as automatic.
   test('does not mark a message of a person as automatic', async () => {
     const { port, received } = await aServer()
     const letter = { address: 'ada@praxam.example', sender: 'noor@example.com', text: 'The key is wrong.', questionId: null }
@@ -184,7 +184,7 @@ function aMailer(port: number, login = '', settings = '') {
 
 type Received = { recipients: string[]; content: string }
 
-/** A real SMTP server, without STARTTLS, that takes everything unless told otherwise. */
+/** A real SMTP server, without STARTTLS, that accepts every message by default. */
 async function aServer(options: SMTPServerOptions = {}, port?: number) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -203,7 +203,7 @@ async function aServer(options: SMTPServerOptions = {}, port?: number) {
     },
     ...options,
   })
-  // Clients that go away are part of these tests.
+  // Some tests disconnect the client.
   server.on('error', () => undefined)
   const ownPort = port ?? (await findFreePort())
   await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve))

@@ -85,8 +85,8 @@ function showOnTerminal({ to, subject, action }: MailMessage): void {
 
 /** The options for Nodemailer. Recipients are objects, because a line break in a string could add another recipient. */
 function createMailOptions({ kind, to, replyTo, subject, text, html, unsubscribe }: MailMessage, from: string) {
-  if (!isOneAddress(to.address)) throw new UndeliverableMail('The recipient is not one mail address')
-  if (replyTo && !isOneAddress(replyTo.address)) throw new UndeliverableMail('The reply address is not one mail address')
+  if (!isOneAddress(to.address)) throw new UndeliverableMail('The recipient is not a single email address')
+  if (replyTo && !isOneAddress(replyTo.address)) throw new UndeliverableMail('The reply address is not a single email address')
   return {
     from: { name: senderName, address: from },
     to: { name: '', address: to.address },

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { socketName } from '#server/operations/command-socket.ts'
 
-/** Not backed up: the database files, whose rows are; unsent mail; the command socket. */
+/** Not backed up: the database files, because the rows are backed up; unsent mail; the command socket. */
 const excluded = ['db', 'outbox', socketName]
 
 /** Paths in the data folder with `/`, without incomplete files. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
   server = createServer((request, response) => {
-    // s3rver itself takes any signature of this version.
+    // s3rver itself accepts any signature of this version.
     if (request.headers.authorization?.includes('Credential=S3RVER/') && !isSigned(request, 'S3RVER'))
       return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     return answer(request, response)
@@ -222,7 +222,10 @@ function isSigned({ method, url = '', headers }: IncomingMessage, secret: string
   return sign(scope.split('/').reduce<crypto.BinaryLike>(sign, `AWS4${secret}`), toSign).toString('hex') === signature
 }
 
-/** s3rver hides the place in a list by a cipher that OpenSSL 3 has only in this form: three times the same key is once. */
+/**
+ * s3rver encrypts the position in a list with a cipher that OpenSSL 3 supports only as triple DES. With the same key three
+ * times, the result is the same.
+ */
 function allowPages(): void {
   const { createCipheriv, createDecipheriv } = crypto
   const tripled = (name: string, key: Buffer) => [name === 'des' ? 'des-ede3-cbc' : name, Buffer.concat([key, key, key])] as const

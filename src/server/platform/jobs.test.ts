@@ -204,7 +204,7 @@ async function close(jobs: Jobs) {
   await jobs.close()
 }
 
-/** A mailer that fails so many times first, or always with one message. */
+/** A mailer that fails the first `failures` times, or always for the message `refused`. */
 function aMailer({ failures = 0, refused = '' } = {}) {
   const sent: string[] = []
   const attempts: string[] = []

@@ -51,7 +51,7 @@ export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Dat
     }
     const missed = batch.base === stored.next ? [] : await listEntries(transaction, stored.id, batch.base)
     const candidates = await selectNewEntries(transaction, batch, opened, now)
-    // Moves of this sender that the server already has are among the missed ones. They are no conflicts.
+    // Moves of this sender that the server already has are among the missed ones. They are not conflicts.
     const sentKeys = new Set(batch.entries.map(({ key }) => key))
     const foreign = missed.filter(({ key }) => !sentKeys.has(key)).map(({ move }) => move)
     const before = isNew ? undefined : stored.attempt

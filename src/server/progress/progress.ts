@@ -112,7 +112,7 @@ async function listPracticed(db: Db, userId: string) {
     .execute()
 }
 
-/** In the order of the ids. Certifications removed from the catalogue are left out, because they have no page. */
+/** In the order of the ids. Certifications removed from the catalog are left out, because they have no page. */
 async function describePracticed(db: Db, userId: string, ids: readonly string[]): Promise<PracticedCertification[]> {
   if (ids.length === 0) return []
   const counts = await countAreas(db, userId, ids)

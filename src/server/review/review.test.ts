@@ -353,7 +353,7 @@ describe('the exam date', () => {
     expect(await dueOn(second)).toBe(addDays(examOn, daysBetween(addDays(firstDay, -40), (await firstInterval()) ?? '')))
   })
 
-  /** When a first right answer of the day forty days before comes back. */
+  /** The due day of a question that was first answered correctly forty days before the first day. */
   async function firstInterval(): Promise<string | undefined> {
     await practice(at(addDays(firstDay, -40)), [third])
     return dueOn(third)

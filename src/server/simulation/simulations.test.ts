@@ -127,7 +127,7 @@ describe('starting a simulation', () => {
     await expect(startNew({}, later(10))).rejects.toThrow('SIMULATION_UNDER_WAY')
   })
 
-  // Two tabs once started one each. The first was abandoned silently and counted as 0%.
+  // Regression: two tabs started one simulation each. The first was silently abandoned and counted as 0%.
   test('creates one when a member starts it in several tabs at once', async () => {
     const results = await Promise.allSettled([startNew(), startNew(), startNew()])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -139,7 +139,7 @@ export async function findLatestSimulation(
   return findAttempt(db, latest.id, { userId })
 }
 
-/** The factor on the time of simulations from the member's settings, 1 by default. */
+/** The extra-time factor from the member's settings, 1 by default. */
 export async function readExtraTime(db: Db, userId: string): Promise<number> {
   const row = await db.selectFrom('user_profiles').select('extra_time').where('id', '=', userId).executeTakeFirst()
   return row?.extra_time ?? 1

@@ -4,7 +4,7 @@
 const lengthMax = { email: 254, other: 1024 }
 
 /**
- * Checks only the shape of an address; whether it exists shows when mail arrives. Like better-auth, it accepts no accented letters,
+ * Checks only the shape of an address, not whether the address exists. Like better-auth, it accepts no accented letters,
  * no quotation marks, and no dot at either end or next to another dot. Source: spec §5.
  */
 const emailShape = /^[\w+'-]+(?:\.[\w+'-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
@@ -57,7 +57,7 @@ export function pathOnThisSite(target: string | null | undefined, fallback = '/p
   const base = 'https://this.site'
   if (!target?.startsWith('/') || !URL.canParse(target, base)) return fallback
   const url = new URL(target, base)
-  // A browser reads a path that starts with two slashes, as of `/.//elsewhere`, as another host.
+  // A browser reads a path that starts with two slashes, such as the path of `/.//elsewhere`, as another host.
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : fallback
 }
 

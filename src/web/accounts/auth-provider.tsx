@@ -29,7 +29,7 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     })
   }, [])
 
-  // Signing in and out submits a form in this tab or another. An expired session shows when the user returns.
+  // Signing in and out submits a form in this tab or another. An expired session is detected when the user returns.
   const currentPath = isSubmitting ? undefined : pathname
   useEffect(() => {
     if (currentPath !== undefined) refresh()

@@ -1,4 +1,4 @@
-/** `/sign-out`: ends this session and redirects to the home page, also when the user is signed out already. Source: spec §2. */
+/** `/sign-out`: ends this session and redirects to the home page, even if the user is already signed out. Source: spec §2. */
 import { redirect } from 'react-router'
 import { cookieHeaders } from '#web/accounts/form-response.ts'
 import { servicesContext } from '#web/context.ts'

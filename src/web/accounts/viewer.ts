@@ -9,7 +9,7 @@ export type { Viewer }
 
 type Context = Readonly<RouterContextProvider>
 
-/** Reads the viewer when a loader or action needs it, at most once a request. Session cookies are set on the response. */
+/** Reads the viewer when a loader or action needs it, at most once per request. Session cookies are set on the response. */
 export const provideViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let reading: Promise<ReadViewer> | undefined
   const { accounts, db } = context.get(servicesContext)

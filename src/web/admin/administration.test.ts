@@ -69,7 +69,7 @@ beforeEach(async () => {
   await services.files.put(imagesFolder + image, onePixel)
 })
 
-/** `status` is what administrators get; with `file` the module below `src/web` that answers. */
+/** `status` is the response to administrators; `file` is the module in `src/web` that handles the request. */
 type Row = {
   method: string
   file: string
@@ -161,7 +161,7 @@ const api: Row[] = [
   { method: 'DELETE', file: 'admin/catalogue/api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
 ]
 
-/** Addresses of `/api` that are for everybody, by method and module. */
+/** Addresses of `/api` that are open to everyone, by method and module. */
 const open = [
   'GET admin/catalogue/api/certifications.ts',
   'GET admin/catalogue/api/certification.ts',
@@ -317,7 +317,7 @@ function rowOf(method: string, file: string, body: unknown): Row {
   return { ...row, body }
 }
 
-/** A reading and every kind of writing that an address has, as `GET admin/bank/api/questions.ts`. An action says itself which methods it takes. */
+/** The read and write methods of an address, such as `GET admin/bank/api/questions.ts`. The action declares its own methods. */
 async function listGates(route: SiteRoute): Promise<string[]> {
   const { path, file, loader, action } = route
   const isAdmin = path === '/admin' || path.startsWith('/admin/')

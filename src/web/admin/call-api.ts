@@ -29,7 +29,7 @@ export async function readRefusal(response: Response, otherwise: string): Promis
   return { ok: false, message, status: response.status, problem, ...(code !== undefined && { code }) }
 }
 
-/** A problem after RFC 9457. Requests refused before they reach `/api` have a plain sentence instead. */
+/** A problem as defined in RFC 9457. Requests refused before they reach `/api` have a plain sentence instead. */
 function readProblem(text: string): ApiProblem {
   try {
     return (JSON.parse(text) ?? {}) as ApiProblem

@@ -12,7 +12,7 @@ type Props = {
   kind?: 'reading' | 'wide'
   onTake: () => void
   onKeep: () => void
-  /** Returns to the form, which stays as it is. */
+  /** Returns to the unchanged form. */
   onClose: () => void
 }
 

@@ -10,11 +10,11 @@ export type RecordEditorType<Stored, Draft> = {
   path: string
   /** The member of the response that has the saved record. */
   responseKey: string
-  /** The form of a stored record; of a new record without one. */
+  /** The form of a stored record, or of a new record if there is none. */
   toDraft: (stored: Stored | undefined) => Draft
   toBody: (draft: Draft) => object
   isSame: (one: Draft, other: Draft) => boolean
-  /** The saved record with what was typed after `sent` was sent. */
+  /** The saved record with the changes that the user made after `sent` was sent. */
   rebase: (now: Draft, sent: Draft, saved: Stored) => Draft
   /** The errors of `sent` that still apply to the form as it is now. */
   listErrors: (errors: readonly FieldIssue[], sent: Draft, now: Draft) => FieldIssue[]
@@ -26,7 +26,7 @@ type Options<Stored, Draft> = {
   base: Stored | undefined
   /** Warnings of the save that led to this page; shown until the form is changed. */
   savedWarnings?: readonly FieldIssue[] | undefined
-  /** Called after a save and after the other version was taken. Warnings are present after a save. */
+  /** Called after a save, and after the user chose the other version. Warnings are present after a save. */
   onStored: (stored: Stored, warnings?: readonly FieldIssue[]) => void
 }
 

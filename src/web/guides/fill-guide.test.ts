@@ -79,7 +79,7 @@ describe('a fact of a guide', () => {
 
   test('is plain text in plain text, and HTML in HTML', async () => {
     const [certification] = (await readCatalogue(contentFolder)).value
-    if (!certification) throw new Error('The catalogue is empty')
+    if (!certification) throw new Error('The catalog is empty')
     await saveCertification(database.db, { ...certification, name: 'A & B <script>"' }, 0)
     const { lede, faq } = await fill('{{mb-800.name}}')
     expect(lede).toBe('<span lang="en">A &amp; B &lt;script&gt;&quot;</span>')

@@ -6,7 +6,7 @@ import { withErrorReferences } from '#web/http/log-errors.ts'
 
 const reference = '7KQ2-M9TX'
 
-/** Asks a site of one route, at `/place`. Its pages are nothing but what their boundary is given. */
+/** Sends a request to a site with one route, `/place`. Its pages contain only the errors that their boundary gets. */
 async function ask(module: object, path = '/place', init?: RequestInit): Promise<{ status: number; text: string; lines: string[] }> {
   const routes = {
     root: { id: 'root', path: '', module: { default: () => null } },

@@ -1,4 +1,4 @@
-/** Responses of `/api`: JSON, and a problem after RFC 9457 for errors, never a stack. */
+/** Responses of `/api`: JSON, and problems as defined in RFC 9457 for errors, never a stack trace. */
 
 const headers = { 'Cache-Control': 'no-cache' }
 

@@ -1,6 +1,6 @@
 /**
  * Every coded refusal of `/api`: a code that never changes, its status and title, and what the caller can do about it.
- * Refusals are sent as problems after RFC 9457. Wrong parameters have no code; the route describes them itself.
+ * Refusals are sent as problems as defined in RFC 9457. Wrong parameters have no code; the route describes them itself.
  */
 import { problem } from '#web/http/problem.ts'
 import type { ProblemMembers, ProblemStatus } from '#web/http/problem.ts'
@@ -23,8 +23,8 @@ const refusals = {
 
   NOT_JSON: { status: 415, title: 'Not JSON', detail: 'Send the body as JSON with Content-Type: application/json.' },
   NOT_AN_OBJECT: { status: 400, title: 'Not an object', detail: 'Send one JSON object as the body.' },
-  BROKEN_JSON: { status: 400, title: 'Broken JSON', detail: 'Correct the JSON and send it again.' },
-  VERSION_WRONG: { status: 422, title: 'Wrong version', detail: 'Send as version the number that was read with the record.' },
+  BROKEN_JSON: { status: 400, title: 'Invalid JSON', detail: 'Correct the JSON and send it again.' },
+  VERSION_WRONG: { status: 422, title: 'Wrong version', detail: 'Set version to the number that came with the record.' },
 
   UNKNOWN_QUESTION: { status: 404, title: 'No such question', detail: 'GET /api/questions?exam_id= lists the published questions.' },
   QUESTION_EXISTS: { status: 409, title: 'Question exists', detail: 'Change the question that has this id, or send no id.' },
@@ -34,7 +34,7 @@ const refusals = {
     detail: 'Someone else saved this question. Compare it with current and send the version of current.',
   },
   QUESTION_REFUSED: { status: 422, title: 'Question refused', detail: correctAndResend },
-  QUESTION_USED: { status: 409, title: 'Question used', detail: 'Remove the uses, then delete the question.' },
+  QUESTION_USED: { status: 409, title: 'Question in use', detail: 'Remove the uses, then delete the question.' },
   CHANGE_REFUSED: { status: 422, title: 'Change refused', detail: correctAndResend },
 
   UNKNOWN_CASE_STUDY: { status: 404, title: 'No such case study', detail: 'Questions name their case study in case_study_id.' },
@@ -47,7 +47,7 @@ const refusals = {
   CASE_STUDY_REFUSED: { status: 422, title: 'Case study refused', detail: correctAndResend },
   CASE_STUDY_USED: {
     status: 409,
-    title: 'Case study used',
+    title: 'Case study in use',
     detail: 'Remove the case study from the questions named in uses, then delete it.',
   },
 
@@ -65,7 +65,7 @@ const refusals = {
   CERTIFICATION_REFUSED: { status: 422, title: 'Certification refused', detail: correctAndResend },
   CERTIFICATION_USED: {
     status: 409,
-    title: 'Certification used',
+    title: 'Certification in use',
     detail: 'Move or delete the questions and change the certifications named in uses, then delete it.',
   },
 
@@ -85,7 +85,7 @@ const refusals = {
   ATTEMPT_FULL: {
     status: 413,
     title: 'Too many moves',
-    detail: 'This attempt can record no more moves except its end. Finish it and start a new one.',
+    detail: 'This attempt can record only the move that finishes it. Finish it and start a new one.',
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,
@@ -100,16 +100,16 @@ const refusals = {
   },
   MOVES_UNREADABLE: {
     status: 422,
-    title: 'Not moves',
+    title: 'Invalid moves',
     detail: 'Send base, sentAt and entries, each with a key and a move.',
   },
   ATTEMPT_UNREADABLE: {
     status: 422,
-    title: 'Not a finished attempt',
+    title: 'Invalid answers',
     detail: 'Send certificationId and answers, each a list of short texts under its question id.',
   },
 
-  SIMULATION_UNREADABLE: { status: 422, title: 'Not a simulation', detail: 'Send certificationId, length and extraTime.' },
+  SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length and extraTime.' },
   SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
   SIMULATION_UNDER_WAY: {
     status: 409,

@@ -1,4 +1,4 @@
-/** A response that is sent while it is produced, at the speed of the reader. A closed connection ends the production. */
+/** A response that is sent while it is produced, at the speed of the reader. A closed connection stops the source. */
 import { Readable } from 'node:stream'
 
 export function streamed(pieces: AsyncIterable<Uint8Array>, headers: Record<string, string>): Response {

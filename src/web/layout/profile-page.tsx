@@ -1,4 +1,4 @@
-/** The layout of a page that changes one thing of the account. */
+/** The layout of a page that changes one part of the account. */
 import { Link } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'

@@ -44,7 +44,7 @@ async function register(): Promise<void> {
 
 /**
  * Makes the browser follow a link instead of the router, after a release and offline. After a release, the target needs the new
- * scripts. Offline, the device has complete documents, but maybe not the data. A page that stays open is not affected.
+ * scripts. Offline, the device has complete documents, but may not have the data. A page that stays open is not affected.
  */
 function forceDocumentLoad(event: MouseEvent): void {
   if (!(isOutdated || isOffline()) || !(event.target instanceof Element)) return

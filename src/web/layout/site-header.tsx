@@ -6,7 +6,7 @@ import { SignOutButton, useAuth } from '#web/accounts/index.ts'
 
 /** Scrolling down past this many pixels hides the header. Source: spec §9. */
 export const hideBelow = 100
-/** Within this many pixels of the top it always shows. Source: spec §9. */
+/** Within this many pixels of the top, the header is always visible. Source: spec §9. */
 export const showAbove = 10
 
 export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | undefined; knowsViewer: boolean }) {

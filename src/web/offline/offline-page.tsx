@@ -1,6 +1,6 @@
 /**
- * The page that the worker shows offline instead of a simulation or a page that is not on this device. It appears at other
- * addresses than its own, so it has no client scripts. The worker fills in the list of exams.
+ * The page that the worker shows offline instead of a simulation or a page that is not on this device. It appears at addresses
+ * other than its own, so it has no client scripts. The worker fills in the list of exams.
  */
 import { useLocation } from 'react-router'
 import type { PageHandle } from '#web/layout/page-handle.ts'

@@ -1,4 +1,4 @@
-/** `GET /health/ready`: whether the database responds and contains a catalogue and questions. Source: spec §7, startup connectivity test. */
+/** `GET /health/ready`: whether the database responds and contains a catalog and questions. Source: spec §7, startup connectivity test. */
 import { json, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/health-ready.ts'
@@ -11,6 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   if (!found) return problem(503, 'Not ready', 'The database does not answer.')
   if (found.certifications === 0 || found.questions === 0)
-    return problem(503, 'Not ready', 'The database holds no catalogue or no questions yet.')
+    return problem(503, 'Not ready', 'The database does not contain certifications and questions yet.')
   return json({ status: 'ok', ...found })
 }

@@ -1,6 +1,7 @@
 /**
- * `/unsubscribe?token=`: switches a kind of mail off, without signing in. Opening it only asks, since programs open links, too;
- * a press does it, and so does a mail program that posts here as RFC 8058 says. The token alone tells whose mail it is.
+ * `/unsubscribe?token=`: turns off one kind of mail without signing in. Opening the page only asks for confirmation, because
+ * programs open links too. The button turns the mail off, and so does a `POST` from a mail program (RFC 8058). The token alone
+ * identifies the member.
  */
 import { Form, Link, data } from 'react-router'
 import { servicesContext } from '#web/context.ts'

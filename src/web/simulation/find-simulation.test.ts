@@ -14,7 +14,7 @@ const camille = 'camille'
 
 type StoredSimulation = { id: string; startedAt: number; finished: boolean }
 
-/** What the server has: a simulation of the member, and one of a guest. */
+/** The simulations on the server: one of the member, and one of a guest. */
 let stored: { member: StoredSimulation; guest: StoredSimulation }
 
 beforeEach(() => {
@@ -51,7 +51,8 @@ async function findForMember() {
   return found.type === 'open' ? found.simulation.sheet.id : found.type
 }
 
-// Found by signing in next to new results: an older simulation of the account replaced them, and the offer to add them disappeared.
+// Found when a guest signed in next to new results: an older simulation of the account replaced them, and the offer to add them
+// disappeared.
 describe('the simulation that a member finds', () => {
   test("is the guest's if it started last", async () => {
     stored = { member: { id: 'member', startedAt: 1000, finished: true }, guest: { id: 'guest', startedAt: 2000, finished: true } }

@@ -11,7 +11,7 @@ type Search = {
   certificationId: string
   /** Whether to open a finished simulation too. */
   wantsResults: boolean
-  /** Called with the extra time of the member's settings, a factor. */
+  /** Called with the extra-time factor from the member's settings. */
   onExtraTime: (factor: number) => void
 }
 

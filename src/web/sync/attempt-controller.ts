@@ -82,7 +82,7 @@ function runAttempt(settings: JournalSettings, recorded: Awaited<ReturnType<Jour
   let { journal } = settings
   let state = openSync({ ...settings, owner, countsAnswers: onFinished !== undefined }, recorded)
   let view = viewSync(state)
-  /** The journal does one thing after the other. */
+  /** The journal runs one task at a time. */
   let journalTask = Promise.resolve()
   const listeners = new Set<() => void>()
 

@@ -67,7 +67,7 @@ describe('a journal written by release 6605fbc', () => {
     const settings = { journal, problem: null, certificationId, set: set as QuestionSet, questionIds: [], now: 0 }
     const tab = await openAttempt(settings)
     expect(tab.current()).toMatchObject({ attempt: run, id, conflicts, saved: 'saved', problem: null })
-    // It continues from there.
+    // The attempt continues from its recorded state.
     tab.move({ type: 'answer', at: run.startedAt + 60_000, questionId: run.questionIds[2] ?? '', answer: ['A'] })
     tab.move({ type: 'go', at: run.startedAt + 61_000, position: run.current === 0 ? 1 : 0 })
     await vi.waitFor(() => expect(tab.current()).toMatchObject({ saved: 'saved', problem: null }))

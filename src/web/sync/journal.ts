@@ -22,7 +22,8 @@ export type Journal = {
   /** The latest attempt of a set, or `undefined` when there is none. */
   latest: (certificationId: string, set: QuestionSet) => Promise<JournalAttempt | undefined>
   /**
-   * Records moves of an attempt that the caller has read up to `known`, where it is `base`. Resolves when they are on disk.
+   * Records moves of an attempt that the caller has read up to `known`. `base`: the attempt at that position. Resolves when the
+   * moves are on disk.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full; nothing is recorded then
    * @throws {AttemptRemovedError} when the attempt is no longer on this device

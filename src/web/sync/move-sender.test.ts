@@ -80,7 +80,7 @@ describe('the moves of a member', () => {
     await site.until(() => expect(site.intercept).toBeUndefined())
     await untilIdle()
     expect(refusalOf(device)).toBeUndefined()
-    // Neither another move nor the network makes it send sooner.
+    // Neither another move nor a network event makes the page send sooner.
     answerQuestion(device, q2, 'B')
     window.dispatchEvent(new Event('online'))
     await untilSaved(device)

@@ -1,4 +1,4 @@
-/** A button for an action that takes a while: it shows progress, ignores further clicks, and gets the focus back afterwards. */
+/** A button for an action that takes a while: it shows progress, ignores further clicks, and gets the focus back afterward. */
 import { useEffect, useRef } from 'react'
 
 type Props = {

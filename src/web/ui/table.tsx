@@ -6,7 +6,7 @@ export type TableColumn<Row> = {
   renderCell: (row: Row) => ReactNode
   /** Shows the title before the cell on a narrow screen, where the header row is hidden. */
   isLabeled?: boolean
-  /** Aligns the column with its end edge, as for numbers and buttons. */
+  /** Aligns the column to its end edge, as for numbers and buttons. */
   isFigure?: boolean
   /** Hides the title visually; screen readers still read it. */
   isTitleHidden?: boolean

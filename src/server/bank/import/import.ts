@@ -1,7 +1,7 @@
 /**
  * Imports a file of questions: checks all of it, reports what would change, and writes everything or nothing unless it is a
  * dry run. A worker thread reads and checks the file (`worker.ts`), so that the server stays responsive. Writing is one
- * transaction (`write.ts`), which blocks the embedded database. The search index is updated afterwards in small steps.
+ * transaction (`write.ts`), which blocks the embedded database. The search index is updated afterward in small steps.
  *
  * Progress is reported as a sequence of {@link ImportLine}. The last line is `report` after a dry run, `finished` after
  * writing, or `failed` when nothing was written.

@@ -76,7 +76,7 @@ export type ImportTask = ImportFile & {
   nowMs: number
 }
 
-/** What is to be written, besides the content of the batches. */
+/** The data to write, in addition to the batches. */
 export type ImportPlan = {
   questions: number
   caseStudies: number
@@ -115,7 +115,7 @@ export type WorkerQuery<Kind extends keyof WorkerQueries = keyof WorkerQueries> 
 
 export type RunQuery = <Kind extends keyof WorkerQueries>(query: WorkerQuery<Kind>) => Promise<WorkerQueries[Kind]['result']>
 
-/** What the server pulls from the worker after the check, one value at a time. */
+/** The values that the server pulls from the worker after the check, one at a time. */
 export type WorkerOutput = { batches: ImportBatch; images: ArchiveImage }
 
 export type MessageFromWorker =

@@ -12,7 +12,7 @@ import { readCertifications } from '#server/catalogue/index.ts'
 
 const caseStudiesMax = 10_000
 const certificationsMax = 1_000
-/** The unpacked content of an archive may have this many times the bytes of the largest file. */
+/** The unpacked content of an archive may be this many times as large as the largest file. */
 const unpackedFactor = 4
 const ignoredShownMax = 20
 

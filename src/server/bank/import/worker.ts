@@ -1,6 +1,6 @@
 /**
  * The worker thread of an import: it reads and checks the file, which is slow and needs no database. `worker-client.ts`
- * starts it, answers its queries, and pulls what is to be written.
+ * starts it, answers its queries, and pulls the data to write.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkItems } from '#server/bank/import/check-items.ts'

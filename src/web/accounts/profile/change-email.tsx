@@ -1,4 +1,7 @@
-/** `/profile/email`: changes the address. The page says the same when another account has the new one, but then no mail is sent. */
+/**
+ * `/profile/email`: changes the address. The page shows the same message when another account has the new address, but then no
+ * mail is sent.
+ */
 import { Form } from 'react-router'
 import { emailProblem, readFields, splitProblem } from '#web/accounts/account-form.ts'
 import { formResponse } from '#web/accounts/form-response.ts'

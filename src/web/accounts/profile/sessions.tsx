@@ -1,4 +1,7 @@
-/** The member's sessions, with buttons to end them. With scripts, this browser's session ends like by the button in the header. */
+/**
+ * The member's sessions, with buttons to end them. With scripts, ending this browser's session works like the sign-out button
+ * in the header.
+ */
 import type { SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'

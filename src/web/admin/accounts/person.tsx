@@ -149,7 +149,7 @@ function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
   )
 }
 
-/** A link that was just created. It is shown once and never again. */
+/** A link that was just created. It is shown only once. */
 function LinkOnce({ link, kind }: { link: string; kind: AccountLinkKind }) {
   return (
     <div className="field" role="status">

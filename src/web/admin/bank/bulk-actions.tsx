@@ -19,7 +19,7 @@ type Props = {
   certifications: readonly CertificationChoice[]
   examId: string
   onSelectPage: (isSelected: boolean) => void
-  /** Called after a change, with a message about it. The list is outdated then. */
+  /** Called after a change, with a message about it. The list is then outdated. */
   onChanged: (words: string) => void
   /** Called when another user has deleted some of the questions. */
   onMissing: (ids: readonly string[]) => void

@@ -27,7 +27,7 @@ export async function* sendFile(file: File, isDryRun: boolean, signal: AbortSign
     signal,
   })
   if (!response.ok || !response.body) {
-    if (isFromElsewhere(response)) throw new Error(`Something in between answered with ${response.status}`)
+    if (isFromElsewhere(response)) throw new Error(`A proxy responded with ${response.status}`)
     const { message } = await readRefusal(response, bank.importFailed)
     yield { type: 'failed', code: 'REFUSED', message }
     return

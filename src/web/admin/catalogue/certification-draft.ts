@@ -82,7 +82,9 @@ export function isSameCertification(one: CertificationDraft, other: Certificatio
   return JSON.stringify(printDraft(one)) === JSON.stringify(printDraft(other))
 }
 
-/** The saved row with what was typed after `sent` was sent. Areas keep their keys and get their stored names. */
+/**
+ * The saved row with the changes that the user made after `sent` was sent. Areas keep their keys and get their stored names.
+ */
 export function rebase(now: CertificationDraft, sent: CertificationDraft, row: CertificationRow): CertificationDraft {
   const stored = draftOf(row)
   const pick = <Value>(now: Value, sent: Value, stored: Value) => (isSame(now, sent) ? stored : now)

@@ -1,4 +1,4 @@
-/** `/admin/certifications`: the catalogue. */
+/** `/admin/certifications`: the catalog. */
 import { Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'

@@ -15,7 +15,7 @@ import { countedAnswersMax, mayCount, recordStatistics } from '#server/bank/inde
 
 /** Longer than any id. */
 const idLengthMax = 64
-/** More and longer entries than any answer has. */
+/** Limits on the number and the length of entries, above those of any answer. */
 const answerEntriesMax = 100
 const entryLengthMax = 16
 
@@ -31,7 +31,7 @@ const earlierNames = { certification_id: 'certificationId' }
 
 export const middleware = [allowMethods('POST')]
 
-/** Beyond the limit of a network the response is the same, because the candidate has nothing to do about it. */
+/** Beyond the limit of a network the response is the same, because the candidate cannot do anything about the limit. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
   const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierNames))

@@ -177,7 +177,7 @@ function useAnnouncement(questionId: string, questionName: string): [text: strin
 
 /**
  * Scrolls to the top of a question that replaces another. `noteScroll` reads the scroll position before the change, while
- * the layout is known; reading it afterwards would force another layout.
+ * the layout is known; reading it afterward would force another layout.
  */
 function useScrollToTop() {
   const card = useRef<HTMLElement>(null)

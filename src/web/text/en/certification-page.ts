@@ -51,7 +51,7 @@ export const certificationPage = {
   sources: 'Where these facts come from',
   showSources: 'Source of each fact',
   sourcesText: (date: string) =>
-    `Checked on ${day(date)}. Praxam is not affiliated with Microsoft. If they differ, the official page takes precedence.`,
+    `Checked on ${day(date)}. Praxam is not affiliated with Microsoft. If these facts differ from the official page, the official page takes precedence.`,
   officialGuide: 'Official study guide',
   approximateMark: 'approximate',
   facts: {

@@ -35,7 +35,7 @@ const privacy: LegalText = {
       heading: 'Simulations',
       paragraphs: [
         'A simulation is stored on the server while you take it, because the server keeps the time and the answers: which questions were selected, and when you answered, flagged, or opened each question. With an account, it stays with your other attempts until you delete it or the account.',
-        'Without an account, a simulation is stored without a name. Your browser stores a secret (IndexedDB, database “praxam”), and the server stores a hash of it. The simulation is deleted 30 days after it ends, or after its deadline if you leave it unfinished. We count for one hour how many simulations are started from a network. Your browser stores whether the remaining time is shown (local storage, “praxam-time”).',
+        'Without an account, a simulation is stored without a name. Your browser stores a secret (IndexedDB, database “praxam”), and the server stores a hash of it. The simulation is deleted 30 days after it ends, or after its deadline if you leave it unfinished. We count how many simulations are started from a network per hour. Your browser stores whether the remaining time is shown (local storage, “praxam-time”).',
       ],
     },
     {
@@ -51,7 +51,7 @@ const privacy: LegalText = {
       heading: 'Your practice attempts',
       paragraphs: [
         'While you are signed in, every step of a practice attempt is sent to us within seconds and stored in your account with its time: answers, reveals, flags, and which question you open. This lets you continue on another device, protects you from losing answers, and shows your progress. Final answers are graded for your progress, and they decide when the daily review brings a question back. Attempts and simulations from before you signed in are added only if you choose to.',
-        'No one else can see them unless you share a result. You can delete attempts in your profile. We keep only the number of a deleted attempt, so that no device sends it again. The file you can download contains the results of your attempts, but not each step. Everything is deleted with your account. We count for one day how many attempts you start.',
+        'No one else can see them unless you share a result. You can delete attempts in your profile. We keep only the number of a deleted attempt, so that no device sends it again. The file you can download contains the results of your attempts, but not each step. Everything is deleted with your account. We count how many attempts you start per day.',
       ],
     },
     {
@@ -59,7 +59,7 @@ const privacy: LegalText = {
       paragraphs: [
         'No one else can see your results unless you share one. Sharing creates a page, and an image for previews, that anyone with the link can open. They show the name you choose or no name, the exam, the type of practice, the day you finished, your score, and your score in each skill area. They show no questions, no answers, and nothing else about you.',
         'The link can’t be guessed. We ask search engines not to list the page, and we don’t count who views it. When you stop sharing, the page and the image are removed immediately. They are also deleted with the attempt and with your account. We can’t remove copies and previews that others made before.',
-        'We count for one day how many results you share, to prevent abuse.',
+        'We count how many results you share per day, to prevent abuse.',
       ],
     },
     {
@@ -67,7 +67,7 @@ const privacy: LegalText = {
       paragraphs: [
         'We store a message from the contact form with your email address, the number of the question it is about, the time, and your account if you were signed in. Administrators can read it, and it is emailed to the site operator. We use it to reply to you and to correct what you report.',
         'It is deleted after 365 days, or earlier by an administrator. If you were signed in, the message is part of the file you can download, and it is deleted with your account. The operator keeps the emailed copy and can delete it if you ask.',
-        'We count for one hour how many messages come from a network, to prevent abuse.',
+        'We count how many messages come from a network per hour, to prevent abuse.',
       ],
     },
     {
@@ -79,13 +79,13 @@ const privacy: LegalText = {
     {
       heading: 'Email',
       paragraphs: [
-        'We send email to confirm an address, to sign you in, and when something about your account changes: a new browser, address, password, or sign-in method. If you turn them on, we also send study reminders on the days and at the time you choose, a summary of each week in which you practiced, and a notice when an exam you practiced within 180 days is retired. Each of these has an unsubscribe link that works without signing in. They mention what you practiced, so we send them only to confirmed addresses. We store the day of the last message of each type, so that none is sent twice. A message is stored until it has been sent, for little more than a day, even if you delete your account. If the operator has not set up a mail server, the message stays in a folder that only the operator can read.',
+        'We send email to confirm an address, to sign you in, and when something about your account changes: a new browser, address, password, or sign-in method. If you turn them on, we also send study reminders on the days and at the time you choose, a summary of each week in which you practiced, and a notice when an exam you practiced within 180 days is retired. Each of these has an unsubscribe link that works without signing in. They mention what you practiced, so we send them only to confirmed addresses. We store the day of the last message of each type, so that none is sent twice. A message is stored until it has been sent, for at most a little more than a day, even if you delete your account. If the operator has not set up a mail server, the message stays in a folder that only the operator can read.',
       ],
     },
     {
       heading: 'On the server',
       paragraphs: [
-        'When an attempt is finished, the site counts for each question how often it was answered and how often correctly. These figures contain nothing about who answered. Without an account, your browser sends the answers once for this purpose, and they are not stored. We count for one hour how many attempts come from a network, to prevent manipulation.',
+        'When an attempt is finished, the site counts for each question how often it was answered and how often correctly. These figures contain nothing about who answered. Without an account, your browser sends the answers once for this purpose, and they are not stored. We count how many attempts come from a network per hour, to prevent manipulation.',
         'There are no other statistics, and no scripts, fonts, or images from other companies, with one exception: if the operator has turned on a check that you are human, the provider of that check sees your visit to the sign-in pages. The log has an entry for each submitted form and each failure, with the address of the page. It never contains your IP address or what you wrote.',
         'The operator’s backups contain the whole database. Deleted data stays in earlier backups until the operator deletes or overwrites them.',
         'The site operator may use other software in front of this site, such as a proxy, that keeps its own logs. Ask the operator about it.',
@@ -136,7 +136,7 @@ const terms: LegalText = {
     {
       heading: 'No guarantee',
       paragraphs: [
-        'A score on this site counts questions answered correctly in practice. It does not predict your result on the real exam, which has different questions and its own scale. Facts about exams were checked on the date shown next to them. If they differ, the official page takes precedence.',
+        'A score on this site counts questions answered correctly in practice. It does not predict your result on the real exam, which has different questions and its own scale. Facts about exams were checked on the date shown next to them. If they differ from the official page, that page takes precedence.',
         'The site is provided as is. We correct reported errors, but we can’t promise that there are none or that the site is always available.',
       ],
     },
@@ -162,7 +162,7 @@ const terms: LegalText = {
       heading: 'Changes and contact',
       paragraphs: [
         'These terms may change with the software. The date below shows the last change. If you don’t agree with them, stop using the site and delete your account.',
-        'The operator of the address shown in your browser runs this installation. Use the contact form to reach the operator, also with questions about these terms.',
+        'The operator of the address shown in your browser runs this installation. Use the contact form to reach the operator, including with questions about these terms.',
       ],
       links: [toContact],
     },

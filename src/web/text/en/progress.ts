@@ -62,7 +62,7 @@ export const progress = {
   trendBefore: ({ total, percent }: AnswerShare) =>
     percent === null
       ? `A comparison appears after more than ${trendAnswerCount} answers.`
-      : `Of the ${answersWord(total)} before them, ${percent}% were correct.`,
+      : `Of the ${answersWord(total)} before those, ${percent}% were correct.`,
   attemptsLabel: (count: number) =>
     `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,
   attemptsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,

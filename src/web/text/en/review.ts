@@ -44,7 +44,7 @@ export const review = {
   starting: 'Starting...',
   continueReview: 'Continue your review',
   due: (today: number, all: number) => {
-    if (today < all) return `${counted(all, 'question')} are due. Your daily limit is ${today} for today.`
+    if (today < all) return `${counted(all, 'question')} are due. Your daily limit allows ${today} today.`
     return `${counted(all, 'question')} ${all === 1 ? 'is' : 'are'} due today.`
   },
   enoughToday: (left: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saving } from '#web/text/en/saving.ts'
 
-// Found when a simulation was added that the server had removed after 30 days: it was said to have been added.
+// Regression: a simulation that the server had removed after 30 days was reported as added.
 test('what is no longer kept is not said to have been added', () => {
   const { added, partlyAdded, gone } = saving.adoption
   expect(saving.adopted({ adopted: 1, missing: 0, left: 0 })).toBe(added)

@@ -32,8 +32,8 @@ export const saving = {
   conflict: (numbers: number[], isOver: boolean) => {
     const several = numbers.length > 1
     const what = several
-      ? `You answered questions ${someNumbers(numbers)} in another place first, so these later answers weren’t saved.`
-      : `You answered question ${numbers[0]} in another place first, so this later answer wasn’t saved.`
+      ? `You answered questions ${someNumbers(numbers)} in another tab or on another device first, so these later answers weren’t saved.`
+      : `You answered question ${numbers[0]} in another tab or on another device first, so this later answer wasn’t saved.`
     if (isOver) return `${what} The attempt is now finished.`
     return `${what} ${several ? 'You can review and change them.' : 'You can review and change it.'}`
   },

@@ -160,7 +160,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
   )
 }
 
-/** An inert form loses the focus. The returned function remembers the focus, which is restored afterwards. */
+/** An inert form loses the focus. The returned function remembers the focus, which is restored afterward. */
 function useFocusBack(form: React.RefObject<HTMLElement | null>, isInert: boolean): () => void {
   const held = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

@@ -43,7 +43,7 @@ export const catalogueAdmin = {
     status: 'Status',
     retired_on: 'Retired on',
     successor: 'Replacement, in words',
-    successor_id: 'Replacement in the catalogue',
+    successor_id: 'Replacement in the catalog',
     duration_minutes: 'Duration in minutes',
     pass_score: 'Passing score',
     price_usd: 'Price in US dollars',
