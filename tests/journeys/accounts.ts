@@ -137,7 +137,7 @@ export async function becomeAdministrator(
   email = newAddress('ada'),
 ): Promise<string> {
   await becomeMember(page, origin, email)
-  expect(await makeAdministrator(dataDir, email)).toContain(`${email} is an administrator now.`)
+  expect(await makeAdministrator(dataDir, email)).toContain(`${email} is now an administrator.`)
   return email
 }
 

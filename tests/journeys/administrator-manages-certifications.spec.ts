@@ -12,8 +12,8 @@ import {
   test,
 } from '#tests/journeys/accounts.ts'
 import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
 
 const { fields, source } = catalogueAdmin
 
@@ -195,8 +195,8 @@ test.describe('Ada', () => {
     await fold.getByLabel(source.checkedOn).fill('2026-11-20')
     await save(page)
     await page.goto(`${origin}/certifications/mb-230`)
-    await expect(page.getByRole('complementary', { name: catalogue.retiredTitle })).toContainText(
-      catalogue.retiredText('MB-230', '2026-10-31', false),
+    await expect(page.getByRole('complementary', { name: certificationPage.retiredTitle })).toContainText(
+      certificationPage.retiredText('MB-230', '2026-10-31', false),
     )
     await expect(page.getByRole('main')).toContainText('The page of retired exams')
   })

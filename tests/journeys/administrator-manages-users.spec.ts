@@ -42,7 +42,7 @@ test.describe('Ada', () => {
     await open(page, '/')
     const link = page.getByRole('banner').getByRole('link', { name: 'Admin' })
     await expect(link).toHaveCount(0)
-    expect(await makeAdministrator(dataDir, email)).toContain(`${email} is an administrator now.`)
+    expect(await makeAdministrator(dataDir, email)).toContain(`${email} is now an administrator.`)
     expect(await makeAdministrator(dataDir, email)).toContain('already')
     await page.reload()
     await link.click()

@@ -16,10 +16,11 @@ import {
 import { expect, expectHtml, shortExam, test } from '#tests/journeys/fixtures.ts'
 import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
 import type { Page } from '@playwright/test'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { review } from '#web/text/en/review.ts'
 
-const { exam, catalogue } = en
+const { exam } = en
 
 /** Opens the page for custom sets and waits until the practice data is counted. */
 async function openBuilder(page: Page, query = ''): Promise<void> {
@@ -139,7 +140,7 @@ test.describe('Noor builds a custom set', () => {
 
   test('from the page of the certification, and when the URL names a set that does not exist', async ({ page }) => {
     await page.goto(`/certifications/${shortExam}`)
-    await page.getByRole('link', { name: catalogue.reviewMistakes }).click()
+    await page.getByRole('link', { name: certificationPage.reviewMistakes }).click()
     await expectCounted(page)
     await expect(choice(page, review.filters.wrong)).toBeChecked()
     await page.goto(`/exam/${shortExam}?set=chosen`)

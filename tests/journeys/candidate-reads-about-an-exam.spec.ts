@@ -1,5 +1,6 @@
 import { expectOnQuestion, expectSaved, finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { monthOfYear } from '#web/text/en/numbers.ts'
 
@@ -21,7 +22,7 @@ test.describe('the page of a certification', () => {
     await page.goto('/certifications/mb-800')
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText(/^Active/).first()).toBeVisible()
-    const rows = page.getByRole('region', { name: catalogue.toScale }).getByRole('listitem')
+    const rows = page.getByRole('region', { name: certificationPage.toScale }).getByRole('listitem')
     for (const area of areas) {
       await expect(rows.filter({ hasText: area.name })).toContainText(catalogue.weightRange(area.weight_min, area.weight_max))
     }
@@ -30,7 +31,7 @@ test.describe('the page of a certification', () => {
   test('offers to resume an attempt, and the results once it is finished', async ({ page, readBank }) => {
     const questions = await readBank('pl-900')
     await page.goto('/certifications/pl-900')
-    await expect(page.getByRole('link', { name: catalogue.startPractice }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: certificationPage.startPractice }).first()).toBeVisible()
     await openExam(page, 'pl-900')
     for (const question of questions.slice(0, 2)) {
       await goToQuestion(page, question.number)
@@ -39,11 +40,11 @@ test.describe('the page of a certification', () => {
     await goToQuestion(page, 3)
     await expectSaved(page)
     await page.getByRole('link', { name: exam.back('PL-900') }).click()
-    await page.getByRole('link', { name: catalogue.resume(3, questions.length) }).click()
+    await page.getByRole('link', { name: certificationPage.resume(3, questions.length) }).click()
     await expectOnQuestion(page, 3)
     await finish(page)
     await page.goto('/certifications/pl-900')
-    await page.getByRole('link', { name: catalogue.seeResults }).click()
+    await page.getByRole('link', { name: certificationPage.seeResults }).click()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
   })
 
@@ -67,14 +68,14 @@ test.describe('the page of a certification', () => {
       const notice = page.getByRole('complementary', { name: 'This exam is retired' })
       await expect(notice).toContainText('This exam is retired')
       if (retiredOn) await expect(notice).toContainText(monthOfYear(retiredOn))
-      await expect(notice).toContainText(successor ?? catalogue.noSuccessor)
+      await expect(notice).toContainText(successor ?? certificationPage.noSuccessor)
       if (successorId) {
         await expect(notice.getByRole('link', { name: successorId.toUpperCase() })).toHaveAttribute(
           'href',
           `/certifications/${successorId}`,
         )
       }
-      await expect(page.getByRole('link', { name: catalogue.practiceAnyway })).toBeVisible()
+      await expect(page.getByRole('link', { name: certificationPage.practiceAnyway })).toBeVisible()
     }
   })
 })

@@ -24,6 +24,7 @@ import {
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
@@ -33,7 +34,7 @@ import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
 import { review } from '#web/text/en/review.ts'
 
-const { catalogue, exam } = en
+const { exam } = en
 
 test.describe('In light and dark, at 320, 768 and 1280 px, without a serious violation and without horizontal scrolling,', () => {
   for (const path of [
@@ -87,7 +88,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await page.goto('/certifications/mb-800')
     await expect(page.getByRole('link', { name: /^Resume: / })).toBeVisible()
     for (const fold of await page.getByRole('group').all()) await fold.locator('summary').click()
-    await expect(page.getByText(catalogue.facts.priceUsd, { exact: true }).last()).toBeVisible()
+    await expect(page.getByText(certificationPage.facts.priceUsd, { exact: true }).last()).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import type { MailSubscription } from '#server/reminders/unsubscribe.ts'
 import { becomeMember, expect, expectAccessible, expectSaid, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
-import { en } from '#web/text/en/en.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
 
@@ -69,7 +69,7 @@ test.describe('In the settings Camille', () => {
     test('sets the exam date from the page of the exam, sees the days left, and removes it', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/certifications/mb-800')
-      await page.getByRole('link', { name: en.catalogue.setExamDate }).click()
+      await page.getByRole('link', { name: certificationPage.setExamDate }).click()
       await expect(page.getByRole('combobox', { name: settings.exam })).toHaveValue('mb-800')
       const day = page.getByLabel(settings.examDate)
       await day.fill(inDays(-2))

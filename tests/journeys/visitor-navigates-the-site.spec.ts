@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/journeys/fixtures.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { home } from '#web/text/en/home.ts'
 import { legal } from '#web/text/en/legal.ts'
@@ -47,7 +48,7 @@ test.describe('Noor', () => {
     const pages = [
       { path: '/', title: home.pageTitle, canonical: '/' },
       { path: '/certifications?family=CRM', title: catalogue.listPageTitle, canonical: '/certifications' },
-      { path: '/certifications/mb-800', title: catalogue.pageTitle('MB-800', name), canonical: '/certifications/mb-800' },
+      { path: '/certifications/mb-800', title: certificationPage.pageTitle('MB-800', name), canonical: '/certifications/mb-800' },
       { path: '/exam/mb-800', title: `${name} Practice Exam`, canonical: '/certifications/mb-800' },
       { path: '/exam/mb-800?set=area-1', title: `${name} Practice Exam`, canonical: '/certifications/mb-800' },
       { path: '/privacy', title: `${legal.privacy.title}, Praxam`, canonical: '/privacy' },

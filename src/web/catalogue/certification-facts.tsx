@@ -3,21 +3,22 @@ import { Link } from 'react-router'
 import { isApproximate } from '#exam/certification.ts'
 import type { Certification, FactName } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 export function Facts({ entry }: { entry: CatalogueEntry }) {
   const { catalogue } = useTexts()
   const factText = <Value,>(name: FactName, value: Value | null, format: (value: Value) => string): string | undefined => {
     if (value === null) return undefined
-    return isApproximate(entry, name) ? catalogue.about(format(value)) : format(value)
+    return isApproximate(entry, name) ? certificationPage.about(format(value)) : format(value)
   }
   const facts: [name: string, text: string | undefined][] = [
-    [catalogue.duration, factText('durationMinutes', entry.durationMinutes, catalogue.minutes)],
-    [catalogue.passScore, factText('passScore', entry.passScore, catalogue.ofThousand)],
-    [catalogue.price, factText('priceUsd', entry.priceUsd, catalogue.dollars)],
-    [catalogue.questionCount, factText('questionCount', entry.questionCount, catalogue.countRange)],
-    [catalogue.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
-    [catalogue.inOurBank, catalogue.questions(entry.bankSize)],
+    [certificationPage.duration, factText('durationMinutes', entry.durationMinutes, certificationPage.minutes)],
+    [certificationPage.passScore, factText('passScore', entry.passScore, certificationPage.ofThousand)],
+    [certificationPage.price, factText('priceUsd', entry.priceUsd, certificationPage.dollars)],
+    [certificationPage.questionCount, factText('questionCount', entry.questionCount, certificationPage.countRange)],
+    [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
+    [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
   ]
   return (
     <dl className="facts" data-size="large">
@@ -34,14 +35,14 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
 }
 
 export function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
-  const { catalogue } = useTexts()
   if (entry.status === 'active') return null
   return (
-    <aside className="notice retired" aria-label={catalogue.retiredTitle}>
+    <aside className="notice retired" aria-label={certificationPage.retiredTitle}>
       <p>
-        <b>{catalogue.retiredTitle}.</b> {catalogue.retiredText(entry.id.toUpperCase(), entry.retiredOn, isApproximate(entry, 'retiredOn'))}{' '}
-        {entry.successor ? catalogue.successor(entry.successor, isApproximate(entry, 'successor')) : catalogue.noSuccessor}{' '}
-        {catalogue.questionsStay}
+        <b>{certificationPage.retiredTitle}.</b>{' '}
+        {certificationPage.retiredText(entry.id.toUpperCase(), entry.retiredOn, isApproximate(entry, 'retiredOn'))}{' '}
+        {entry.successor ? certificationPage.successor(entry.successor, isApproximate(entry, 'successor')) : certificationPage.noSuccessor}{' '}
+        {certificationPage.questionsStay}
       </p>
       {entry.successorId && (
         <Link className="button" to={`/certifications/${entry.successorId}`}>
@@ -53,22 +54,21 @@ export function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
 }
 
 export function Sources({ entry }: { entry: Certification }) {
-  const { catalogue } = useTexts()
   const sources = Object.entries(entry.sources) as [FactName, NonNullable<Certification['sources'][FactName]>][]
   const checkedOn = sources[0]?.[1].checkedOn
   return (
     <section className="apart" aria-labelledby="sources">
-      <h2 id="sources">{catalogue.sources}</h2>
-      {checkedOn && <p className="soft">{catalogue.sourcesText(checkedOn)}</p>}
+      <h2 id="sources">{certificationPage.sources}</h2>
+      {checkedOn && <p className="soft">{certificationPage.sourcesText(checkedOn)}</p>}
       <details>
-        <summary>{catalogue.showSources}</summary>
+        <summary>{certificationPage.showSources}</summary>
         <dl className="sources">
           {sources.map(([name, { source, isApproximate: isAbout }]) => (
             <div key={name}>
-              <dt>{catalogue.facts[name]}</dt>
+              <dt>{certificationPage.facts[name]}</dt>
               <dd>
                 {source}
-                {isAbout && ` (${catalogue.approximateMark})`}
+                {isAbout && ` (${certificationPage.approximateMark})`}
               </dd>
             </div>
           ))}
@@ -77,7 +77,7 @@ export function Sources({ entry }: { entry: Certification }) {
       {entry.studyGuideUrl && (
         <p>
           <a href={entry.studyGuideUrl} rel="external noopener">
-            {catalogue.officialGuide}
+            {certificationPage.officialGuide}
           </a>
         </p>
       )}

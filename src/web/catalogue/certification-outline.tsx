@@ -1,6 +1,7 @@
 /** The outline of a certification to scale, and its skill areas with their objectives. */
 import { isApproximate } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/area-rows.tsx'
 import { Outline } from '#web/ui/outline.tsx'
@@ -10,14 +11,16 @@ export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
   const isEstimate = isApproximate(entry, 'outline')
   return (
     <section className="apart" aria-labelledby="outline">
-      <h2 id="outline">{catalogue.toScale}</h2>
-      <p className="soft">{isEstimate ? `${catalogue.toScaleText} ${catalogue.toScaleApproximate}` : catalogue.toScaleText}</p>
+      <h2 id="outline">{certificationPage.toScale}</h2>
+      <p className="soft">
+        {isEstimate ? `${certificationPage.toScaleText} ${certificationPage.toScaleApproximate}` : certificationPage.toScaleText}
+      </p>
       <div className="outline-alone">
         <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
       </div>
       <AreaRows
         certificationId={entry.id}
-        columns={[catalogue.questionCount]}
+        columns={[certificationPage.questionCount]}
         rows={entry.skillAreas.map(({ name, weightMin, weightMax, skills }, i) => {
           const weight = catalogue.weightRange(weightMin, weightMax)
           const size = entry.areaSizes[i] ?? 0
@@ -31,7 +34,7 @@ export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
               </ul>
             ),
             number: i + 1,
-            weight: isEstimate ? catalogue.about(weight) : weight,
+            weight: isEstimate ? certificationPage.about(weight) : weight,
             figures: [size],
             canPractice: size > 0,
           }

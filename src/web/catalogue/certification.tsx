@@ -11,7 +11,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
-import { en } from '#web/text/en/en.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -38,8 +38,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { id, name, bankSize } = loaderData.entry
   return pageMeta({
-    title: en.catalogue.pageTitle(id.toUpperCase(), name),
-    description: en.catalogue.pageDescription(id.toUpperCase(), name, bankSize),
+    title: certificationPage.pageTitle(id.toUpperCase(), name),
+    description: certificationPage.pageDescription(id.toUpperCase(), name, bankSize),
     path: `/certifications/${id}`,
     matches,
     image: shareImagePath('certifications', id),
@@ -67,7 +67,7 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
         <Facts entry={entry} />
         {entry.status === 'active' && (
           <p className="small">
-            <Link to={`/profile/exam-dates?exam=${entry.id}`}>{en.catalogue.setExamDate}</Link>
+            <Link to={`/profile/exam-dates?exam=${entry.id}`}>{certificationPage.setExamDate}</Link>
           </p>
         )}
         <PracticeOptions entry={entry} attempt={attempt} simulation={simulation} />

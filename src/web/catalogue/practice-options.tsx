@@ -5,6 +5,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { SimulationLength } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { CustomSetLink, MistakesLink, ReviewLink } from '#web/review/index.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { PracticeOption } from '#web/ui/practice-option.tsx'
 
@@ -12,11 +13,11 @@ import { PracticeOption } from '#web/ui/practice-option.tsx'
 type Props = { entry: CatalogueEntry; attempt: Attempt | undefined }
 
 export function PracticeLink({ entry, attempt }: Props) {
-  const { catalogue } = useTexts()
   if (entry.bankSize === 0) return null
   const label = () => {
-    if (attempt) return hasFinished(attempt) ? catalogue.seeResults : catalogue.resume(attempt.current + 1, attempt.questionIds.length)
-    return entry.status === 'retired' ? catalogue.practiceAnyway : catalogue.startPractice
+    if (attempt)
+      return hasFinished(attempt) ? certificationPage.seeResults : certificationPage.resume(attempt.current + 1, attempt.questionIds.length)
+    return entry.status === 'retired' ? certificationPage.practiceAnyway : certificationPage.startPractice
   }
   return (
     <Link className="button" data-kind="primary" data-size="large" to={`/exam/${entry.id}`}>
@@ -31,22 +32,22 @@ export function PracticeOptions({ entry, attempt, simulation }: Props & { simula
   if (bankSize === 0) return null
   return (
     <section className="apart" aria-labelledby="practice-options">
-      <h2 id="practice-options">{catalogue.waysToPractice}</h2>
+      <h2 id="practice-options">{certificationPage.waysToPractice}</h2>
       <ul className="split practice-options" role="list">
         <PracticeOption
           title={catalogue.practice}
-          text={catalogue.practiceText(bankSize)}
+          text={certificationPage.practiceText(bankSize)}
           // The button at the top of the page continues an existing attempt.
-          link={!attempt && { to: `/exam/${id}`, label: catalogue.startPractice }}
+          link={!attempt && { to: `/exam/${id}`, label: certificationPage.startPractice }}
         />
         {simulation && (
           <PracticeOption
-            title={catalogue.simulation}
-            text={catalogue.simulationText(simulation.questions, simulation.minutes)}
+            title={certificationPage.simulation}
+            text={certificationPage.simulationText(simulation.questions, simulation.minutes)}
             link={{ to: `/exam/${id}/simulation`, label: catalogue.startSimulation }}
           />
         )}
-        <PracticeOption title={catalogue.byArea} text={catalogue.byAreaText} />
+        <PracticeOption title={certificationPage.byArea} text={certificationPage.byAreaText} />
         <MistakesLink certificationId={id} />
         <CustomSetLink certificationId={id} />
         <ReviewLink certificationId={id} />

@@ -1,6 +1,7 @@
 /** Ways to practice a certification that depend on earlier answers. */
 import { Link } from 'react-router'
 import { ReviewToday } from '#web/review/review-today.tsx'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { review } from '#web/text/en/review.ts'
 import { PracticeOption } from '#web/ui/practice-option.tsx'
@@ -9,15 +10,14 @@ import { useAuth } from '#web/accounts/index.ts'
 type Props = { certificationId: string }
 
 export function MistakesLink({ certificationId }: Props) {
-  const { catalogue } = useTexts()
-  const link = { to: `/exam/${certificationId}/build?only=wrong`, label: catalogue.reviewMistakes }
-  return <PracticeOption title={catalogue.mistakes} text={catalogue.mistakesText} link={link} />
+  const link = { to: `/exam/${certificationId}/build?only=wrong`, label: certificationPage.reviewMistakes }
+  return <PracticeOption title={certificationPage.mistakes} text={certificationPage.mistakesText} link={link} />
 }
 
 export function CustomSetLink({ certificationId }: Props) {
-  const { catalogue, exam } = useTexts()
+  const { exam } = useTexts()
   const link = { to: `/exam/${certificationId}/build`, label: exam.buildSet }
-  return <PracticeOption title={catalogue.customSet} text={catalogue.customSetText} link={link} />
+  return <PracticeOption title={certificationPage.customSet} text={certificationPage.customSetText} link={link} />
 }
 
 /** The page is the same for every visitor, so due questions are loaded in the browser. */

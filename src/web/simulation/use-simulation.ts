@@ -28,7 +28,8 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
 
   const getLatest = useEffectEvent(() => ({ state, wantsResults }))
   useEffect(() => {
-    if (owner === undefined) return
+    // After the member has signed out in another tab, the server would refuse the search.
+    if (owner === undefined || getLatest().state.type === 'left') return
     let isOutdated = false
     const search = async () => {
       const { wantsResults: opensResults } = request ?? getLatest()
