@@ -160,3 +160,9 @@ export async function countRows(database: TestDatabase, table: (typeof tables)[n
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(database.db)
   return rows[0]?.count ?? 0
 }
+
+/** Waits until a transaction of the database waits for a lock. Only for a PostgreSQL server, which has several connections. */
+export async function waitForBlockedTransaction(db: Db): Promise<void> {
+  const query = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await query.execute(db)).rows.length === 0) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -7,7 +7,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
+import { openTestDatabase, waitForBlockedTransaction } from '#tests/services.ts'
 import type { TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -67,7 +67,7 @@ describe('the lock of an administrator who saves', () => {
       await db.transaction().execute(async (transaction) => {
         await lockAdministrator(transaction, ada)
         changing = changePerson(db, noor, ada, change, now).then(() => order.push('changed'))
-        while (!(await hasWaitingTransaction())) await new Promise((resolve) => setImmediate(resolve))
+        await waitForBlockedTransaction(db)
         order.push('saved')
       })
       await changing
@@ -75,10 +75,3 @@ describe('the lock of an administrator who saves', () => {
     })
   })
 })
-
-async function hasWaitingTransaction(): Promise<boolean> {
-  const waiting = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  )
-  return waiting.rows.length > 0
-}

@@ -110,7 +110,7 @@ const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & D
   find: findStoredCaseStudy,
   lock: lockCaseStudy,
   isUnchanged: (value, current) => value.title === current.title && value.content === current.content,
-  write: (transaction, value, _, author) => saveCaseStudy(transaction, value, author),
+  write: (transaction, value, current, author) => saveCaseStudy(transaction, value, author, { isNew: !current }),
   isPublic: () => true,
   titleOf: ({ title }) => title,
   findUses: async (transaction, id) => {

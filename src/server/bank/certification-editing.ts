@@ -26,6 +26,7 @@ import {
   certificationShape,
   checkCertification,
   findCertificationRow,
+  lockReferencedCertification,
   nextPosition,
   readCertification,
   saveCertification,
@@ -102,8 +103,8 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   find: findCertificationRow,
   lock: lockCertification,
   isUnchanged: ({ certification, renamed }, current) => isDeepStrictEqual(certification, readCertification(current)) && renamed.size === 0,
-  write: async (transaction, { id, certification, position, renamed }, _, author) => {
-    await saveCertification(transaction, certification, position, author)
+  write: async (transaction, { id, certification, position, renamed }, current, author) => {
+    await saveCertification(transaction, certification, position, author, { isNew: !current })
     await renameSkillAreas(transaction, id, renamed, author)
   },
   isPublic: () => true,
@@ -130,7 +131,7 @@ async function listPredecessors(db: Db, id: string): Promise<string[]> {
 
 const facts = Object.keys(certificationShape.shape) as (keyof Certification)[]
 
-async function parseItem(db: Db, item: Item): Promise<ParsedCertification> {
+async function parseItem(transaction: Db, item: Item): Promise<ParsedCertification> {
   const areas = item['skill_areas']
   const values = {
     ...Object.fromEntries(facts.map((fact) => [fact, item[wireName(fact)] ?? null])),
@@ -140,7 +141,8 @@ async function parseItem(db: Db, item: Item): Promise<ParsedCertification> {
   const read = certificationShape.safeParse(values)
   if (!read.success)
     return { ok: false, refusals: read.error.issues.map((issue) => ({ field: fieldOf(issue.path), reason: issue.message })) }
-  const ids = new Set((await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id))
+  if (read.data.successorId) await lockReferencedCertification(transaction, read.data.successorId)
+  const ids = new Set((await transaction.selectFrom('certifications').select('id').execute()).map(({ id }) => id))
   const refusals = checkCertification(read.data, ids).map(({ path, reason }) => ({ field: fieldOf(path), reason }))
   return refusals.length > 0 ? { ok: false, refusals } : { ok: true, certification: read.data }
 }

@@ -16,7 +16,7 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudits } from '#server/audit/index.ts'
 import type { AuditAction, AuditDetail } from '#server/audit/index.ts'
-import { findCertificationRow } from '#server/catalogue/index.ts'
+import { lockReferencedCertification } from '#server/catalogue/index.ts'
 
 /** Without `skill_area` each question stays in its area, which the outline of the certification must have. */
 export type QuestionsChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
@@ -148,10 +148,10 @@ function refusing(field: string, reason: string): { refusals: ValidationIssue[] 
 /**
  * Questions that move to another certification need a skill area of its outline; otherwise they would not count in any area.
  */
-async function findMoveRefusals(db: Db, change: QuestionsChange, rows: readonly LockedQuestion[]): Promise<ValidationIssue[]> {
+async function findMoveRefusals(transaction: Db, change: QuestionsChange, rows: readonly LockedQuestion[]): Promise<ValidationIssue[]> {
   if (change.type !== 'move') return []
   const { exam_id, skill_area } = change
-  const certification = certificationIds.test(exam_id) ? await findCertificationRow(db, exam_id) : undefined
+  const certification = certificationIds.test(exam_id) ? await lockReferencedCertification(transaction, exam_id) : undefined
   if (!certification) return [{ field: 'exam_id', reason: `${exam_id} is not a certification` }]
   const areas = certification.skill_areas.map(({ name }) => name)
   if (skill_area !== undefined)

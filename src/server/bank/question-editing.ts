@@ -82,7 +82,7 @@ const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
   isUnchanged: (question, current) => isDeepStrictEqual(toBankItem(question), itemOf(current)),
   write: async (transaction, question, current, author) => {
     if (current) await storeVersions(transaction, [current])
-    await saveQuestions(transaction, [question], author)
+    await saveQuestions(transaction, [question], author, { areNew: !current })
   },
   isPublic: isPublished,
 }

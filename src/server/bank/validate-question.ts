@@ -13,7 +13,7 @@ import type { Db } from '#server/db/tables.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { ExaminedHtml } from '#server/bank/sanitize-html.ts'
 import { findCaseStudy } from '#server/bank/questions.ts'
-import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
+import { listCertificationRows, lockReferencedCertification, readCertification } from '#server/catalogue/index.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type ValidationIssue = { field: string; reason: string }
@@ -47,15 +47,15 @@ export function validateQuestion(item: unknown, references: References, defaults
   return validateParsed(parseBankItem(item, defaults), references)
 }
 
-/** The same for a single item, with the references that it names. */
-export async function validateSingleQuestion(db: Db, item: unknown, defaults: ItemDefaults): Promise<ValidatedQuestion> {
+/** The same for a single item, with the references that it names. The outline cannot change until the transaction ends. */
+export async function validateSingleQuestion(transaction: Db, item: unknown, defaults: ItemDefaults): Promise<ValidatedQuestion> {
   const parsed = parseBankItem(item, defaults)
-  return validateParsed(parsed, await findReferences(db, parsed.question))
+  return validateParsed(parsed, await findReferences(transaction, parsed.question))
 }
 
-async function findReferences(db: Db, question: BankQuestion | undefined): Promise<References> {
-  const row = question && (await findCertificationRow(db, question.examId))
-  const caseStudy = question?.caseStudyId ? await findCaseStudy(db, question.caseStudyId) : undefined
+async function findReferences(transaction: Db, question: BankQuestion | undefined): Promise<References> {
+  const row = question && (await lockReferencedCertification(transaction, question.examId))
+  const caseStudy = question?.caseStudyId ? await findCaseStudy(transaction, question.caseStudyId) : undefined
   return {
     certifications: new Map(row && [[row.id, readCertification(row)]]),
     caseStudyIds: new Set(caseStudy && [caseStudy.id]),

@@ -1,7 +1,8 @@
 /**
  * Saves and deletes the records that administrators edit: questions, case studies and certifications. Each call is one
  * transaction: it checks the role, locks the row, compares versions, validates, writes, records the action in the audit log,
- * and bumps the content version when visitors can see the record. A refused call changes nothing.
+ * and bumps the content version when visitors can see the record. A refused call changes nothing. When another transaction
+ * inserts the same id, or deletes a referenced row, after the checks, `transact` repeats the call, whose checks then see it.
  */
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -15,11 +16,17 @@ import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import type { AuditAction, AuditDetail } from '#server/audit/index.ts'
 
-type RecordName = 'QUESTION' | 'CASE_STUDY' | 'CERTIFICATION'
+/** Questions are deleted in `question-changes.ts`, whatever uses them. */
+type DeletableRecordName = 'CASE_STUDY' | 'CERTIFICATION'
+type RecordName = 'QUESTION' | DeletableRecordName
 
 export type RecordRefusal<Stored = unknown> = {
   ok: false
-  refusal: 'NOT_AN_ADMINISTRATOR' | `UNKNOWN_${RecordName}` | `${RecordName}_${'EXISTS' | 'REFUSED' | 'CHANGED' | 'USED'}`
+  refusal:
+    | 'NOT_AN_ADMINISTRATOR'
+    | `UNKNOWN_${RecordName}`
+    | `${RecordName}_${'EXISTS' | 'REFUSED' | 'CHANGED'}`
+    | `${DeletableRecordName}_USED`
   /** Why the values are refused. */
   refusals?: readonly ValidationIssue[]
   warnings?: readonly ValidationIssue[] | undefined
@@ -47,6 +54,7 @@ export type RecordType<Stored, Locked extends { version: number }, Value extends
   lock: (transaction: Db, id: string) => Promise<Locked | undefined>
   /** Whether writing the value would change nothing, so that no version is needed. */
   isUnchanged: (value: Value, current: Locked) => boolean
+  /** Without `current` the record is new. An id that exists by then must be a database error (23505), never overwritten. */
   write: (transaction: Db, value: Value, current: Locked | undefined, author: Author) => Promise<void>
   /** Whether visitors can see the record. */
   isPublic: (record: Value | Locked) => boolean
@@ -94,7 +102,7 @@ export async function saveRecord<Stored, Locked extends { version: number }, Val
 
 /** How one type of record is deleted. */
 export type DeletableRecordType<Locked> = {
-  name: RecordName
+  name: DeletableRecordName
   kind: OwnedKind
   lock: (transaction: Db, id: string) => Promise<Locked | undefined>
   titleOf: (record: Locked) => string

@@ -45,6 +45,8 @@ export async function listCertificationRows(db: Db): Promise<CertificationRow[]>
     .selectAll()
     .orderBy(sql`family collate "und-x-icu"`)
     .orderBy('position')
+    // Certifications that two administrators add at the same time have the same position.
+    .orderBy('id')
     .execute()
   const areas = await db.selectFrom('skill_areas').selectAll().orderBy('certification_id').orderBy('position').execute()
   return rows.map((row) => withAreas(row, areas))
@@ -58,6 +60,15 @@ export async function findCertificationRow(db: Db, id: string): Promise<Certific
   return withAreas(row, areas)
 }
 
+/**
+ * Reads a certification that a question or another certification refers to. Until the transaction ends, no administrator can
+ * delete it or change its outline. Transactions that refer to the same certification do not wait for each other.
+ */
+export async function lockReferencedCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
+  await transaction.selectFrom('certifications').select('id').where('id', '=', id).forKeyShare().execute()
+  return findCertificationRow(transaction, id)
+}
+
 /** The position after the last certification. */
 export async function nextPosition(db: Db): Promise<number> {
   const last = await db
@@ -67,19 +78,25 @@ export async function nextPosition(db: Db): Promise<number> {
   return (last?.position ?? -1) + 1
 }
 
-/** Inserts or replaces a certification and its outline. Replacing increments the version. */
+/**
+ * Inserts or replaces a certification and its outline. Replacing increments the version. With `isNew`, an existing id is a
+ * database error (23505).
+ */
 export async function saveCertification(
   db: Db,
   certification: Certification,
   position: number,
   writing: Writing = { by: 'content' },
+  { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
   const { id, ...facts } = printRow(certification, position)
   const values = { ...facts, updated_at: 'at' in writing ? writing.at : null }
   await db
     .insertInto('certifications')
     .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`certifications.version + 1` }))
+    .$if(!isNew, (insert) =>
+      insert.onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`certifications.version + 1` })),
+    )
     .execute()
   await db.deleteFrom('skill_areas').where('certification_id', '=', id).execute()
   for (const [i, area] of certification.skillAreas.entries()) {

@@ -5,6 +5,7 @@ export {
   findCertificationRow,
   listCertificationRows,
   listCertifications,
+  lockReferencedCertification,
   nextPosition,
   readCertification,
   removeLoadedCertificationsExcept,

@@ -27,6 +27,18 @@ test('an aborted transaction is retried, and nothing of the first try is stored'
   expect([result, rows]).toEqual([3, [{ id: 'try 3' }]])
 })
 
+test('a transaction is retried when a concurrent one added the same id or deleted a row that it refers to', async () => {
+  for (const code of ['23505', '23503']) {
+    let tries = 0
+    const result = await transact(database.db, async () => {
+      tries += 1
+      if (tries === 1) throw Object.assign(new Error('constraint violated'), { code })
+      return 'checked again'
+    })
+    expect(result).toBe('checked again')
+  }
+})
+
 test('a repeated or different error is thrown', async () => {
   await expect(transact(database.db, () => Promise.reject(deadlock()))).rejects.toThrow('deadlock detected')
   let tries = 0

@@ -34,7 +34,6 @@ const refusals = {
     detail: 'Someone else saved this question. Compare it with current and send the version of current.',
   },
   QUESTION_REFUSED: { status: 422, title: 'Question refused', detail: correctAndResend },
-  QUESTION_USED: { status: 409, title: 'Question in use', detail: 'Remove the uses, then delete the question.' },
   CHANGE_REFUSED: { status: 422, title: 'Change refused', detail: correctAndResend },
 
   UNKNOWN_CASE_STUDY: { status: 404, title: 'No such case study', detail: 'Questions name their case study in case_study_id.' },

@@ -44,7 +44,7 @@ export async function writeImport(
     await db.transaction().execute(async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
       await writeBatches(transaction, worker, plan.questions, editor, emit, signal)
-      // Last, because other administrators wait for this lock.
+      // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed, same } = report.counts
       const others = { certifications, case_studies: plan.caseStudies, images: images.stored.length }
@@ -76,7 +76,7 @@ async function addCertifications(transaction: Db, certifications: readonly Certi
   let added = 0
   for (const certification of certifications) {
     if (await findCertificationRow(transaction, certification.id)) continue
-    await saveCertification(transaction, certification, await nextPosition(transaction), editor)
+    await saveCertification(transaction, certification, await nextPosition(transaction), editor, { isNew: true })
     added += 1
   }
   return added

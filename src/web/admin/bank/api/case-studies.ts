@@ -1,5 +1,5 @@
 /** `POST /api/case-studies` `{ title, content }`: adds a case study. Administrators only. */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
@@ -8,7 +8,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/case-studies.ts'
 import { addCaseStudy } from '#server/bank/index.ts'
 
-export const middleware = [allowMethods('POST'), requireAdministrator()]
+export const middleware = [allowMethods('POST'), requireApiAdministrator()]
 
 export async function action({ request, context }: Route.ActionArgs) {
   const item = await readJsonObject(request)

@@ -1,5 +1,5 @@
 /** `GET /api/case-studies/:id`: title and content. `PATCH` and `DELETE`: administrators only. Source: spec §7. */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { json, noContent, privateJson } from '#web/http/problem.ts'
@@ -8,7 +8,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/case-study.ts'
 import { changeCaseStudy, deleteCaseStudy, findCaseStudy } from '#server/bank/index.ts'
 
-export const middleware = [allowMethods('GET', 'PATCH', 'DELETE'), requireAdministrator('to write')]
+export const middleware = [allowMethods('GET', 'PATCH', 'DELETE'), requireApiAdministrator('to write')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCaseStudy(context.get(servicesContext).db, params.caseStudyId)

@@ -2,7 +2,7 @@
  * `POST /api/images`: adds an image, sent as the body or as the field `file` of a form. Administrators only.
  * 201 `{ "url": "https://…/storage/…", "address": "/storage/…" }`, where `address` is the path to use in texts. Source: spec §7.
  */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
@@ -11,7 +11,7 @@ import { logStoreProblem } from '#web/http/store-problem.ts'
 import type { Route } from './+types/images.ts'
 import { addImage, imageBytesMax } from '#server/bank/index.ts'
 
-export const middleware = [allowMethods('POST'), requireAdministrator()]
+export const middleware = [allowMethods('POST'), requireApiAdministrator()]
 
 export async function action({ request, context }: Route.ActionArgs) {
   const bytes = await readImage(request)

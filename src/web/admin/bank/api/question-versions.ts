@@ -1,5 +1,5 @@
 /** `GET /api/questions/:id/versions`: the versions of a question, newest first. `POST`: restores one. Administrators only. */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
@@ -8,7 +8,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-versions.ts'
 import { listVersions, restoreVersion } from '#server/bank/index.ts'
 
-export const middleware = [allowMethods('GET', 'POST'), requireAdministrator()]
+export const middleware = [allowMethods('GET', 'POST'), requireApiAdministrator()]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const versions = await listVersions(context.get(servicesContext).db, params.questionId)

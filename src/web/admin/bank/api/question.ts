@@ -1,5 +1,5 @@
 /** `GET`, `PATCH` and `DELETE /api/questions/:id`: one question with its answer key, drafts included. Administrators only. Source: spec §7. */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { noContent, privateJson } from '#web/http/problem.ts'
@@ -8,7 +8,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question.ts'
 import { changeQuestion, changeQuestions, findStoredQuestion } from '#server/bank/index.ts'
 
-export const middleware = [allowMethods('GET', 'PATCH', 'DELETE'), requireAdministrator()]
+export const middleware = [allowMethods('GET', 'PATCH', 'DELETE'), requireApiAdministrator()]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findStoredQuestion(context.get(servicesContext).db, params.questionId)

@@ -2,7 +2,7 @@
  * `GET /api/questions/export?exam_id=&format=json|zip`: the bank as a file that can be imported again. Administrators only.
  * Without `exam_id` all questions; the default format is json. Source: spec §7, export.
  */
-import { requireAdministrator } from '#web/admin/require-administrator.ts'
+import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/questions-export.ts'
 import { exportBank, exportFormats, exportName } from '#server/bank/index.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 
-export const middleware = [allowMethods('GET'), requireAdministrator()]
+export const middleware = [allowMethods('GET'), requireApiAdministrator()]
 
 const types = { json: 'application/json; charset=utf-8', zip: 'application/zip' } as const
 

@@ -5,7 +5,7 @@
  * The response is a stream of JSON objects, one per line: `ImportLine` of `server/bank/import/import.ts`. Its status is 200
  * even when the last line reports that nothing was written.
  */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
 import { streamed } from '#web/http/streamed.ts'
@@ -19,7 +19,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/x-zip-compressed': 'zip',
 }
 
-export const middleware = [allowMethods('POST'), requireAdministrator()]
+export const middleware = [allowMethods('POST'), requireApiAdministrator()]
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const isDryRun = new Map([

@@ -2,7 +2,7 @@
  * `GET /api/questions?exam_id=`: the published questions of a certification, ordered by created_at, then id.
  * `POST /api/questions`: adds a question; administrators only. Source: spec §7.
  */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { json, privateJson, problem } from '#web/http/problem.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/questions.ts'
 import { addQuestion, listQuestionRows } from '#server/bank/index.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 
-export const middleware = [allowMethods('GET', 'POST'), requireAdministrator('to write')]
+export const middleware = [allowMethods('GET', 'POST'), requireApiAdministrator('to write')]
 
 const usage = 'Send exactly one parameter, exam_id, as in /api/questions?exam_id=mb-800.'
 

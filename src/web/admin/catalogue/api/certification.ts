@@ -1,5 +1,5 @@
 /** `GET /api/certifications/:id`: one row. `PATCH` and `DELETE`: administrators only. Source: spec §7. */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { json, noContent, privateJson } from '#web/http/problem.ts'
@@ -9,7 +9,7 @@ import type { Route } from './+types/certification.ts'
 import { changeCertification, deleteCertification } from '#server/bank/index.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 
-export const middleware = [allowMethods('GET', 'PATCH', 'DELETE'), requireAdministrator('to write')]
+export const middleware = [allowMethods('GET', 'PATCH', 'DELETE'), requireApiAdministrator('to write')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const row = await findCertificationRow(context.get(servicesContext).db, params.certificationId)

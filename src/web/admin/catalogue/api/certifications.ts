@@ -1,5 +1,5 @@
 /** `GET /api/certifications`: every row, ordered by family. `POST`: adds a certification; administrators only. Source: spec §7. */
-import { administratorContext, requireAdministrator } from '#web/admin/require-administrator.ts'
+import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { json, privateJson } from '#web/http/problem.ts'
@@ -9,7 +9,7 @@ import type { Route } from './+types/certifications.ts'
 import { addCertification } from '#server/bank/index.ts'
 import { listCertificationRows } from '#server/catalogue/index.ts'
 
-export const middleware = [allowMethods('GET', 'POST'), requireAdministrator('to write')]
+export const middleware = [allowMethods('GET', 'POST'), requireApiAdministrator('to write')]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return json(await listCertificationRows(context.get(servicesContext).db))

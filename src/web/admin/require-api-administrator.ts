@@ -6,14 +6,14 @@ import { refuse } from '#web/http/refusals.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 import type { Viewer } from '#web/accounts/index.ts'
 
-/** The administrator who makes the request. Reading it in a route without {@link requireAdministrator} throws. */
+/** The administrator who makes the request. Reading it in a route without {@link requireApiAdministrator} throws. */
 export const administratorContext = createContext<Viewer>()
 
 /**
  * Refuses guests with 401, and with 403 members and administrators who lack a required second factor. `'to write'` leaves
  * GET open to everyone.
  */
-export function requireAdministrator(when: 'always' | 'to write' = 'always'): MiddlewareFunction<Response> {
+export function requireApiAdministrator(when: 'always' | 'to write' = 'always'): MiddlewareFunction<Response> {
   return async ({ request, context }) => {
     if (when === 'to write' && (request.method === 'GET' || request.method === 'HEAD')) return undefined
     const viewer = await findViewer(context)
