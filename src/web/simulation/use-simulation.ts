@@ -25,6 +25,8 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   /** The last search that was requested for this owner and certification. A new value starts it. */
   const [lastRequest, setLastRequest] = useState<SearchRequest>()
   const request = lastRequest?.owner === owner && lastRequest?.certificationId === certificationId ? lastRequest : undefined
+  // A request does not apply again when its owner or certification comes back.
+  if (lastRequest && !request) setLastRequest(undefined)
 
   const getLatest = useEffectEvent(() => ({ state, wantsResults }))
   useEffect(() => {
