@@ -40,17 +40,6 @@ export type Journal = {
 
 export class AttemptRemovedError extends Error {}
 
-/**
- * Opens the journal of an owner on disk.
- *
- * @throws when the browser blocks its storage, as in some private windows
- */
-export async function openJournal(owner: DeviceOwner): Promise<Journal> {
-  const { open, transact } = connectDatabase()
-  await open()
-  return createJournal(owner, transact)
-}
-
 /** A journal in memory, which lasts as long as the page. */
 export function createMemoryJournal(owner: DeviceOwner, attempts: readonly MemoryAttempt[] = []): Journal {
   return createJournal(owner, createMemoryTransact(attempts))
@@ -96,7 +85,7 @@ export async function readAllAttempts(): Promise<Move[][]> {
   })
 }
 
-function createJournal(owner: DeviceOwner, transact: Transact): Journal {
+export function createJournal(owner: DeviceOwner, transact: Transact): Journal {
   return {
     owner,
     transact,
