@@ -26,29 +26,22 @@ const start: JournalEntry = {
   move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] },
 }
 
-/** What `fillStorage` uses of a transaction of `fake-indexeddb`. */
-type FakeTransaction = {
-  _state: string
-  _execRequestAsync: (request: { source: IDBObjectStore; operation: () => void }) => IDBRequest<IDBValidKey>
-  _abort: (errorName: string | null) => void
-}
-
-/** Lets the next `add` fail as in a browser with full storage: its request fails later, and then the transaction is aborted. */
+/** Lets the next `add` fail as in a browser with full storage: its request fails, and then the transaction is aborted. */
 function fillStorage() {
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (this: IDBObjectStore) {
-    const transaction = this.transaction as unknown as FakeTransaction
-    const abort = transaction._abort.bind(transaction)
-    // A browser runs promise callbacks between the two events, which `fake-indexeddb` does not.
-    transaction._abort = (errorName) => {
-      if (errorName === null) abort(null)
-      else setImmediate(() => transaction._state !== 'finished' && abort(errorName))
-    }
-    return transaction._execRequestAsync({
-      source: this,
-      operation: () => {
-        throw new DOMException('The storage is full', 'QuotaExceededError')
-      },
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    const { transaction } = this
+    // The second request fails, because the key exists.
+    this.add(value, key)
+    const request = this.add(value, key)
+    request.addEventListener('error', (event) => {
+      event.preventDefault()
+      // As in a browser, and unlike in `fake-indexeddb`, promise callbacks run before the transaction has its error.
+      setImmediate(() => {
+        Object.defineProperty(transaction, 'error', { value: new DOMException('The storage is full', 'QuotaExceededError') })
+        transaction.abort()
+      })
     })
+    return request
   })
 }
 
