@@ -163,7 +163,7 @@ test.describe('Camille', () => {
     await expect(review.getByRole('region', { name: 'Explanation' })).toBeHidden()
   })
 
-  test('practices only the mistakes afterwards', async ({ page, readBank }) => {
+  test('practices only the mistakes afterward', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     const right = questions.slice(0, 2)
     await openExam(page, shortExam)

@@ -115,8 +115,8 @@ async function withStartLock<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * The owner of the simulations to show; `undefined` until it is known. A member who is signed out elsewhere meanwhile stays the
- * owner, so that a simulation in progress does not disappear.
+ * The owner of the simulations to show; `undefined` until it is known. A member who is signed out elsewhere in the meantime
+ * stays the owner, so that a simulation in progress does not disappear.
  */
 function useOwner(): DeviceOwner | undefined {
   const { state } = useAuth()

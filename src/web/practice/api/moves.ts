@@ -77,7 +77,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const attempt = await findAttempt(db, params.attemptId, owner)
   if (!attempt) return refuse('ATTEMPT_MISSING')
   const from = Number(url.searchParams.get('from') ?? 0)
-  if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send from as the number of the first move to read.')
+  if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Set from to the number of the first move to read.')
   const { next, correct, total } = attempt
   const entries = await listEntries(db, attempt.id, Math.min(from, next))
   return privateJson({ next, correct, total, entries } satisfies AttemptMovesResponse)
