@@ -139,7 +139,7 @@ test.describe('Camille', () => {
 
     const review = page.getByRole('region', { name: exam.questions })
     const shown = review.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })
-    const expected = { 'Wrong 1': 1, 'Flagged 1': 1, 'Blank 1': 1, [`All ${questions.length}`]: questions.length }
+    const expected = { 'Incorrect 1': 1, 'Flagged 1': 1, 'Blank 1': 1, [`All ${questions.length}`]: questions.length }
     for (const [filter, count] of Object.entries(expected)) {
       await review.getByRole('button', { name: filter, exact: true }).click()
       await expect(review.getByRole('button', { name: filter, exact: true })).toHaveAttribute('aria-pressed', 'true')
