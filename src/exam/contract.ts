@@ -25,7 +25,7 @@ export const batchMovesMax = 500
 export const attemptMovesMax = 5_000
 /** The most questions of an attempt. */
 export const attemptQuestionsMax = 2_000
-/** Maximum age of a move. The server gives an older move this age, and devices stop trying to send it. */
+/** Maximum age of a move. The server gives an older move this age, and devices no longer wait to send it. */
 export const offlineMoveAgeMaxMs = 90 * dayMs
 
 /** Moves to be recorded. `base`: how many of the server's moves of the attempt the sender has; `sentAt`: the sender's clock. */

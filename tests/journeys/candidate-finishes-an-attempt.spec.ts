@@ -139,7 +139,7 @@ test.describe('Camille', () => {
 
     const review = page.getByRole('region', { name: exam.questions })
     const shown = review.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })
-    const expected = { 'Wrong 1': 1, 'Flagged 1': 1, 'Blank 1': 1, [`All ${questions.length}`]: questions.length }
+    const expected = { 'Incorrect 1': 1, 'Flagged 1': 1, 'Blank 1': 1, [`All ${questions.length}`]: questions.length }
     for (const [filter, count] of Object.entries(expected)) {
       await review.getByRole('button', { name: filter, exact: true }).click()
       await expect(review.getByRole('button', { name: filter, exact: true })).toHaveAttribute('aria-pressed', 'true')
@@ -163,7 +163,7 @@ test.describe('Camille', () => {
     await expect(review.getByRole('region', { name: 'Explanation' })).toBeHidden()
   })
 
-  test('practices only the mistakes afterwards', async ({ page, readBank }) => {
+  test('practices only the mistakes afterward', async ({ page, readBank }) => {
     const questions = await readBank(shortExam)
     const right = questions.slice(0, 2)
     await openExam(page, shortExam)

@@ -22,7 +22,7 @@ const types = ['reorder', 'drag_drop'] as const
 
 /** The pool of available items, found by its heading, which contains their number. */
 function poolOf(page: Page, question: AskedQuestion): Locator {
-  const name = question.type === 'reorder' ? /^Steps, \d+ left$/ : /^Pieces, \d+ left$/
+  const name = question.type === 'reorder' ? /^Steps \(\d+ left\)$/ : /^Items \(\d+ left\)$/
   return cardOf(page).getByRole('region', { name })
 }
 
@@ -192,7 +192,7 @@ test('An item does not look draggable before it is, and can be placed by choosin
   await page.setViewportSize({ width: 1280, height: 1400 })
   let arrive: () => void = () => undefined
   const arriving = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/assets/drops-*.js', async (route) => arriving.then(() => route.continue()))
+  await page.route('**/assets/drag-and-drop-*.js', async (route) => arriving.then(() => route.continue()))
   await openExam(page, 'pl-900')
   await goToQuestion(page, question.number)
   await dragAtOnce(page, pieceButton(page, question, 0), placeOf(page, 1))

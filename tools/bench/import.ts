@@ -38,7 +38,7 @@ export async function measureImport(workplace: Workplace): Promise<Row[]> {
       rate(`Import of ${printCount(questionCount)} questions, checked and written`, first.seconds),
       informative('Import of the same file again', `${printCount(questionCount / again.seconds)} a second`),
       informative('Longest wait for the database during an import', `${(first.waitMs / 1000).toFixed(1)} s`),
-      informative('The same during the search indexing afterwards', `${Math.round(first.indexingWaitMs)} ms`),
+      informative('The same during the search indexing afterward', `${Math.round(first.indexingWaitMs)} ms`),
       informative('Time from the report to the end', `${first.writingSeconds.toFixed(1)} s`),
       informative('Longest time that the process is blocked', `${Math.round(Math.max(dryRun.blockedMs, first.blockedMs))} ms`),
       informative('Size of the file', `${(bytes.length / 1_000_000).toFixed(1)} MB`),

@@ -9,12 +9,12 @@ import { findFreePort } from '#tests/free-port.ts'
 import { findCommand } from './workplace.ts'
 import type { Running, Workplace } from './workplace.ts'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type CompressedEncoding = 'br' | 'gzip' | 'identity'
 
 /** The bytes for a path, uncompressed and compressed. */
 export type ServedFile = { path: string; identity: Buffer; encoded: Buffer }
 
-export type Nginx = { command: string; version: string; encoding: Encoding; modules: string[] }
+export type Nginx = { command: string; version: string; encoding: CompressedEncoding; modules: string[] }
 
 const startPatienceMs = 5_000
 
@@ -55,7 +55,7 @@ export async function startNginx(
   return { ...running, origin }
 }
 
-function writeServedFile(folder: string, { path, identity, encoded }: ServedFile, encoding: Encoding): void {
+function writeServedFile(folder: string, { path, identity, encoded }: ServedFile, encoding: CompressedEncoding): void {
   const file = join(folder, path === '/' ? '/index.html' : path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, identity)

@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadGeneratorName, putLoad } from './load.ts'
 import { findNginx, startNginx } from './nginx.ts'
-import type { Encoding, ServedFile } from './nginx.ts'
+import type { CompressedEncoding, ServedFile } from './nginx.ts'
 import { ask, root, startSite } from './site.ts'
 import { informative, judged, median, notMeasured, printCount, printRatio } from './table.ts'
 import type { Row } from './table.ts'
@@ -68,7 +68,7 @@ function printPath(path: string): string {
   return path.replace(/-[\w-]{8}\.js$/, '….js')
 }
 
-async function checkSameBytes({ path, encoded }: ServedFile, encoding: Encoding, servers: readonly Server[]): Promise<void> {
+async function checkSameBytes({ path, encoded }: ServedFile, encoding: CompressedEncoding, servers: readonly Server[]): Promise<void> {
   for (const { origin } of servers) {
     const { status, headers, body } = await ask(origin + path, encoding)
     if (status !== 200 || (headers['content-encoding'] ?? 'identity') !== encoding || !body.equals(encoded)) {
@@ -83,7 +83,7 @@ async function measureLoad(
   workplace: Workplace,
   { origin, pid }: Server,
   path: string,
-  encoding: Encoding,
+  encoding: CompressedEncoding,
   seconds: number,
   core: number | undefined,
 ): Promise<LoadResult> {

@@ -12,7 +12,7 @@ import type { StartedServer } from '#tests/journeys/server.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { choicesOf, interruptions, practiceAttempt } from './practice-attempt.ts'
-import type { Choice, Interruption, Site } from './practice-attempt.ts'
+import type { Choice, Interruption, ChaosSite } from './practice-attempt.ts'
 
 export type Outcome = Comparison & { number: number; interruption: Interruption; atStep: number; certificationId: string; failure?: string }
 
@@ -58,7 +58,13 @@ export async function runChaos({ seed, attempts, folder, onOutcome }: Options): 
   }
 }
 
-async function attempt(context: BrowserContext, site: Site, random: () => number, certificationId: string, interruption: Interruption) {
+async function attempt(
+  context: BrowserContext,
+  site: ChaosSite,
+  random: () => number,
+  certificationId: string,
+  interruption: Interruption,
+) {
   try {
     const choices = await readChoices(context, site.origin, certificationId)
     const read = () => readStored(context, site.origin, certificationId)
@@ -100,7 +106,7 @@ async function signUp({ request }: BrowserContext, origin: string): Promise<void
 }
 
 /** The product on a separate port, in one of two releases. */
-async function openSite(folder: string): Promise<Site & { close: () => Promise<void> }> {
+async function openSite(folder: string): Promise<ChaosSite & { close: () => Promise<void> }> {
   const port = await findFreePort()
   const next = await makeRelease(`${folder}/release`, 'src/web/text/en/home.ts', 'Know where you stand', 'See where you stand')
   const folders = [undefined, next]

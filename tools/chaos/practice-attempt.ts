@@ -15,7 +15,7 @@ export const interruptions = ['tab killed', 'server killed', 'network cut', 'rel
 export type Interruption = (typeof interruptions)[number]
 
 /** The tested site. After each call, the server may be another process. */
-export type Site = {
+export type ChaosSite = {
   origin: string
   killServer: () => Promise<void>
   startServer: () => Promise<void>
@@ -28,7 +28,7 @@ export type Practice = { given: Given[]; interruption: Interruption; atStep: num
 
 type Tools = {
   context: BrowserContext
-  site: Site
+  site: ChaosSite
   random: () => number
   certificationId: string
   choices: readonly Choice[]

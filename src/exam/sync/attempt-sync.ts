@@ -196,9 +196,7 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
       const { message } = task
       // An attempt that another tab started, while this tab had none, becomes the attempt of this tab too.
       if (position ? message.id === position.id : message.id !== replacedId) return exchange(state, [])
-      // Tabs of an earlier release send a different type for a new attempt; these two mean the same in every release.
-      const isStart = message.type !== 'added' && message.type !== 'sent'
-      return { state: isStart ? { ...state, elsewhere: 'restarted' } : state, effects: [] }
+      return { state: message.type === 'started' ? { ...state, elsewhere: 'restarted' } : state, effects: [] }
     }
     case 'restart': {
       const confirmed = restart(viewSync(state).attempt, task.questionIds, task.at)

@@ -72,16 +72,16 @@ describe('validation', () => {
     [{ reference: 'javascript:alert(1)' }, 'reference', 'is not an http or https address: "javascript:alert(1)"'],
     [{ options: Array.from({ length: 60 }, String) }, 'options', 'has 60 entries; the limit is 26'],
     [{ case_study_id: 'nowhere' }, 'case_study_id', 'is not a case study of this site, and the question does not include it: "nowhere"'],
-    [{ text: '&'.repeat(30_000) }, 'text', 'is 150000 characters long with its markup, and at most 100000 fit'],
+    [{ text: '&'.repeat(30_000) }, 'text', 'is 150000 characters long including markup; the limit is 100000'],
   ])('refuses %j', (values, field, reason) => {
     expect(refusalsOf(values)).toEqual([{ field, reason }])
   })
 
   test.each([
-    [{ text: '<div>Which?</div>' }, { field: 'text', reason: 'had markup that is not kept; the words stay' }],
+    [{ text: '<div>Which?</div>' }, { field: 'text', reason: 'contained unsupported markup, which was removed; the text is unchanged' }],
     [
       { text: '<p>Which? <img src="https://example.com/a.png"></p>' },
-      { field: 'text', reason: 'had an image that is not on this site; it is taken away, upload it here' },
+      { field: 'text', reason: 'contained an image from another site, which was removed; upload the image here' },
     ],
     [{ text: '<p>Which? <img src="/a.png"></p>' }, { field: 'text', reason: 'contains an image without alternative text' }],
     [
@@ -92,7 +92,7 @@ describe('validation', () => {
     [{ skill: undefined }, { field: 'skill', reason: 'is empty' }],
     [
       { case_study_id: 'new', case_study: { title: 'x', content: '<p class="a">x</p>' } },
-      { field: 'case_study.content', reason: 'had markup that is not kept; the words stay' },
+      { field: 'case_study.content', reason: 'contained unsupported markup, which was removed; the text is unchanged' },
     ],
   ])('returns a warning for %j', (values, warning) => {
     expect(gate(values)).toMatchObject({ ok: true, warnings: [warning] })
@@ -130,7 +130,7 @@ describe('validation of a case study', () => {
     expect(gated).toEqual({
       ok: true,
       caseStudy: { title: 'Skerry', content: '<p>Boats.</p>' },
-      warnings: [{ field: 'content', reason: 'had markup that is not kept; the words stay' }],
+      warnings: [{ field: 'content', reason: 'contained unsupported markup, which was removed; the text is unchanged' }],
     })
   })
 
@@ -139,7 +139,7 @@ describe('validation of a case study', () => {
     [{ title: 5, content: 'x' }, 'title', 'is not text'],
     [{ title: 'x'.repeat(301), content: 'x' }, 'title', 'has 301 characters; the limit is 300'],
     [{ title: 'x' }, 'content', 'is empty'],
-    [{ title: 'x', content: '<p></p>' }, 'content', 'is without words'],
+    [{ title: 'x', content: '<p></p>' }, 'content', 'is blank'],
     [{ title: 'x', content: 'a\0b' }, 'content', 'contains a NUL character'],
     [{ title: 'x', content: '<script>x</script>' }, 'content', expect.stringContaining('contains unsafe HTML')],
   ])('refuses %j', (written, field, reason: unknown) => {

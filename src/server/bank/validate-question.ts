@@ -95,7 +95,7 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   if (refusals.length > 0) return { ok: false, refusals, warnings: [] }
   const examined = examineHtml(readContent)
   const html = checkTexts([{ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text }])
-  if (html.refusals.length === 0 && isBlank(examined.html)) refuse('content', 'is without words')
+  if (html.refusals.length === 0 && isBlank(examined.html)) refuse('content', 'is blank')
   refusals.push(...html.refusals)
   if (refusals.length > 0) return { ok: false, refusals, warnings: html.warnings }
   return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings: html.warnings }
@@ -136,9 +136,9 @@ function checkTexts(texts: readonly ExaminedText[]): CheckedContent {
       continue
     }
     // Escaping makes a text longer, and the escaped text is saved again later.
-    if (html.length > lengthMax) add(refusals, `is ${html.length} characters long with its markup, and at most ${lengthMax} fit`)
-    if (hasExternalImage) add(warnings, 'had an image that is not on this site; it is taken away, upload it here')
-    else if (issue) add(warnings, 'had markup that is not kept; the words stay')
+    if (html.length > lengthMax) add(refusals, `is ${html.length} characters long including markup; the limit is ${lengthMax}`)
+    if (hasExternalImage) add(warnings, 'contained an image from another site, which was removed; upload the image here')
+    else if (issue) add(warnings, 'contained unsupported markup, which was removed; the text is unchanged')
     if (hasImageWithoutAlt) add(warnings, 'contains an image without alternative text')
   }
   return { refusals, warnings }

@@ -161,7 +161,7 @@ describe('sharing a result', () => {
   test('is limited to two hundred results at a time', async () => {
     await practice(attemptId)
     const [row] = await database.db.selectFrom('attempts').selectAll().execute()
-    if (!row) throw new Error('The attempt is not kept')
+    if (!row) throw new Error('The attempt is not stored')
     const ids = Array.from({ length: 200 }, (_, i) => `01a30000-0000-7000-8000-${String(i).padStart(12, '0')}`)
     const copies = ids.map((id) => ({
       ...row,

@@ -51,8 +51,8 @@ export function withErrorReference(error: unknown, request: Request, context: Co
   if (isPage) return Response.json({ reference }, { status: 500 })
   return problem(
     500,
-    'Something failed on our side',
-    'Please try again; if it goes on, name the reference to us through the contact page.',
+    'Something went wrong on our side',
+    'Please try again. If the problem continues, contact us and include the reference.',
     {
       reference,
     },

@@ -5,7 +5,7 @@ export function loader() {
   return problem(
     404,
     'No such address',
-    'There are /api/certifications, /api/certifications/:id, /api/questions?exam_id= and /api/case-studies/:id.',
+    'The available addresses are /api/certifications, /api/certifications/:id, /api/questions?exam_id= and /api/case-studies/:id.',
   )
 }
 

@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(servicesContext).log.error({ error }, 'Not ready')
     return undefined
   })
-  if (!found) return problem(503, 'Not ready', 'The database does not answer.')
+  if (!found) return problem(503, 'Not ready', 'The database does not respond.')
   if (found.certifications === 0 || found.questions === 0)
     return problem(503, 'Not ready', 'The database does not contain certifications and questions yet.')
   return json({ status: 'ok', ...found })

@@ -8,7 +8,8 @@ import type { TimedSheet } from '#web/simulation/simulation-requests.ts'
 import { applySearch } from '#web/simulation/simulation-state.ts'
 import type { FoundSimulation, OpenSimulation } from '#web/simulation/simulation-state.ts'
 import { importAttempt } from '#web/sync/device-attempts.ts'
-import { createMemoryJournal, openJournal } from '#web/sync/journal.ts'
+import { createMemoryJournal } from '#web/sync/journal.ts'
+import { openJournal } from '#tests/test-journal.ts'
 
 const camille = 'camille'
 

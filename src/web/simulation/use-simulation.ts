@@ -25,6 +25,8 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   /** The last search that was requested for this owner and certification. A new value starts it. */
   const [lastRequest, setLastRequest] = useState<SearchRequest>()
   const request = lastRequest?.owner === owner && lastRequest?.certificationId === certificationId ? lastRequest : undefined
+  // A request does not apply again when its owner or certification comes back.
+  if (lastRequest && !request) setLastRequest(undefined)
 
   const getLatest = useEffectEvent(() => ({ state, wantsResults }))
   useEffect(() => {
@@ -115,8 +117,8 @@ async function withStartLock<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * The owner of the simulations to show; `undefined` until it is known. A member who is signed out elsewhere meanwhile stays the
- * owner, so that a simulation in progress does not disappear.
+ * The owner of the simulations to show; `undefined` until it is known. A member who is signed out elsewhere in the meantime
+ * stays the owner, so that a simulation in progress does not disappear.
  */
 function useOwner(): DeviceOwner | undefined {
   const { state } = useAuth()

@@ -11,7 +11,7 @@ export const responseTimeoutMs = 20_000
 /** Browsers send a request after its page has closed up to 64 KiB; the rest is a margin for headers. */
 export const keepaliveMaxBytes = 60_000
 
-/** Headers that name the owner: the secret of the attempt or, in case another member has signed in meanwhile, the member's id. */
+/** Headers that name the owner: the secret of the attempt or, in case another member has signed in, the member's id. */
 export function ownerHeaders(owner: DeviceOwner, secret: string | undefined): Record<string, string> {
   if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
   return owner === null ? {} : { 'Praxam-Member': owner }

@@ -6,6 +6,9 @@ export type AttemptChannel = { post: (message: AttemptEvent) => void; close: () 
 /** Earlier releases use the same name, so their open tabs receive these messages too. */
 const channelName = 'praxam-runs'
 
+/** On the channel, `started` has the name `begun`, because the previous release's open tabs know this name. */
+type ChannelEvent = AttemptEvent | (Omit<Exclude<AttemptEvent, { type: 'gone' }>, 'type'> & { type: 'begun' })
+
 /** Identifies this page among the pages of the device. */
 const pageId = Math.random().toString(36).slice(2)
 
@@ -17,9 +20,14 @@ export function isFromThisPage(message: AttemptEvent): boolean {
 /** Opens the channel. `onMessage` gets the messages of other pages and of other openings on this page. */
 export function openAttemptChannel(onMessage: (message: AttemptEvent) => void): AttemptChannel {
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
-  channel?.addEventListener('message', ({ data }: MessageEvent<AttemptEvent>) => onMessage(data))
+  channel?.addEventListener('message', ({ data }: MessageEvent<ChannelEvent>) =>
+    onMessage(data.type === 'begun' ? { ...data, type: 'started' } : data),
+  )
   return {
-    post: (message) => channel?.postMessage(message),
+    post: (message) => {
+      const event: ChannelEvent = message.type === 'started' ? { ...message, type: 'begun' } : message
+      channel?.postMessage(event)
+    },
     close: () => {
       channel?.close()
       channel = undefined

@@ -111,11 +111,14 @@ async function openDatabase(onClosed: () => void): Promise<JournalDatabase> {
 function openVersion(version: number | undefined, onClosed: () => void): Promise<JournalDatabase> {
   const opening: Promise<JournalDatabase> = openDB<JournalSchema>(databaseName, version, {
     upgrade: (database, oldVersion, _newVersion, transaction) => {
+      // The open request reports why the upgrade failed.
+      ignoreResult(transaction.done)
       // The database was deleted since the first try; a later call creates it.
       if (version === undefined) return transaction.abort()
       database.createObjectStore('entries')
       if (oldVersion === 0) database.createObjectStore('runs', { keyPath: 'id' })
-      else migrateVersion1(database, transaction).catch(() => undefined)
+      // The data stay at version 1 unless all of them are migrated.
+      else migrateVersion1(database, transaction).catch(() => abortTransaction(transaction))
     },
     // A later release waits for this page to release the database; the next transaction opens the new version.
     blocking: () => {
@@ -150,19 +153,29 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   // "Saved" must survive a power failure, so a write waits for the disk. No test covers it: a fake database has no disk.
   const transaction = database.transaction(['runs', 'entries'], mode, { durability: 'strict' })
-  // A failed request rejects here as well; the first rejection is the reason.
+  // `done` can reject before `transaction.error` is set, which says whether the storage is full. The `abort` event comes after that.
   ignoreResult(transaction.done)
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('The transaction was aborted', 'AbortError')))
+  })
+  ignoreResult(ended)
   try {
     const result = await work(diskStores(transaction as JournalTransaction))
-    await transaction.done
+    await ended
     return result
   } catch (error) {
-    try {
-      transaction.abort()
-    } catch {
-      // It has already ended.
-    }
-    throw error
+    abortTransaction(transaction)
+    // After a failed write, the next read fails too, but only with an `AbortError`.
+    throw transaction.error ?? error
+  }
+}
+
+function abortTransaction(transaction: { abort: () => void }): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has already ended.
   }
 }
 

@@ -5,10 +5,10 @@ import { openAttempt } from '#web/sync/attempt-controller.ts'
 import { importAttempt, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
 import { adoptGuestAttempts, listGuestAttempts } from '#web/sync/guest-adoption.ts'
 import type { SimulationAdoption } from '#web/sync/guest-adoption.ts'
-import { openJournal } from '#web/sync/journal.ts'
 import { countRows } from '#tests/services.ts'
 import { answerQuestion, openTestSite, q1, q2, q3, untilSaved } from '#tests/test-device.ts'
 import type { TestSite } from '#tests/test-device.ts'
+import { openJournal } from '#tests/test-journal.ts'
 
 let site: TestSite
 

@@ -10,17 +10,39 @@ import type { AttemptRow } from '#exam/sync/device-journal.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
 import { findAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
 import { adoptGuestAttempts, listGuestAttempts } from '#web/sync/guest-adoption.ts'
-import { openJournal } from '#web/sync/journal.ts'
 import { listUnsent, readBatch } from '#web/sync/unsent-moves.ts'
+import { openJournal } from '#tests/test-journal.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const start: JournalEntry = {
   key: 'start-of-it',
   move: { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] },
+}
+
+/** Lets the next `add` fail as in a browser with full storage: its request fails, and then the transaction is aborted. */
+function fillStorage() {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    const { transaction } = this
+    // The second request fails, because the key exists.
+    this.add(value, key)
+    const request = this.add(value, key)
+    request.addEventListener('error', (event) => {
+      event.preventDefault()
+      // As in a browser, and unlike in `fake-indexeddb`, promise callbacks run before the transaction has its error.
+      setImmediate(() => {
+        Object.defineProperty(transaction, 'error', { value: new DOMException('The storage is full', 'QuotaExceededError') })
+        transaction.abort()
+      })
+    })
+    return request
+  })
 }
 
 /** A database as release 6605fbc wrote it, and what that release showed of each attempt. */
@@ -100,6 +122,22 @@ describe('a journal written by release 6605fbc', () => {
 })
 
 describe('a journal of version 1', () => {
+  test('stays at version 1 if it cannot be migrated', async () => {
+    const database = await openDB('praxam', 1, {
+      upgrade: (created) => {
+        created.createObjectStore('runs', { keyPath: 'id' })
+        created.createObjectStore('moves')
+      },
+    })
+    await database.add('moves', start.move, ['attempt-1', 0])
+    database.close()
+    await expect(openJournal(null)).rejects.toThrow(DOMException)
+    const unchanged = await openDB('praxam')
+    expect(unchanged.version).toBe(1)
+    expect(await unchanged.getAll('moves')).toEqual([start.move])
+    unchanged.close()
+  })
+
   test('is migrated without losing an attempt', async () => {
     const database = await openDB('praxam', 1, {
       upgrade: (created) => {
@@ -142,6 +180,43 @@ describe('a journal of a later version', () => {
   test('without the known stores is not opened', async () => {
     await upgrade('pages')
     await expect(openJournal(null)).rejects.toThrow('Version 3 of the journal is unknown')
+  })
+})
+
+describe('a journal on a full device', () => {
+  const secondMove: JournalEntry = { key: 'second', move: { type: 'go', at: 2000, position: 1 } }
+
+  test('reports that the storage is full, and stores nothing', async () => {
+    const journal = await openJournal(null)
+    fillStorage()
+    await expect(importAttempt(journal, { id: 'attempt-1', startedAt: 1000, entries: [start] }, false)).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+    })
+    expect(await journal.latest('mb-800', 'all')).toBeUndefined()
+  })
+
+  test('reports it also if a read follows the write that fails', async () => {
+    const journal = await openJournal(null)
+    fillStorage()
+    const work = journal.transact('readwrite', (stores) => {
+      stores.putEntries('attempt-1', 0, [start, secondMove])
+      return stores.listRows()
+    })
+    await expect(work).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  })
+})
+
+describe('the unsent moves', () => {
+  test('are listed oldest attempt first', async () => {
+    const journal = await openJournal('camille')
+    const row = { certificationId: 'mb-800', set: 'all', owner: 'camille', sent: 0, generation: 0, conflicts: [] } as const
+    await journal.transact('readwrite', async (stores) => {
+      for (const [id, startedAt] of Object.entries({ a: 3000, b: 1000, c: 2000 })) {
+        stores.putRow({ ...row, id, startedAt })
+        stores.putEntries(id, 0, [start])
+      }
+    })
+    expect((await listUnsent(journal)).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   })
 })
 

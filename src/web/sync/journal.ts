@@ -30,8 +30,8 @@ export type Journal = {
    */
   record: (known: JournalPosition, base: Attempt, moves: readonly Move[]) => Promise<RecordResult>
   /**
-   * Starts an attempt, unless another tab has started one in the same set meanwhile: then the moves are added to that attempt.
-   * `replacedId`: the attempt that this one follows, if any. Throws like `record`.
+   * Starts an attempt, unless another tab has already started one in the same set. In that case the moves are added to that
+   * attempt. `replacedId`: the attempt that this one follows, if any. Throws like `record`.
    */
   start: (start: StartMove, moves: readonly Move[], replacedId: string | undefined) => Promise<RecordResult>
   /** For less frequent work on the stores. */
@@ -39,17 +39,6 @@ export type Journal = {
 }
 
 export class AttemptRemovedError extends Error {}
-
-/**
- * Opens the journal of an owner on disk.
- *
- * @throws when the browser blocks its storage, as in some private windows
- */
-export async function openJournal(owner: DeviceOwner): Promise<Journal> {
-  const { open, transact } = connectDatabase()
-  await open()
-  return createJournal(owner, transact)
-}
 
 /** A journal in memory, which lasts as long as the page. */
 export function createMemoryJournal(owner: DeviceOwner, attempts: readonly MemoryAttempt[] = []): Journal {
@@ -96,7 +85,7 @@ export async function readAllAttempts(): Promise<Move[][]> {
   })
 }
 
-function createJournal(owner: DeviceOwner, transact: Transact): Journal {
+export function createJournal(owner: DeviceOwner, transact: Transact): Journal {
   return {
     owner,
     transact,

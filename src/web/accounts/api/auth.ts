@@ -9,7 +9,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts } = context.get(servicesContext)
   const path = new URL(request.url).pathname.slice(authPath.length)
   // better-auth counts a request for its rate limit before it checks whether the endpoint exists.
-  if (!hasEndpoint(accounts.auth, path)) return problem(404, 'Nothing is here', 'See docs/spec-map.md for the addresses of accounts.')
+  if (!hasEndpoint(accounts.auth, path)) return problem(404, 'No such address', 'See docs/spec-map.md for the addresses of accounts.')
   return handleAuthRequest(accounts, request)
 }
 

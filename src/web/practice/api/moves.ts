@@ -19,6 +19,7 @@ import { getAttemptOwner } from '#web/practice/api/attempt-owner.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
+import { earlierRequestNames } from '#web/http/previous-release.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
@@ -60,9 +61,6 @@ const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
   entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(batchMovesMax),
 })
 
-/** Pages that an earlier release served, and that may have been offline since, send this name. */
-const earlierNames = { sent_at: 'sentAt' }
-
 /**
  * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with much to send. Guests
  * share network addresses, so each of their simulations is counted on its own.
@@ -77,7 +75,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const attempt = await findAttempt(db, params.attemptId, owner)
   if (!attempt) return refuse('ATTEMPT_MISSING')
   const from = Number(url.searchParams.get('from') ?? 0)
-  if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Send from as the number of the first move to read.')
+  if (!Number.isInteger(from) || from < 0) return problem(422, 'Wrong number', 'Set from to the number of the first move to read.')
   const { next, correct, total } = attempt
   const entries = await listEntries(db, attempt.id, Math.min(from, next))
   return privateJson({ next, correct, total, entries } satisfies AttemptMovesResponse)
@@ -89,7 +87,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!isUuid(id)) return refuse('ATTEMPT_MISSING')
   const waitMs = limiter('userId' in owner ? owner.userId : id, performance.now())
   if (waitMs > 0) return refuse('TOO_MANY_MOVES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  const batch = moveBatch.safeParse(renameFields(await readJsonObject(request), earlierNames))
+  const batch = moveBatch.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!batch.success) {
     const detail = `Send base, sentAt and at most ${batchMovesMax} entries, each with a key and a move.`
     return refuse('MOVES_UNREADABLE', { detail })

@@ -7,6 +7,7 @@ import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
+import { earlierRequestNames } from '#web/http/previous-release.ts'
 import { noContent } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
@@ -26,15 +27,12 @@ const finishedAttempt = z.object({
     .refine((answers) => Object.keys(answers).length <= countedAnswersMax),
 })
 
-/** Pages that an earlier release served send this name. */
-const earlierNames = { certification_id: 'certificationId' }
-
 export const middleware = [allowMethods('POST')]
 
 /** Beyond the limit of a network the response is the same, because the candidate cannot do anything about the limit. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
-  const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierNames))
+  const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!attempt.success) {
     const detail = `Send certificationId and at most ${countedAnswersMax} answers, each a list of short texts under its question id.`
     return refuse('ATTEMPT_UNREADABLE', { detail })

@@ -2,6 +2,7 @@
  * `GET /api/progress/:certificationId`: a member's knowledge of its questions, for building a custom set. Each entry of `questions`
  * is a `QuestionKnowledge` of `exam/knowledge.ts` with the question's `id`. Questions without a final answer or flag are left out.
  */
+import { withEarlierKnowledgeNames } from '#web/http/previous-release.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
@@ -15,5 +16,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateJson({ questions: await listKnowledge(db, viewer.id, certification.id) }) : refuse('UNKNOWN_CERTIFICATION')
+  if (!certification) return refuse('UNKNOWN_CERTIFICATION')
+  return privateJson({ questions: withEarlierKnowledgeNames(await listKnowledge(db, viewer.id, certification.id)) })
 }

@@ -1,4 +1,5 @@
 /** `GET /api/settings`: the member's settings for practicing, `{ "extraTime": 1.25, "dailyQuestions": 20, "timeZone": "Europe/Paris" }`. */
+import { withEarlierSettingsNames } from '#web/http/previous-release.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
@@ -10,5 +11,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
   if (!viewer) return refuse('SIGNED_OUT')
   const { extraTime, dailyQuestions, timeZone } = await readSettings(context.get(servicesContext).db, viewer.id)
-  return privateJson({ extraTime, dailyQuestions, timeZone })
+  return privateJson(withEarlierSettingsNames({ extraTime, dailyQuestions, timeZone }))
 }

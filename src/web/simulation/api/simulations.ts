@@ -5,12 +5,13 @@
  */
 import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'
-import type { LatestSimulationResponse, SimulationRequest, StartedSimulationResponse } from '#exam/contract.ts'
+import type { SimulationRequest, StartedSimulationResponse } from '#exam/contract.ts'
 import { extraTimes, lengthNames } from '#exam/simulation.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#web/http/certification-id.ts'
-import { readJsonObject } from '#web/http/json-body.ts'
+import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
+import { earlierRequestNames, withEarlierSheetNames, withEarlierSimulationNames } from '#web/http/previous-release.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
@@ -33,11 +34,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
   const simulation = latest ? { id: latest.id, finished: hasFinished(latest.attempt) } : null
-  return privateJson({ simulation, extraTime: await readExtraTime(db, viewer.id) } satisfies LatestSimulationResponse)
+  return privateJson(withEarlierSimulationNames({ simulation, extraTime: await readExtraTime(db, viewer.id) }))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const body = simulationRequest.safeParse(await readJsonObject(request))
+  const body = simulationRequest.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!body.success) {
     const detail = `Send certificationId, length (${lengthNames.join(', ')}) and extraTime (${extraTimes.join(', ')}).`
     return refuse('SIMULATION_UNREADABLE', { detail })
@@ -50,6 +51,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const started = await startSimulation(context.get(servicesContext).db, { ...body.data, candidate }, new Date())
   if (!started.ok) return refuseResult(started)
   const { sheet, secret } = started
-  const response = { ...sheet, member: viewer?.id ?? null, ...(secret && { secret }) }
+  const response = { ...withEarlierSheetNames(sheet), member: viewer?.id ?? null, ...(secret && { secret }) }
   return privateJson(response satisfies StartedSimulationResponse, 201)
 }

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const body = await readJsonObject(request)
   const version = readVersion({ version: body['restore'] })
-  if (version === undefined) return problem(422, 'Version missing', 'Send as restore the number of the version to restore.')
+  if (version === undefined) return problem(422, 'Version missing', 'Set restore to the number of the version to restore.')
   const { db } = context.get(servicesContext)
   const actor = context.get(administratorContext)
   const restored = await restoreVersion(db, actor.id, params.questionId, version, readVersion(body), new Date())

@@ -19,7 +19,7 @@ const types = { json: 'application/json; charset=utf-8', zip: 'application/zip' 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, files } = context.get(servicesContext)
   const format = exportFormats.find((format) => format === (url.searchParams.get('format') ?? 'json'))
-  if (!format) return problem(400, 'Wrong parameters', 'The format is json or zip.')
+  if (!format) return problem(400, 'Wrong parameters', 'The format must be json or zip.')
   const examId = url.searchParams.get('exam_id') ?? undefined
   if (examId !== undefined && !(await findCertificationRow(db, examId))) return refuse('UNKNOWN_CERTIFICATION')
   return streamed(exportBank({ db, files }, { format, examId }), {

@@ -1,0 +1,49 @@
+/** Pages of release 0.1.0 keep working: these are the names that its scripts read. */
+import { describe, expect, test } from 'vitest'
+import { start } from '#exam/attempt.ts'
+import type { SimulationSheetResponse } from '#exam/contract.ts'
+import { sealQuestion } from '#exam/simulation.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { withEarlierKnowledgeNames, withEarlierSettingsNames, withEarlierSheetNames } from '#web/http/previous-release.ts'
+
+const question = aQuestion()
+const sheet: SimulationSheetResponse = {
+  id: 'a1',
+  certification: { id: 'mb-800', name: 'Business Central', family: 'ERP', skillAreas: [] },
+  minutes: 100,
+  extraTime: 1.25,
+  deadlineAt: 9_000,
+  now: 1_000,
+  attempt: start('mb-800', 'simulation', [question.id], 1_000),
+  next: 1,
+  caseStudies: [],
+  finished: true,
+  questions: [question],
+  removedQuestionIds: ['q2'],
+}
+
+describe('the sheet of a simulation for a page of the previous release', () => {
+  test('has the attempt, deadline, extra time, removed questions and answer keys under their earlier names', () => {
+    expect(withEarlierSheetNames(sheet)).toMatchObject({
+      run: sheet.attempt,
+      deadline_at: 9_000,
+      extra_time: 1.25,
+      gone: ['q2'],
+      questions: [{ id: question.id, key: question.answerKey }],
+    })
+  })
+
+  test('contains no answer key while it is sealed', () => {
+    const { removedQuestionIds: _, ...rest } = sheet
+    const sealed: SimulationSheetResponse = { ...rest, finished: false, questions: [sealQuestion(question)] }
+    const text = JSON.stringify(withEarlierSheetNames(sealed).questions)
+    expect(text).not.toMatch(/"(?:key|answerKey|explanation|reference)"/)
+  })
+})
+
+test('settings and knowledge have their earlier names too', () => {
+  const settings = { extraTime: 1.5, dailyQuestions: 30, timeZone: 'UTC' } as const
+  expect(withEarlierSettingsNames(settings)).toMatchObject({ extra_time: 1.5, daily_questions: 30, time_zone: 'UTC' })
+  const known = { id: 'q1', isCorrect: true, answeredAt: 5, isFlagged: false, flaggedAt: 0 }
+  expect(withEarlierKnowledgeNames([known])).toEqual([{ ...known, settledAt: 5 }])
+})
