@@ -154,7 +154,7 @@ export const exam = {
   send: 'Send',
   you: 'You',
   assistant: 'Built-in help',
-  helpNotice: 'This is not an AI model. It uses this question’s own material and won’t give the answer until you reveal it.',
+  helpNotice: 'This built-in help is not an AI model. It uses this question’s own material and won’t give the answer until you reveal it.',
   helpNotLoaded: 'We couldn’t load the help. Check your connection and try again.',
   helpBusy: 'Searching this question’s material',
   help: {
