@@ -54,7 +54,8 @@ function write(name: string, value: unknown): string {
 const anItem = (number: number, values: Record<string, unknown> = {}) =>
   aBankItem({ id: `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`, text: `Question ${number}?`, ...values })
 
-describe('the bank commands', () => {
+// Each test starts several processes, which a busy machine needs time for.
+describe('the bank commands', { timeout: 120_000 }, () => {
   test('import an exported bank, with and without a running server', async () => {
     const many = Array.from({ length: 60 }, (_, i) => anItem(i))
     const file = write('many.json', many)

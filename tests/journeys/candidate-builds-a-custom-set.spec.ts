@@ -35,7 +35,7 @@ async function expectCounted(page: Page): Promise<void> {
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 const choice = (page: Page, label: string) => page.getByRole('checkbox', { name: label })
-const fitting = (page: Page) => page.getByRole('status').filter({ hasText: /fits?$/ })
+const fitting = (page: Page) => page.getByRole('status').filter({ hasText: /match(?:es)?$/ })
 
 /** Answers the first question incorrectly and the second one correctly, reveals both, and flags the third. */
 async function practiseThree(page: Page, [first, second, third]: readonly AskedQuestion[]): Promise<void> {

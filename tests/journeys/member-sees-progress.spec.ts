@@ -58,7 +58,7 @@ test.describe('Camille', () => {
     await expect(counter(page, progress.counters.certifications)).toHaveText('1')
     await expect(counter(page, progress.counters.exams)).toHaveText('2')
     await expect(counter(page, progress.counters.hours)).toHaveText('0.2')
-    await expect(page.getByRole('img', { name: /^24 answers on \d days? of the last twelve weeks/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^24 answers on \d days? in the last 12 weeks/ })).toBeVisible()
     await page.getByText(progress.showDays).click()
     const days = page.getByRole('table').getByRole('row')
     await expect(days.filter({ hasText: /\d{4}/ }).first()).toContainText('12')

@@ -374,7 +374,8 @@ async function anEmbeddedSite(): Promise<{ dataDir: string; database: Database }
   return { dataDir, database }
 }
 
-describe('the commands', () => {
+// Each test starts several processes, which a busy machine needs time for.
+describe('the commands', { timeout: 120_000 }, () => {
   test('back up a running server, restore, and refuse harmful options', async () => {
     const { dataDir, database } = await anEmbeddedSite()
     const file = join(aFolder(), 'site.gz')
