@@ -43,7 +43,7 @@ export const settings = {
   days: 'Days',
   dayNames: days,
   shortDays,
-  hour: 'Time',
+  hour: 'Reminder time',
   hourOf: hour,
   timeZone: 'Time zone',
   timeZoneHint: 'Also decides when each day of your daily review starts.',
