@@ -51,7 +51,7 @@ describe('questions', () => {
   test.each([['"A,C"'], ['"{A,C}"'], ['["A","C"]']])('are read with the answer key %s', async (written) => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1), type: 'multiple_choice' })])
     await sql`update questions set correct_answer = ${written}::jsonb`.execute(database.db)
-    expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ key: ['A', 'C'] }])
+    expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ answerKey: ['A', 'C'] }])
     expect(await listQuestionRows(database.db, 'mb-800')).toMatchObject([{ correct_answer: ['A', 'C'] }])
   })
 
