@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/attempt.ts'
-import { compare } from '../tools/chaos/compare.ts'
-import type { Given } from '../tools/chaos/compare.ts'
+import { compare, type Given } from '../tools/chaos/compare.ts'
 
 const at = 1000
 const begin: JournalEntry = { key: 'start', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] } }

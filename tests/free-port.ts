@@ -1,7 +1,6 @@
 /** Ports for servers that tests and benchmarks start. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 /** A port of the loopback address that was free a moment ago. */
 export async function findFreePort(): Promise<number> {

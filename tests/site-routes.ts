@@ -6,8 +6,7 @@ import { readViewer } from '#server/accounts/viewer.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, originContext, referenceContext, servicesContext, viewerContext } from '#web/context.ts'
 import routes from '#web/routes.ts'
-import { silentLog } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { silentLog, type TestServices } from '#tests/services.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 export type Handler = (args: never) => unknown

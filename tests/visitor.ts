@@ -1,9 +1,7 @@
 /** A browser without a screen: stores cookies, and calls better-auth like the forms and pages of the site. */
-import { callAuth } from '#server/accounts/call-auth.ts'
-import type { AuthResult } from '#server/accounts/call-auth.ts'
+import { callAuth, type AuthResult } from '#server/accounts/call-auth.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { readViewer } from '#server/accounts/viewer.ts'
-import type { Viewer } from '#server/accounts/viewer.ts'
+import { readViewer, type Viewer } from '#server/accounts/viewer.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import type { TestServices } from '#tests/services.ts'
 

@@ -14,10 +14,8 @@ import { measureSearch } from './bench/search.ts'
 import { measureSignIn } from './bench/sign-in.ts'
 import { measureSizes } from './bench/sizes.ts'
 import { measureStart } from './bench/start.ts'
-import { notMeasured, printTable } from './bench/table.ts'
-import type { Row } from './bench/table.ts'
-import { openWorkplace } from './bench/workplace.ts'
-import type { Workplace } from './bench/workplace.ts'
+import { notMeasured, printTable, type Row } from './bench/table.ts'
+import { openWorkplace, type Workplace } from './bench/workplace.ts'
 
 const measurements: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
   pages: measurePages,

@@ -9,8 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '#server/operations/build.ts'
-import { runChaos } from './chaos/chaos.ts'
-import type { Outcome } from './chaos/chaos.ts'
+import { runChaos, type Outcome } from './chaos/chaos.ts'
 import { interruptions } from './chaos/practice-attempt.ts'
 
 const attemptsMax = 2_000

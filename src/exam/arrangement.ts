@@ -4,8 +4,7 @@
  * An arrangement lists the index of the item in each slot, or `null` for an empty slot. It is parsed from an answer and formatted as
  * one, so an attempt stores only answers.
  */
-import { parsePair } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { parsePair, type AnswerInput, type Question } from '#exam/question.ts'
 
 export type Arrangement = readonly (number | null)[]
 

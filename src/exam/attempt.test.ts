@@ -12,8 +12,8 @@ import {
   reveal,
   start,
   unflag,
+  type Move,
 } from '#exam/attempt.ts'
-import type { Move } from '#exam/attempt.ts'
 
 const fresh = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 

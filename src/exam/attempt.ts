@@ -4,8 +4,7 @@
  *
  * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
  */
-import { isBlank } from '#exam/question.ts'
-import type { AnswerInput } from '#exam/question.ts'
+import { isBlank, type AnswerInput } from '#exam/question.ts'
 
 /**
  * Which questions an attempt has: the whole bank of a certification, one skill area by its number, earlier mistakes, a custom

@@ -3,13 +3,11 @@
  * and question types, case studies, and answer keys that are easy to guess. `content-check.ts` checks single questions.
  */
 import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
-import { midWeight } from '#exam/certification.ts'
-import type { Certification } from '#exam/certification.ts'
+import { midWeight, type Certification } from '#exam/certification.ts'
 import { checkAnswerKeyBias } from '#exam/content-check.ts'
 import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { positionOf, questionTypes } from '#exam/question.ts'
-import type { QuestionType } from '#exam/question.ts'
+import { positionOf, questionTypes, type QuestionType } from '#exam/question.ts'
 
 /** Minimum number of questions and exact number of case studies, by certification. Other certifications have no target. */
 export const bankTargets: Readonly<Record<string, { questions: number; caseStudies: number }>> = {

@@ -3,8 +3,7 @@
  * program can detect it. `bank-file/` checks shapes, and the server checks that HTML is safe.
  */
 import { isWebAddress } from '#exam/address.ts'
-import { quote } from '#exam/bank-file/index.ts'
-import type { BankFileProblem, BankQuestion } from '#exam/bank-file/index.ts'
+import { quote, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'

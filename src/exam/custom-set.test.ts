@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuestionKnowledge } from '#exam/knowledge.ts'
-import { drawIds, filterQuestions } from '#exam/custom-set.ts'
-import type { CustomSetChoice } from '#exam/custom-set.ts'
+import { drawIds, filterQuestions, type CustomSetChoice } from '#exam/custom-set.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const known = (values: Partial<QuestionKnowledge>): QuestionKnowledge => ({

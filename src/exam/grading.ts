@@ -1,6 +1,5 @@
 /** Grading: whether an answer is correct, and the score of an attempt. Deterministic. */
-import { isBlank } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
 
 /** Score from which an attempt is passed, in percent, 0–100. Source: spec §9. */
 export const passMarkPercent = 70

@@ -3,8 +3,7 @@
  * facts. Afterward it quotes the explanation. It never gives the answer key away.
  */
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { letterOf, type Question } from '#exam/question.ts'
 
 /** Content of a reply. The screen adds the surrounding text. */
 export type HelpReply =

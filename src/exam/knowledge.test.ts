@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveKnowledge, mergeKnowledge } from '#exam/knowledge.ts'
-import type { QuestionKnowledge } from '#exam/knowledge.ts'
+import { deriveKnowledge, mergeKnowledge, type QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 

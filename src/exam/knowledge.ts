@@ -3,10 +3,8 @@
  * and which are flagged.
  */
 import { isCorrect } from '#exam/grading.ts'
-import { isBlank } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
-import { foldJournal } from '#exam/attempt.ts'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import { isBlank, type Question } from '#exam/question.ts'
+import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
 
 /** Times are milliseconds since 1970, UTC. */
 export type QuestionKnowledge = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
-import { applyMove, recordAnswer, reveal, start } from '#exam/attempt.ts'
-import type { JournalEntry, Attempt, Move } from '#exam/attempt.ts'
+import { applyMove, recordAnswer, reveal, start, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
 
 const base = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })

@@ -2,10 +2,8 @@
  * Merges moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing about each other's
  * moves; these functions decide which moves are recorded when they meet.
  */
-import { isBlank } from '#exam/question.ts'
-import type { AnswerInput } from '#exam/question.ts'
-import { applyMove } from '#exam/attempt.ts'
-import type { JournalEntry, Attempt, Move } from '#exam/attempt.ts'
+import { isBlank, type AnswerInput } from '#exam/question.ts'
+import { applyMove, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
 
 export type MergeResult = {
   /** The attempt with `recorded` applied; `undefined` when it has no start yet. */

@@ -1,9 +1,7 @@
 /** Results of a finished attempt: the score, the score per skill area, and the state of every question. */
 import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
-import { computeShare } from '#exam/progress.ts'
-import type { AnswerShare } from '#exam/progress.ts'
-import { isBlank } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { computeShare, type AnswerShare } from '#exam/progress.ts'
+import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 
 export type QuestionResult = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseDailyQuestions, parseSettingsFields } from '#exam/settings.ts'
-import type { SettingsFields } from '#exam/settings.ts'
+import { parseDailyQuestions, parseSettingsFields, type SettingsFields } from '#exam/settings.ts'
 
 const fields = (values: Partial<SettingsFields> = {}): SettingsFields => ({
   emailNotifications: 'on',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
-import { letterOf, positionOf, parsePair } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair, type Question } from '#exam/question.ts'
 import {
   drawQuestions,
   listSimulationLengths,

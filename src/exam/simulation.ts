@@ -4,10 +4,8 @@
  * `random` functions return numbers from 0 (inclusive) to 1 (exclusive). `seededRandom` creates one from a text.
  */
 import { minuteMs } from '#exam/duration.ts'
-import { midWeight } from '#exam/certification.ts'
-import type { Certification, SkillArea } from '#exam/certification.ts'
-import { letterOf, positionOf, parsePair } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { midWeight, type Certification, type SkillArea } from '#exam/certification.ts'
+import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
 
 /** Extra-time factors, for candidates with an extra-time accommodation. */
 export const extraTimes = [1, 1.25, 1.5, 2] as const

@@ -3,31 +3,29 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { siteOrigin } from '#server/config.ts'
-import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
-import type { Database } from '#server/db/database.ts'
+import { siteOrigin, type Config } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { openFileStore } from '#server/platform/file-store.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
-import { openJobs } from '#server/platform/jobs.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
+import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
-import { accountUpkeep, hasAccounts, grantAdministrator, openAccounts, readIdentityProviders } from '#server/accounts/index.ts'
-import type { Accounts } from '#server/accounts/index.ts'
-import { exportBank, exportFormats, fillSearchTexts, loadContent, openImporter, printLines } from '#server/bank/index.ts'
-import type { Importer } from '#server/bank/index.ts'
+import {
+  accountUpkeep,
+  hasAccounts,
+  grantAdministrator,
+  openAccounts,
+  readIdentityProviders,
+  type Accounts,
+} from '#server/accounts/index.ts'
+import { exportBank, exportFormats, fillSearchTexts, loadContent, openImporter, printLines, type Importer } from '#server/bank/index.ts'
 import { contactUpkeep } from '#server/contact/index.ts'
-import { readGuides } from '#server/guides/index.ts'
-import type { Guide } from '#server/guides/index.ts'
+import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
-import { openBackup, openCommandSocket } from '#server/operations/index.ts'
-import type { SocketCommands } from '#server/operations/index.ts'
-import { openUnsubscribeTokens, reminderUpkeep, retirementUpkeep } from '#server/reminders/index.ts'
-import type { UnsubscribeTokens } from '#server/reminders/index.ts'
+import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
+import { openUnsubscribeTokens, reminderUpkeep, retirementUpkeep, type UnsubscribeTokens } from '#server/reminders/index.ts'
 import { simulationUpkeep } from '#server/simulation/index.ts'
 
 export type Services = {

@@ -1,6 +1,5 @@
 /** Every address of the site, in the order of spec §2. */
-import { index, prefix, route } from '@react-router/dev/routes'
-import type { RouteConfig } from '@react-router/dev/routes'
+import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('home/home.tsx'),

@@ -3,8 +3,7 @@ import { buildHeader } from '#exam/public-pages.ts'
 import { findImages } from './classify-request.ts'
 import { deleteNote, listExamPages, listSavedExams, refreshNote } from './exam-notes.ts'
 import type { SaveProblem } from './messages.ts'
-import { ignoreVary, listAddresses, listCaches, openImages, openPages, pagesCachePrefix } from './site-copy.ts'
-import type { SiteCopy } from './site-copy.ts'
+import { ignoreVary, listAddresses, listCaches, openImages, openPages, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
 
 /** Shown offline in place of a page that is not cached. */
 export const offlinePages = { default: '/offline', simulation: '/offline/simulation' }

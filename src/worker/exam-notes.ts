@@ -1,7 +1,6 @@
 /** The notes about exams that the user saved for offline use. */
 import type { SavedExam } from './messages.ts'
-import { openNotes } from './site-copy.ts'
-import type { SiteCopy } from './site-copy.ts'
+import { openNotes, type SiteCopy } from './site-copy.ts'
 
 /** The pages that are saved with an exam. */
 export function listExamPages(id: string): string[] {

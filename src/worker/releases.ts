@@ -1,8 +1,7 @@
 /** Installs a release on this device, and removes the leftovers of earlier releases. */
 import { applyResponse, findPage, isOtherBuild, offlinePages, permanentPages, removeUnusedImages } from './cached-pages.ts'
 import { listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
-import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefix } from './site-copy.ts'
-import type { SiteCopy } from './site-copy.ts'
+import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
 
 /**
  * Downloads the files of the release and all pages that are cached from an earlier one. A page that was only opened may fail. The

@@ -3,8 +3,7 @@ import { examAddress, findImage, isCacheable, isMissing, removeUnusedImages, sto
 import { findImages } from './classify-request.ts'
 import { deleteNote, listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import type { SaveProblem, SavedExam } from './messages.ts'
-import { ignoreVary, listAddresses, openPages } from './site-copy.ts'
-import type { SiteCopy } from './site-copy.ts'
+import { ignoreVary, listAddresses, openPages, type SiteCopy } from './site-copy.ts'
 
 /** A saved exam is downloaded again after this time, when a page of the site is open. */
 const maxAgeMs = 24 * 3_600_000

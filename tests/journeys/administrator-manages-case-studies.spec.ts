@@ -10,8 +10,8 @@ import {
   newAddress,
   open,
   test,
+  type OwnServer,
 } from '#tests/journeys/accounts.ts'
-import type { OwnServer } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { letterOf, type Question } from '#exam/question.ts'
 import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { expectHtml, firstOf } from '#tests/journeys/fixtures.ts'
 import { bank } from '#web/text/en/admin/bank.ts'

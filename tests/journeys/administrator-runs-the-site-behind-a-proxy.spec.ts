@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { createServer, request as ask } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, makeAdministrator, newAddress, password, startOwnServer, test } from '#tests/journeys/accounts.ts'
-import type { OwnServer } from '#tests/journeys/accounts.ts'
+import { expect, makeAdministrator, newAddress, password, startOwnServer, test, type OwnServer } from '#tests/journeys/accounts.ts'
 
 const publicOrigin = 'https://praxam.test'
 

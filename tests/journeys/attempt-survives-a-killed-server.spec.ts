@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { expectAnswer, expectSaved, expectUsable, giveAnswer, goToQuestion, reload, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { findFreePort } from '#tests/free-port.ts'
-import { startServer } from '#tests/journeys/server.ts'
-import type { StartedServer } from '#tests/journeys/server.ts'
+import { startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en

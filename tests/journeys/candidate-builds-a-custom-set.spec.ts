@@ -13,8 +13,7 @@ import {
   reveal,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, expectHtml, shortExam, test } from '#tests/journeys/fixtures.ts'
-import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { expect, expectHtml, shortExam, test, type AskedQuestion } from '#tests/journeys/fixtures.ts'
 import type { Page } from '@playwright/test'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'

@@ -3,8 +3,7 @@ import { expectAnswer, expectOnQuestion, expectSaved, expectUsable, giveAnswer, 
 import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { expectCopied, listBuilds, makeRelease } from '#tests/journeys/release.ts'
-import { startServer } from '#tests/journeys/server.ts'
-import type { StartedServer } from '#tests/journeys/server.ts'
+import { startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en

@@ -13,8 +13,7 @@ import {
   pieceName,
   placeOf,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
-import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { expect, firstOf, test, type AskedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, parsePair } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import {
   cardOf,
   expectAnswer,

@@ -1,10 +1,8 @@
 /** Actions of a candidate on the exam screen, with the texts of the screen. */
-import { expect } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { listItems } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf, positionOf, parsePair } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { en } from '#web/text/en/en.ts'
 

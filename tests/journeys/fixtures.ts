@@ -1,7 +1,6 @@
 /** Fixtures of every journey: console errors fail it, the bank as the site serves it, and an accessibility check. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
 

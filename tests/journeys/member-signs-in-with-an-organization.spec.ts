@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { startIdentityProvider } from '#tests/identity-provider.ts'
-import type { TestIdentityProvider } from '#tests/identity-provider.ts'
+import { startIdentityProvider, type TestIdentityProvider } from '#tests/identity-provider.ts'
 import {
   becomeMember,
   emailField,
@@ -16,8 +15,8 @@ import {
   signIn,
   startOwnServer,
   test,
+  type OwnServer,
 } from '#tests/journeys/accounts.ts'
-import type { OwnServer } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 

@@ -1,8 +1,7 @@
 /** The service worker of a browser, and a next release of the project for it. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 

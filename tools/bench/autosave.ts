@@ -1,8 +1,7 @@
 /** How long the server takes to save the moves of members while it also serves pages, on the embedded database. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from './site.ts'
-import { informative, judged, percentile, printTimes } from './table.ts'
-import type { Row } from './table.ts'
+import { informative, judged, percentile, printTimes, type Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const attempts = 64

@@ -1,6 +1,5 @@
 /** The browser for measurements. */
-import { chromium } from '@playwright/test'
-import type { BrowserContext } from '@playwright/test'
+import { chromium, type BrowserContext } from '@playwright/test'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import type { Workplace } from './workplace.ts'
 

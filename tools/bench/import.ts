@@ -10,8 +10,7 @@ import type { Db } from '#server/db/tables.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
 import { root } from './site.ts'
-import { informative, judged, printCount } from './table.ts'
-import type { Row } from './table.ts'
+import { informative, judged, printCount, type Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const questionCount = 20_000

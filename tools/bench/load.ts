@@ -4,8 +4,7 @@
  */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findCommand } from './workplace.ts'
-import type { Workplace } from './workplace.ts'
+import { findCommand, type Workplace } from './workplace.ts'
 
 const connections = 32
 

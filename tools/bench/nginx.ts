@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from './site.ts'
 import { findFreePort } from '#tests/free-port.ts'
-import { findCommand } from './workplace.ts'
-import type { Running, Workplace } from './workplace.ts'
+import { findCommand, type Running, type Workplace } from './workplace.ts'
 
 export type CompressedEncoding = 'br' | 'gzip' | 'identity'
 

@@ -4,13 +4,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadGeneratorName, putLoad } from './load.ts'
-import { findNginx, startNginx } from './nginx.ts'
-import type { CompressedEncoding, ServedFile } from './nginx.ts'
+import { findNginx, startNginx, type CompressedEncoding, type ServedFile } from './nginx.ts'
 import { ask, root, startSite } from './site.ts'
-import { informative, judged, median, notMeasured, printCount, printRatio } from './table.ts'
-import type { Row } from './table.ts'
-import { findCommand, listCores, readCpuTicks } from './workplace.ts'
-import type { Workplace } from './workplace.ts'
+import { informative, judged, median, notMeasured, printCount, printRatio, type Row } from './table.ts'
+import { findCommand, listCores, readCpuTicks, type Workplace } from './workplace.ts'
 
 const rounds = 5
 const roundSeconds = 2

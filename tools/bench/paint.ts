@@ -7,8 +7,7 @@ import { exam } from '#web/text/en/practice.ts'
 import { inBrowser } from './browser.ts'
 import { fillBanks } from './long-banks.ts'
 import { startSite } from './site.ts'
-import { informative, judged, median, printCount, printTimes } from './table.ts'
-import type { Row } from './table.ts'
+import { informative, judged, median, printCount, printTimes, type Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 /** Number of questions by certification. */

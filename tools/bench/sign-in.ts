@@ -1,7 +1,6 @@
 /** Whether the response time reveals that an address has an account. Sends the same requests for addresses with and without one. */
 import { startSite } from './site.ts'
-import { informative, judged, median, printTimes } from './table.ts'
-import type { Row } from './table.ts'
+import { informative, judged, median, printTimes, type Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const accounts = 3

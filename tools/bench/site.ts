@@ -1,6 +1,5 @@
 /** A separate Praxam server, and simple requests to it. */
-import { get } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildWhenNeeded } from '#server/operations/build.ts'

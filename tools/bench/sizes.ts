@@ -2,8 +2,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { inBrowser } from './browser.ts'
 import { ask, startSite } from './site.ts'
-import { informative, judged, printBytes } from './table.ts'
-import type { Row } from './table.ts'
+import { informative, judged, printBytes, type Row } from './table.ts'
 import type { Workplace } from './workplace.ts'
 
 const paths = ['/', '/certifications', '/exam/mb-800']

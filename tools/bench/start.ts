@@ -1,10 +1,8 @@
 /** Time from the start command to the first page, and the memory of an idle server. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from './site.ts'
-import { judged, median, notMeasured } from './table.ts'
-import type { Row } from './table.ts'
-import { readMemoryBytes } from './workplace.ts'
-import type { Workplace } from './workplace.ts'
+import { judged, median, notMeasured, type Row } from './table.ts'
+import { readMemoryBytes, type Workplace } from './workplace.ts'
 
 const emptyStarts = 3
 const warmStarts = 5

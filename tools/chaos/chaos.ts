@@ -1,18 +1,14 @@
 /** Attempts of one member in a real browser on a real server, each interrupted once, and what happened to their answers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
-import type { Browser, BrowserContext } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import type { JournalEntry } from '#exam/attempt.ts'
 import { seededRandom } from '#exam/simulation.ts'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { makeRelease } from '#tests/journeys/release.ts'
-import { startServer } from '#tests/journeys/server.ts'
-import type { StartedServer } from '#tests/journeys/server.ts'
-import { compare } from './compare.ts'
-import type { Comparison } from './compare.ts'
-import { choicesOf, interruptions, practiceAttempt } from './practice-attempt.ts'
-import type { Choice, Interruption, ChaosSite } from './practice-attempt.ts'
+import { startServer, type StartedServer } from '#tests/journeys/server.ts'
+import { compare, type Comparison } from './compare.ts'
+import { choicesOf, interruptions, practiceAttempt, type Choice, type Interruption, type ChaosSite } from './practice-attempt.ts'
 
 export type Outcome = Comparison & { number: number; interruption: Interruption; atStep: number; certificationId: string; failure?: string }
 

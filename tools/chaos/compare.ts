@@ -1,6 +1,5 @@
 /** Compares the answers that the screen reported as saved with the answers on the server. */
-import { foldJournal } from '#exam/attempt.ts'
-import type { JournalEntry } from '#exam/attempt.ts'
+import { foldJournal, type JournalEntry } from '#exam/attempt.ts'
 import type { AnswerInput } from '#exam/question.ts'
 
 /**

@@ -2,8 +2,7 @@
  * One attempt of a member, interrupted at a random moment. It records what the screen reports about saving.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { letterOf } from '#exam/question.ts'
-import type { AnswerInput, QuestionType } from '#exam/question.ts'
+import { letterOf, type AnswerInput, type QuestionType } from '#exam/question.ts'
 import { en } from '#web/text/en/en.ts'
 import { expectUsable, finish, goToQuestion } from '#tests/journeys/exam-screen.ts'
 import type { Given } from './compare.ts'

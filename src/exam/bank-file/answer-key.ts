@@ -1,7 +1,6 @@
 /** Answer keys in bank files: parsing, formatting, and whether a question can have this key. */
 import { quote } from '#exam/bank-file/fields.ts'
-import { letterOf, positionOf, parsePair } from '#exam/question.ts'
-import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type Question, type QuestionType } from '#exam/question.ts'
 
 /** The answer key as text that `parseAnswerKey` accepts: `A,C`, `2,0,1`, `0=1,1=0`. */
 export function formatAnswerKey({ answerKey }: Pick<Question, 'answerKey'>): string {

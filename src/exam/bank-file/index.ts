@@ -1,9 +1,14 @@
 /** Bank files: the JSON format in which questions are stored in `content/`, imported and exported. */
 export { findAnswerKeyProblem, formatAnswerKey, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
-export { isRecord, lengthsMax, optionsMax, parseName, parseRequiredText, quote } from '#exam/bank-file/fields.ts'
-export type { RawObject } from '#exam/bank-file/fields.ts'
-export { toBankItem } from '#exam/bank-file/print.ts'
-export type { BankItem } from '#exam/bank-file/print.ts'
-export { notAList, parseBankFile, parseBankItem, parseItemReferences } from '#exam/bank-file/read.ts'
+export { isRecord, lengthsMax, optionsMax, parseName, parseRequiredText, quote, type RawObject } from '#exam/bank-file/fields.ts'
+export { toBankItem, type BankItem } from '#exam/bank-file/print.ts'
+export {
+  notAList,
+  parseBankFile,
+  parseBankItem,
+  parseItemReferences,
+  type BankFileProblem,
+  type BankQuestion,
+  type ParsedItem,
+} from '#exam/bank-file/read.ts'
 export type { Grounding, ItemDefaults } from '#exam/bank-file/question-fields.ts'
-export type { BankFileProblem, BankQuestion, ParsedItem } from '#exam/bank-file/read.ts'

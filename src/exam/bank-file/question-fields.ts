@@ -1,9 +1,26 @@
 /** The fields of a question in a bank file that have their own shapes. `read.ts` documents them. */
-import { isRecord, lengthsMax, parseJson, parseName, parseRequiredText, parseText, parseTexts, parseTime } from '#exam/bank-file/fields.ts'
-import type { RawObject, ReportProblem } from '#exam/bank-file/fields.ts'
+import {
+  isRecord,
+  lengthsMax,
+  parseJson,
+  parseName,
+  parseRequiredText,
+  parseText,
+  parseTexts,
+  parseTime,
+  type RawObject,
+  type ReportProblem,
+} from '#exam/bank-file/fields.ts'
 import { foldText, plainText } from '#exam/plain-text.ts'
-import { letterOf, questionStates, questionTypes } from '#exam/question.ts'
-import type { CaseStudy, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
+import {
+  letterOf,
+  questionStates,
+  questionTypes,
+  type CaseStudy,
+  type Pairs,
+  type QuestionState,
+  type QuestionType,
+} from '#exam/question.ts'
 
 /** The part of a documentation page that proves a question. `lines` counts from 1: `"12-30"`. */
 export type Grounding = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }

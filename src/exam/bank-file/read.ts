@@ -50,8 +50,16 @@
  * | `""`, `"{}"`, `[]`, `null`                           | error: the answer key is missing |
  */
 import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
-import { isRecord, lengthsMax, parseName, parseOptionalTexts, parseRequiredText, parseText } from '#exam/bank-file/fields.ts'
-import type { RawObject, ReportProblem } from '#exam/bank-file/fields.ts'
+import {
+  isRecord,
+  lengthsMax,
+  parseName,
+  parseOptionalTexts,
+  parseRequiredText,
+  parseText,
+  type RawObject,
+  type ReportProblem,
+} from '#exam/bank-file/fields.ts'
 import {
   nameOption,
   parseCaseStudy,
@@ -62,8 +70,9 @@ import {
   parsePairs,
   parseState,
   parseType,
+  type Grounding,
+  type ItemDefaults,
 } from '#exam/bank-file/question-fields.ts'
-import type { Grounding, ItemDefaults } from '#exam/bank-file/question-fields.ts'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import type { CaseStudy, Question, QuestionState } from '#exam/question.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
-import { openSync, reduceSync, viewSync } from '#exam/sync/attempt-sync.ts'
-import type { AttemptSync, SyncEffect, SyncEvent } from '#exam/sync/attempt-sync.ts'
+import { openSync, reduceSync, viewSync, type AttemptSync, type SyncEffect, type SyncEvent } from '#exam/sync/attempt-sync.ts'
 import type { JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 
 const options = {

@@ -5,8 +5,7 @@
  * A move is shown at once and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
  * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
  */
-import { foldJournal, goTo, applyMove, restart, start } from '#exam/attempt.ts'
-import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, goTo, applyMove, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'

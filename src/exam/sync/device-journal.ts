@@ -5,8 +5,7 @@
  * Entries are only appended, with one exception: moves that the server reports from another device go before the local moves
  * it has not recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
  */
-import { foldJournal, applyMove } from '#exam/attempt.ts'
-import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { batchDelayMs, canSend, emptySchedule, isDeferred, reduceSchedule, refusalOf } from '#exam/sync/send-schedule.ts'
-import type { SendEvent, SendSchedule } from '#exam/sync/send-schedule.ts'
+import {
+  batchDelayMs,
+  canSend,
+  emptySchedule,
+  isDeferred,
+  reduceSchedule,
+  refusalOf,
+  type SendEvent,
+  type SendSchedule,
+} from '#exam/sync/send-schedule.ts'
 
 /** Applies events that happen at the given times. @returns the schedule and the timer that the last event sets */
 function run(...events: [at: number, event: SendEvent][]): { schedule: SendSchedule; timerMs?: number } {

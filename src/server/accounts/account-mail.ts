@@ -1,7 +1,6 @@
 /** Sends email messages about an account. A limit per address prevents strangers from filling a mailbox. */
 import type { Kysely } from 'kysely'
-import { pseudonymOf, consumeRateLimit } from '#server/platform/rate-limit.ts'
-import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { pseudonymOf, consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Jobs } from '#server/platform/jobs.ts'

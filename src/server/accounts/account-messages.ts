@@ -2,8 +2,7 @@
  * Email messages about an account. Each one says when its link or code expires, and what to do if the recipient did not
  * request it. One goes to the site operator: a message from the contact form.
  */
-import { addressOf, count, formatInstant, onOneLine, write } from '#server/mail/messages.ts'
-import type { MailKind, MailLink, MailMessage } from '#server/mail/messages.ts'
+import { addressOf, count, formatInstant, onOneLine, write, type MailKind, type MailLink, type MailMessage } from '#server/mail/messages.ts'
 
 /** Asks the recipient to confirm an email address. */
 export function verificationMail(letter: { address: string; url: string; hours: number }): MailMessage {

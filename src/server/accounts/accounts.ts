@@ -1,12 +1,8 @@
 /** Accounts as one service: better-auth, its mail, and the identity providers that can be reached. */
-import { createAccountMail } from '#server/accounts/account-mail.ts'
-import type { AccountMail } from '#server/accounts/account-mail.ts'
-import { createAuth } from '#server/accounts/auth.ts'
-import type { AuthOptions } from '#server/accounts/auth.ts'
-import { systemClock } from '#server/accounts/call-auth.ts'
-import type { AuthService, ResponseClock } from '#server/accounts/call-auth.ts'
-import { discoveryTimeoutMs, findAuthorizationUrl } from '#server/accounts/identity-providers.ts'
-import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
+import { createAccountMail, type AccountMail } from '#server/accounts/account-mail.ts'
+import { createAuth, type AuthOptions } from '#server/accounts/auth.ts'
+import { systemClock, type AuthService, type ResponseClock } from '#server/accounts/call-auth.ts'
+import { discoveryTimeoutMs, findAuthorizationUrl, type IdentityProvider } from '#server/accounts/identity-providers.ts'
 import type { Captcha, Config } from '#server/config.ts'
 import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 

@@ -7,8 +7,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, waitForBlockedTransaction } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 

@@ -6,10 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createToken, deleteAllTokens } from '#server/accounts/better-auth-internals.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { sha256 } from '#server/platform/hash.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 const camille = 'camille@example.com'
 const now = new Date()

@@ -3,8 +3,7 @@
  * cookies apply to both, and response times do not reveal whether an account exists.
  */
 import { setTimeout } from 'node:timers/promises'
-import { authPath } from '#server/accounts/auth.ts'
-import type { Auth } from '#server/accounts/auth.ts'
+import { authPath, type Auth } from '#server/accounts/auth.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { findEndpoint } from '#server/accounts/endpoints.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'

@@ -1,7 +1,6 @@
 /** Changes that administrators make to other people's accounts. Each is recorded in the audit log. */
 import type { Kysely } from 'kysely'
-import { recordAudit } from '#server/audit/index.ts'
-import type { auditActions } from '#server/audit/index.ts'
+import { recordAudit, type auditActions } from '#server/audit/index.ts'
 import { isAdministrator, lockAllAdministrators, setAdministrator } from '#server/accounts/administrators.ts'
 import { deleteAllTokens } from '#server/accounts/better-auth-internals.ts'
 import { findPerson } from '#server/accounts/people.ts'

@@ -1,11 +1,19 @@
 /** Confirming and changing an email address. A link that confirms one works once. */
 import { dayMs } from '#exam/duration.ts'
-import { asText, authError, claimSecret, findUser, findUserWithEmail } from '#server/accounts/better-auth-internals.ts'
-import { findSession, readEmailConfirmation, releaseSecret, withoutSignature } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import {
+  asText,
+  authError,
+  claimSecret,
+  findUser,
+  findUserWithEmail,
+  findSession,
+  readEmailConfirmation,
+  releaseSecret,
+  withoutSignature,
+  type HookContext,
+} from '#server/accounts/better-auth-internals.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
-import { consumeRateLimit } from '#server/platform/rate-limit.ts'
-import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 
 /**
  * A request to change to a taken address sends no mail, which reveals that it is taken. So the number of requests is limited.

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Auth } from '#server/accounts/auth.ts'
 import { handleAuthRequest } from '#server/accounts/call-auth.ts'
 import { listEndpointPaths } from '#server/accounts/endpoints.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
 
 let services: TestServices

@@ -4,8 +4,7 @@
  */
 import { minuteMs } from '#exam/duration.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
-import { asText, claimSecret, findPasswordTokenUser, withoutSignature } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import { asText, claimSecret, findPasswordTokenUser, withoutSignature, type HookContext } from '#server/accounts/better-auth-internals.ts'
 import { reportPasswordChange, reportSecondFactorOff, reportSecondFactorOn, reportSignInMethod } from '#server/accounts/change-notices.ts'
 import { claimConfirmation, limitEmailChanges, releaseConfirmation } from '#server/accounts/email-changes.ts'
 import { reportConfirmedEmailChange, reportEmailChange } from '#server/accounts/email-changes.ts'

@@ -1,18 +1,14 @@
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authPath } from '#server/accounts/auth.ts'
 import { findProviderByEmail, readIdentityProviders } from '#server/accounts/identity-providers.ts'
-import { startIdentityProvider } from '#tests/identity-provider.ts'
-import type { TestIdentityProvider } from '#tests/identity-provider.ts'
-import { openTestServices, servicesOn } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { startIdentityProvider, type TestIdentityProvider } from '#tests/identity-provider.ts'
+import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
+import { openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 describe('the file of identity providers', () => {
   const write = (text: string) => {

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { completePasswordReset } from '#server/accounts/address-ownership.ts'
-import { invitePerson, createAccountLink } from '#server/accounts/invitations.ts'
-import type { AccountLinkKind } from '#server/accounts/invitations.ts'
+import { invitePerson, createAccountLink, type AccountLinkKind } from '#server/accounts/invitations.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findPerson, findUserByEmail, listPersonAudit, listSignInMethods } from '#server/accounts/people.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
 
 const now = new Date()

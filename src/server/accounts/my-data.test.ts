@@ -11,8 +11,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { receiveMessage } from '#server/contact/contact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

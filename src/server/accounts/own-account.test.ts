@@ -2,10 +2,8 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listEndpointPaths } from '#server/accounts/endpoints.ts'
 import { recentSignInMs } from '#server/accounts/recent-sign-in.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 /** The member's own account: what the profile shows, and deleting the account. */
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Settings } from '#exam/settings.ts'
 import { formatDeviceName } from '#server/accounts/devices.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'

@@ -5,10 +5,8 @@ import { saveKnownDevice } from '#server/accounts/devices.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findPerson, findUserByEmail, listPersonAudit, listPeople, listSignInMethods } from '#server/accounts/people.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {

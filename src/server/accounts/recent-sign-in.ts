@@ -1,7 +1,6 @@
 /** Sensitive changes require a recent sign-in. */
 import { minuteMs } from '#exam/duration.ts'
-import { asText, authError, findSession } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import { asText, authError, findSession, type HookContext } from '#server/accounts/better-auth-internals.ts'
 
 /** How long after a sign-in sensitive changes are allowed. */
 export const recentSignInMs = 10 * minuteMs

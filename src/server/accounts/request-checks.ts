@@ -1,6 +1,5 @@
 /** Checks of a request to better-auth: the fields of its body, the page it comes from, and a new password. */
-import { asText, authError } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import { asText, authError, type HookContext } from '#server/accounts/better-auth-internals.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { findPasswordWeaknesses } from '#server/accounts/passwords.ts'
 

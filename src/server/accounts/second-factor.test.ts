@@ -1,9 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestServices, servicesOn, testSecret } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, servicesOn, testSecret, type TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 /** Decides when a second factor is needed, and ensures that each code works only once. */
 import { minuteMs } from '#exam/duration.ts'
-import { asText, claimSecret, findSecondFactorUserId } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import { asText, claimSecret, findSecondFactorUserId, type HookContext } from '#server/accounts/better-auth-internals.ts'
 
 /** A code is also valid one step of 30 seconds before and after its own, so for at most 90 seconds. */
 const codeLifetimeMs = 2 * minuteMs

@@ -1,10 +1,8 @@
 /** Limits wrong guesses of passwords and codes: per account, per known device, and for the whole site. */
-import { authError, readDeviceToken, asText } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import { authError, readDeviceToken, asText, type HookContext } from '#server/accounts/better-auth-internals.ts'
 import { isKnownDevice } from '#server/accounts/devices.ts'
 import { sha256 } from '#server/platform/hash.ts'
-import { consumeRateLimit, pseudonymOf, refundRateLimit } from '#server/platform/rate-limit.ts'
-import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, pseudonymOf, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Only wrong guesses count: a correct guess is refunded. */

@@ -1,8 +1,13 @@
 /** Runs the policy of `endpoints.ts` before and after each request to better-auth. */
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
-import { challengeSecondFactor, deletePreviousSession, findUser } from '#server/accounts/better-auth-internals.ts'
-import { readDeviceToken, writeDeviceToken } from '#server/accounts/better-auth-internals.ts'
-import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import {
+  challengeSecondFactor,
+  deletePreviousSession,
+  findUser,
+  readDeviceToken,
+  writeDeviceToken,
+  type HookContext,
+} from '#server/accounts/better-auth-internals.ts'
 import { createDeviceToken, formatDeviceName, saveKnownDevice } from '#server/accounts/devices.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
 import { findEndpoint } from '#server/accounts/endpoints.ts'

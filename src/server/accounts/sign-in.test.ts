@@ -4,10 +4,8 @@ import { callAuth } from '#server/accounts/call-auth.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
-import { openTestServices, servicesOn } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {

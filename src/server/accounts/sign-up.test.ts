@@ -1,10 +1,8 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findUserByEmail } from '#server/accounts/people.ts'
-import { openTestServices, servicesOn } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
+import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { recordAudit, recordAudits, listAuditLog } from '#server/audit/audit.ts'
-import type { AuditFilter } from '#server/audit/audit.ts'
+import { recordAudit, recordAudits, listAuditLog, type AuditFilter } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

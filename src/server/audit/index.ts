@@ -1,3 +1,11 @@
 /** The public API of this area. */
-export { auditActions, listAuditLog, recordAudit, recordAudits } from './audit.ts'
-export type { AuditAction, AuditDetail, AuditGroup, AuditLine } from './audit.ts'
+export {
+  auditActions,
+  listAuditLog,
+  recordAudit,
+  recordAudits,
+  type AuditAction,
+  type AuditDetail,
+  type AuditGroup,
+  type AuditLine,
+} from './audit.ts'

@@ -5,8 +5,7 @@ import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const fabrikam = { id: 'fabrikam', title: 'Fabrikam Retail', content: '<p>Fabrikam sells shoes.</p>' }

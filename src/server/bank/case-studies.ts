@@ -1,7 +1,6 @@
 /** Case studies for administrators: list, add, change and delete. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'
@@ -11,8 +10,14 @@ import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { saveCaseStudy } from '#server/bank/questions.ts'
 import { validateCaseStudy } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
-import { deleteRecord, saveRecord } from '#server/bank/versioned-record.ts'
-import type { DeletableRecordType, DeleteResult, RecordType, SaveResult } from '#server/bank/versioned-record.ts'
+import {
+  deleteRecord,
+  saveRecord,
+  type DeletableRecordType,
+  type DeleteResult,
+  type RecordType,
+  type SaveResult,
+} from '#server/bank/versioned-record.ts'
 
 /** A row of the list. `certificationIds` are the certifications whose questions use the case study, drafts included. */
 export type CaseStudyEntry = { id: string; title: string; questionCount: number; certificationIds: string[]; updatedAt: string | null }

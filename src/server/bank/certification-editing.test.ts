@@ -6,8 +6,7 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import type { RecordRefusal } from '#server/bank/versioned-record.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const [one, two, three] = ['Set up', 'Configure', 'Operate'].map((name) => ({

@@ -11,17 +11,22 @@
  * Other fields are ignored.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
-import { findQuestionUses } from '#server/bank/question-usage.ts'
-import type { QuestionUses } from '#server/bank/question-usage.ts'
-import { deleteRecord, saveRecord } from '#server/bank/versioned-record.ts'
-import type { Author, DeletableRecordType, DeleteResult, RecordType, SaveResult } from '#server/bank/versioned-record.ts'
+import { findQuestionUses, type QuestionUses } from '#server/bank/question-usage.ts'
+import {
+  deleteRecord,
+  saveRecord,
+  type Author,
+  type DeletableRecordType,
+  type DeleteResult,
+  type RecordType,
+  type SaveResult,
+} from '#server/bank/versioned-record.ts'
 import {
   certificationShape,
   checkCertification,
@@ -30,8 +35,8 @@ import {
   nextPosition,
   readCertification,
   saveCertification,
+  type CertificationRow,
 } from '#server/catalogue/index.ts'
-import type { CertificationRow } from '#server/catalogue/index.ts'
 
 /** `successorOf` are the ids of certifications that name this one as their successor. */
 export type CertificationUses = QuestionUses & { successorOf: string[] }

@@ -1,23 +1,25 @@
 /** The public API of this area. */
-export { addCaseStudy, changeCaseStudy, deleteCaseStudy, findStoredCaseStudy, listCaseStudyEntries } from './case-studies.ts'
-export type { CaseStudyEntry, StoredCaseStudy } from './case-studies.ts'
+export {
+  addCaseStudy,
+  changeCaseStudy,
+  deleteCaseStudy,
+  findStoredCaseStudy,
+  listCaseStudyEntries,
+  type CaseStudyEntry,
+  type StoredCaseStudy,
+} from './case-studies.ts'
 export { addCertification, changeCertification, deleteCertification } from './certification-editing.ts'
 export { exportBank, exportFormats, exportName } from './export.ts'
-export { findImage, listImages } from './images/image-list.ts'
-export type { ImageUse, ListedImage } from './images/image-list.ts'
+export { findImage, listImages, type ImageUse, type ListedImage } from './images/image-list.ts'
 export { imageAddress } from './images/image-usage.ts'
-export { addImage, deleteImage, imageBytesMax } from './images/images.ts'
-export type { ImageDeleteRefusal } from './images/images.ts'
-export { openImporter, printLines } from './import/import.ts'
-export type { Importer } from './import/import.ts'
+export { addImage, deleteImage, imageBytesMax, type ImageDeleteRefusal } from './images/images.ts'
+export { openImporter, printLines, type Importer } from './import/import.ts'
 export type { FailureCode, ImportCounts, ImportLine, ImportReport, ImportRow } from './import/messages.ts'
 export { ContentProblem, loadContent, readCatalogue, readContent } from './load-content.ts'
 export { changeQuestions } from './question-changes.ts'
 export { addQuestion, changeQuestion, restoreVersion } from './question-editing.ts'
-export { findStoredQuestion, listVersions } from './question-history.ts'
-export type { QuestionVersion, StoredQuestion } from './question-history.ts'
-export { countStates, findQuestions } from './question-search.ts'
-export type { ListedQuestion, QuestionSearch } from './question-search.ts'
+export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQuestion } from './question-history.ts'
+export { countStates, findQuestions, type ListedQuestion, type QuestionSearch } from './question-search.ts'
 export {
   findCaseStudy,
   htmlOf,

@@ -12,8 +12,7 @@ import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion, listVersions } from '#server/bank/question-history.ts'
-import { contentFolder, countRows, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { contentFolder, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 let database: TestDatabase

@@ -7,8 +7,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { toBankItem, parseBankFile } from '#exam/bank-file/index.ts'
-import type { BankItem, BankFileProblem, BankQuestion } from '#exam/bank-file/index.ts'
+import { toBankItem, parseBankFile, type BankItem, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -22,8 +21,8 @@ import {
   removeUnusedCaseStudies,
   saveCaseStudy,
   saveQuestions,
+  type QuestionRow,
 } from '#server/bank/questions.ts'
-import type { QuestionRow } from '#server/bank/questions.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'

@@ -8,13 +8,11 @@ import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { addQuestion, changeQuestion, restoreVersion } from '#server/bank/question-editing.ts'
-import { findStoredQuestion, listVersions } from '#server/bank/question-history.ts'
+import { findStoredQuestion, listVersions, type StoredQuestion } from '#server/bank/question-history.ts'
 import type { SaveResult } from '#server/bank/versioned-record.ts'
-import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aBankItem, aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { countRows, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 let ada: string

@@ -2,15 +2,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { isRecord, toBankItem } from '#exam/bank-file/index.ts'
-import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
+import { isRecord, toBankItem, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { findStoredQuestion, findVersion, itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
-import type { LockedQuestion, StoredQuestion } from '#server/bank/question-history.ts'
+import {
+  findStoredQuestion,
+  findVersion,
+  itemOf,
+  lockQuestions,
+  storeVersions,
+  type LockedQuestion,
+  type StoredQuestion,
+} from '#server/bank/question-history.ts'
 import { questionColumns, saveQuestions } from '#server/bank/questions.ts'
 import { validateSingleQuestion } from '#server/bank/validate-question.ts'
-import { saveRecord } from '#server/bank/versioned-record.ts'
-import type { RecordType, SaveResult, ValidatedRecord } from '#server/bank/versioned-record.ts'
+import { saveRecord, type RecordType, type SaveResult, type ValidatedRecord } from '#server/bank/versioned-record.ts'
 
 /** Fields that a save of an existing question may change. */
 const editableFields = questionColumns.filter((column) => column !== 'id' && column !== 'created_at')

@@ -1,12 +1,9 @@
 /** Earlier versions of questions. Every save stores the version before it; any stored version can be restored. */
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
-import { toBankItem } from '#exam/bank-file/index.ts'
-import type { BankItem } from '#exam/bank-file/index.ts'
+import { sql, type Selectable } from 'kysely'
+import { toBankItem, type BankItem } from '#exam/bank-file/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
-import type { QuestionRow } from '#server/bank/questions.ts'
+import { questionColumns, readBankQuestion, type QuestionRow } from '#server/bank/questions.ts'
 
 /**
  * A question with its answer key, and who saved it and when. `updated_by` is an email address, or `null` for content files,

@@ -2,11 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
-import { countStates, findQuestions, matchesMax } from '#server/bank/question-search.ts'
-import type { QuestionSearch } from '#server/bank/question-search.ts'
+import { countStates, findQuestions, matchesMax, type QuestionSearch } from '#server/bank/question-search.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,8 +2,7 @@
  * Searches, filters and sorts questions for administrators, 25 per page. Queries use the narrow rows of `question_entries`
  * and their indexes; only the questions of the page are read from `questions`.
  */
-import { sql } from 'kysely'
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'

@@ -13,8 +13,7 @@ import {
 import { bumpContentVersion, readContentVersion } from '#server/platform/content-version.ts'
 import { sql } from 'kysely'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const idOf = (last: number) => `01a1f7f8-3000-7dd5-a155-88000000000${last}`

@@ -1,8 +1,6 @@
 /** Reads and writes questions and case studies. */
-import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
-import { toBankItem, parseAnswerKey } from '#exam/bank-file/index.ts'
-import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'

@@ -3,8 +3,7 @@
  * of a write. An import therefore writes `''`, which means "not indexed yet", and the texts are filled in afterward.
  */
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'

@@ -3,8 +3,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { countedAnswersMax, recordStatistics, mayCount } from '#server/bank/statistics.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`

@@ -1,14 +1,11 @@
 /** Item statistics: how often each question was answered in finished attempts, and how often correctly. They are anonymous. */
 import { hourMs } from '#exam/duration.ts'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { parseAnswerKey } from '#exam/bank-file/index.ts'
 import { isCorrect } from '#exam/grading.ts'
-import { isBlank } from '#exam/question.ts'
-import type { AnswerInput, QuestionType } from '#exam/question.ts'
+import { isBlank, type AnswerInput, type QuestionType } from '#exam/question.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { consumeRateLimit } from '#server/platform/rate-limit.ts'
-import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 

@@ -3,12 +3,10 @@ import { toBankItem } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { sanitize } from '#server/bank/sanitize-html.ts'
 import { htmlOf, saveCaseStudy } from '#server/bank/questions.ts'
-import { validateCaseStudy, validateQuestion, readReferences } from '#server/bank/validate-question.ts'
-import type { References } from '#server/bank/validate-question.ts'
+import { validateCaseStudy, validateQuestion, readReferences, type References } from '#server/bank/validate-question.ts'
 import { aBankItem, aCertification, aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 const known: References = { certifications: new Map([['mb-800', aCertification()]]), caseStudyIds: new Set(['case-1']) }
 const fill = { makeId: () => '01a1f7f8-3000-8dd5-a155-880ff1424827', createdAt: '2026-11-21T09:00:00.000Z' }

@@ -2,16 +2,22 @@
  * Validates every question and case study before it is saved or imported: parses the item, sanitizes its HTML, and checks
  * the content. A refusal prevents the save; a warning is shown and the administrator decides. Nothing here writes or throws.
  */
-import { isRecord, lengthsMax, parseBankItem, parseRequiredText, quote } from '#exam/bank-file/index.ts'
-import type { BankQuestion, ItemDefaults, ParsedItem } from '#exam/bank-file/index.ts'
+import {
+  isRecord,
+  lengthsMax,
+  parseBankItem,
+  parseRequiredText,
+  quote,
+  type BankQuestion,
+  type ItemDefaults,
+  type ParsedItem,
+} from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf } from '#exam/question.ts'
-import type { CaseStudy } from '#exam/question.ts'
+import { letterOf, type CaseStudy } from '#exam/question.ts'
 import type { Db } from '#server/db/tables.ts'
-import { examineHtml } from '#server/bank/sanitize-html.ts'
-import type { ExaminedHtml } from '#server/bank/sanitize-html.ts'
+import { examineHtml, type ExaminedHtml } from '#server/bank/sanitize-html.ts'
 import { findCaseStudy } from '#server/bank/questions.ts'
 import { listCertificationRows, lockReferencedCertification, readCertification } from '#server/catalogue/index.ts'
 

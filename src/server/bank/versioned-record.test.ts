@@ -9,8 +9,7 @@ import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { findCertificationRow, saveCertification } from '#server/catalogue/certifications.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { aBankItem, aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, waitForBlockedTransaction } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const fabrikam = { id: 'fabrikam', title: 'Fabrikam', content: '<p>Fabrikam sells shoes.</p>' }

@@ -3,8 +3,7 @@
  * Each fact has its source, the day it was checked, and whether it is approximate.
  */
 import { z } from 'zod'
-import { certificationTypes, factNames, families } from '#exam/certification.ts'
-import type { Certification } from '#exam/certification.ts'
+import { certificationTypes, factNames, families, type Certification } from '#exam/certification.ts'
 
 const textOrEmpty = z.string({ error: ({ input }) => (input == null ? 'is empty' : 'must be text') })
 const text = textOrEmpty

@@ -1,8 +1,6 @@
 /** The certifications of the catalog, with the number of questions for each. */
-import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
-import { families } from '#exam/certification.ts'
-import type { Certification, CertificationType, Family, SkillArea } from '#exam/certification.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { families, type Certification, type CertificationType, type Family, type SkillArea } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** Who writes a row: the content files, or a user or command at a time. Content files later replace only their own rows. */

@@ -10,6 +10,9 @@ export {
   readCertification,
   removeLoadedCertificationsExcept,
   saveCertification,
+  type CatalogueEntry,
+  type CatalogueSummary,
+  type CertificationRow,
+  type Writing,
 } from './certifications.ts'
-export type { CatalogueEntry, CatalogueSummary, CertificationRow, Writing } from './certifications.ts'
 export { findCatalogueChange, listCertificationChanges, newestDay } from './last-modified.ts'

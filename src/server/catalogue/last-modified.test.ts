@@ -3,12 +3,10 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { deleteCertification } from '#server/bank/certification-editing.ts'
 import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/last-modified.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { changeQuestions } from '#server/bank/question-changes.ts'
+import { changeQuestions, type QuestionsChange } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import type { QuestionsChange } from '#server/bank/question-changes.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

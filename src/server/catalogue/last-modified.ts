@@ -1,6 +1,5 @@
 /** When the pages of certifications last changed, for `Last-Modified` and the sitemap. */
-import { sql } from 'kysely'
-import type { Expression, ExpressionBuilder } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** `changedOn` is an ISO day in UTC; `undefined` when unknown. */

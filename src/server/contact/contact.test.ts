@@ -14,8 +14,7 @@ import {
   removeOldMessages,
   textLengths,
 } from '#server/contact/contact.ts'
-import { countRows, openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { countRows, openTestServices, type TestServices } from '#tests/services.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const questionId = '01a1f7f8-3000-7dd5-a155-000000000001'

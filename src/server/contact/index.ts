@@ -9,5 +9,10 @@ export {
   messageDaysMax,
   parseContactMessage,
   textLengths,
+  type ContactMessage,
+  type ContactProblems,
+  type ContactFieldProblem,
+  type ListedMessage,
+  type MessageChange,
+  type MessageRefusal,
 } from './contact.ts'
-export type { ContactMessage, ContactProblems, ContactFieldProblem, ListedMessage, MessageChange, MessageRefusal } from './contact.ts'

@@ -1,10 +1,8 @@
 /** Migrates the schema with the numbered files in `migrations/`. Each file runs once, in order. There is no way back. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import type { Migration } from 'kysely/migration'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
 import type { Tables } from '#server/db/tables.ts'
 
 /**

@@ -2,8 +2,7 @@
  * The only `pg.Pool` of the embedded database. It has one connection, because PGlite has one session. A query outside an open
  * transaction waits for its end, or times out.
  */
-import { Pool } from 'pg'
-import type { PoolClient } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import type { PGlite } from '@electric-sql/pglite'
 import { pglitePoolConfig } from '#server/db/pglite-internals.ts'
 import type { Log } from '#server/log.ts'

@@ -4,8 +4,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { listExamDates, removeExamDate, saveExamDate } from '#server/exam-dates/exam-dates.ts'
 import { saveSettings } from '#server/settings/settings.ts'
 import { aCertification } from '#tests/factories.ts'
-import { addMembers, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

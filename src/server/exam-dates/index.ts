@@ -1,3 +1,2 @@
 /** The public API of this area. */
-export { listExamDates, findLocalToday, removeExamDate, saveExamDate } from './exam-dates.ts'
-export type { ExamDate, ExamDateProblems } from './exam-dates.ts'
+export { listExamDates, findLocalToday, removeExamDate, saveExamDate, type ExamDate, type ExamDateProblems } from './exam-dates.ts'

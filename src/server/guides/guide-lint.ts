@@ -3,8 +3,7 @@ import type { Tokens, TokensList } from 'marked'
 import { z } from 'zod'
 import { families } from '#exam/certification.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
-import { createHeadingId, markdown, splitAtHeadings } from '#server/guides/guide-markdown.ts'
-import type { GuidePart } from '#server/guides/guide-markdown.ts'
+import { createHeadingId, markdown, splitAtHeadings, type GuidePart } from '#server/guides/guide-markdown.ts'
 import { findLinkProblem } from '#server/links/index.ts'
 
 export const examFacts = [

@@ -1,6 +1,5 @@
 /** Renders the Markdown of guides as HTML, with French spacing and quotes. `guide-lint.ts` checks the Markdown. */
-import { Marked } from 'marked'
-import type { Token, Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 
 export const markdown = new Marked({

@@ -35,8 +35,8 @@ import {
   findGuideProblems,
   findSharedCounterparts,
   frontMatter,
+  type GuideReferences,
 } from '#server/guides/guide-lint.ts'
-import type { GuideReferences } from '#server/guides/guide-lint.ts'
 import { countWords, createHeadingId, markdown, renderHtml, renderInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
 import { ContentProblem, readCatalogue } from '#server/bank/index.ts'
 

@@ -1,6 +1,4 @@
 /** The public API of this area. */
-export { factPattern } from './guide-lint.ts'
-export type { ExamFact } from './guide-lint.ts'
+export { factPattern, type ExamFact } from './guide-lint.ts'
 export { preventIdBreaks } from './guide-markdown.ts'
-export { listGuideCertifications, readGuides } from './guides.ts'
-export type { Guide } from './guides.ts'
+export { listGuideCertifications, readGuides, type Guide } from './guides.ts'

@@ -1,7 +1,6 @@
 /** The IP address of a client, and the network of an address. */
 import type { IncomingMessage } from 'node:http'
-import { isIPv4, isIPv6 } from 'node:net'
-import type { BlockList } from 'node:net'
+import { isIPv4, isIPv6, type BlockList } from 'node:net'
 
 /** Request header with the client address, for rate limits. The HTTP server sets it and overwrites any value from the client. */
 export const clientAddressHeader = 'x-praxam-client'

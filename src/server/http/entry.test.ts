@@ -1,5 +1,4 @@
-import { request as httpRequest } from 'node:http'
-import type { IncomingHttpHeaders, Server } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import { BlockList, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

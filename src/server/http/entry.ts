@@ -2,22 +2,18 @@
  * The HTTP server: guard → static files → page cache → application. The first three handle the raw request. The application is a
  * function from a `Request` to a `Response`.
  */
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { createRequest } from '@remix-run/node-fetch-server'
 import { buildHeader } from '#exam/public-pages.ts'
-import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
-import type { ThirdPartyOrigins } from '#server/http/csp.ts'
+import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
 import { findRefusal, listHosts, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
-import { sendStaticFile } from '#server/http/static-files.ts'
-import type { StaticFiles } from '#server/http/static-files.ts'
-import { createReference, withLogContext } from '#server/log.ts'
-import type { Log } from '#server/log.ts'
+import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
+import { createReference, withLogContext, type Log } from '#server/log.ts'
 
 /** `reference` identifies the request in the log and in error messages. See `docs/decisions/0010-references.md`. */
 export type Application = (request: Request, nonce: string, reference: string) => Promise<Response>

@@ -7,8 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
-import { precompress, sendPrecompressed } from '#server/http/precompressed-response.ts'
-import type { PrecompressedResponse } from '#server/http/precompressed-response.ts'
+import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import type { Log } from '#server/log.ts'
 
 /** How often the content version is read, and so the longest time that an outdated page is sent, in milliseconds. */

@@ -1,7 +1,6 @@
 /** A response that is stored in every encoding with its headers, so that sending it needs no computation. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncodings, compress, fastBrotliQuality } from '#server/http/encoding.ts'
-import type { Encoding } from '#server/http/encoding.ts'
+import { acceptedEncodings, compress, fastBrotliQuality, type Encoding } from '#server/http/encoding.ts'
 import { createEtag, matchesEtag } from '#server/http/etag.ts'
 
 type EncodedBody = { headers: Record<string, string | number>; body: Buffer }

@@ -3,8 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { policyWithoutScripts } from '#server/http/csp.ts'
 import { bestBrotliQuality } from '#server/http/encoding.ts'
-import { precompress, sendPrecompressed } from '#server/http/precompressed-response.ts'
-import type { PrecompressedResponse } from '#server/http/precompressed-response.ts'
+import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const types: Record<string, string> = {

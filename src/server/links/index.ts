@@ -1,3 +1,2 @@
 /** The public API of this area. */
-export { findLinkProblem, listHtmlLinks, listStoredLinks } from './external-links.ts'
-export type { ExternalLink } from './external-links.ts'
+export { findLinkProblem, listHtmlLinks, listStoredLinks, type ExternalLink } from './external-links.ts'

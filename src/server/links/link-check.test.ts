@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { checkAddresses } from '#server/links/link-check.ts'
-import type { LinkCheckLimits, LinkVerdict } from '#server/links/link-check.ts'
+import { checkAddresses, type LinkCheckLimits, type LinkVerdict } from '#server/links/link-check.ts'
 import type { ResponseHead, HttpMethod } from '#server/links/safe-fetch.ts'
 
 type SimulatedResponse = Partial<ResponseHead> | 'timeout' | Error

@@ -2,8 +2,14 @@
  * Checks whether links to other sites still work. Each address is requested once, and a second time if the site is busy. The
  * requests to one host are sequential, with a pause in between.
  */
-import { AddressRefused, findAddressProblem, fetchSafely } from '#server/links/safe-fetch.ts'
-import type { ResponseHead, HttpMethod, Network } from '#server/links/safe-fetch.ts'
+import {
+  AddressRefused,
+  findAddressProblem,
+  fetchSafely,
+  type ResponseHead,
+  type HttpMethod,
+  type Network,
+} from '#server/links/safe-fetch.ts'
 
 /** `moved`: permanently. `dead`: the page does not exist. `unclear`: possibly temporary. `refused`: not requested. */
 export type LinkVerdict =

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { AddressRefused, findAddressProblem, fetchSafely, internet, isGlobal } from '#server/links/safe-fetch.ts'
-import type { Network } from '#server/links/safe-fetch.ts'
+import { AddressRefused, findAddressProblem, fetchSafely, internet, isGlobal, type Network } from '#server/links/safe-fetch.ts'
 
 const v4 = (address: string) => ({ address, family: 4 })
 const never = new AbortController().signal

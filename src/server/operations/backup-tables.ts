@@ -1,9 +1,7 @@
 /** The tables of the database as text. A value keeps the text that PostgreSQL prints, so nothing is lost in JavaScript types. */
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { countRows, createTally, finishTally } from '#server/operations/backup-tally.ts'
-import type { TableSums, Tally } from '#server/operations/backup-tally.ts'
+import { countRows, createTally, finishTally, type TableSums, type Tally } from '#server/operations/backup-tally.ts'
 
 const rowsPerFetch = 200
 

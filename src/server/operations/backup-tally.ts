@@ -1,6 +1,5 @@
 /** Counts and checksums of the contents of a backup. */
-import { createHash, hash } from 'node:crypto'
-import type { Hash } from 'node:crypto'
+import { createHash, hash, type Hash } from 'node:crypto'
 
 /** Number of rows and checksum, by table name. */
 export type TableSums = Record<string, { rows: number; sha256: string }>

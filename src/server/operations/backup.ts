@@ -22,8 +22,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { listFiles, undefinedIfMissing } from '#server/operations/backup-files.ts'
 import { listAppliedMigrations, listTables, readRows, setTextFormat, sumTables } from '#server/operations/backup-tables.ts'
-import { countChunk, createTally, finishTally } from '#server/operations/backup-tally.ts'
-import type { TableSums, Tally } from '#server/operations/backup-tally.ts'
+import { countChunk, createTally, finishTally, type TableSums, type Tally } from '#server/operations/backup-tally.ts'
 import { backupFormat } from '#server/operations/read-backup.ts'
 
 type BackupSource = Pick<Database, 'db' | 'engine'>

@@ -3,8 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { publicPages } from '#exam/public-pages.ts'
-import { manifestFileName, parseManifest } from '#exam/react-router-internals.ts'
-import type { BuildManifest, ManifestRoute } from '#exam/react-router-internals.ts'
+import { manifestFileName, parseManifest, type BuildManifest, type ManifestRoute } from '#exam/react-router-internals.ts'
 
 /** The fonts for English and French. Browsers fetch other fonts when a text needs them. */
 const fontFile = /^radio-canada-latin-wdth-.*\.woff2$/

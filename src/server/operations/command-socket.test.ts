@@ -6,8 +6,14 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { CommandProblem, sendCommand, findSocket, isServerRunning, openCommandSocket } from '#server/operations/command-socket.ts'
-import type { SocketCommands } from '#server/operations/command-socket.ts'
+import {
+  CommandProblem,
+  sendCommand,
+  findSocket,
+  isServerRunning,
+  openCommandSocket,
+  type SocketCommands,
+} from '#server/operations/command-socket.ts'
 import { createLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
 

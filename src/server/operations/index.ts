@@ -1,5 +1,4 @@
 /** The public API of this area. */
 export { openBackup } from './backup.ts'
 export { buildWhenNeeded } from './build.ts'
-export { openCommandSocket } from './command-socket.ts'
-export type { SocketCommands } from './command-socket.ts'
+export { openCommandSocket, type SocketCommands } from './command-socket.ts'

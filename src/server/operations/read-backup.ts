@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { isBackupPath } from '#server/operations/backup-files.ts'
-import { countChunk, countRows, createTally, finishTally } from '#server/operations/backup-tally.ts'
-import type { BackupContents, Tally } from '#server/operations/backup-tally.ts'
+import { countChunk, countRows, createTally, finishTally, type BackupContents, type Tally } from '#server/operations/backup-tally.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 
 /** The text of a backup in chunks. A chunk may end within a line. */

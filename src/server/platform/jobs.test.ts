@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openJobs, usualPace } from '#server/platform/jobs.ts'
-import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
+import { openJobs, usualPace, type Jobs, type Upkeep } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { UndeliverableMail } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
-import { openTestDatabase, silentLog } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, silentLog, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

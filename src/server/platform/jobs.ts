@@ -12,15 +12,12 @@
  *
  * Maintenance has its own timer: a pg-boss schedule would poll another queue, and the embedded database has only one session.
  */
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import { PgBoss } from 'pg-boss'
-import type { JobResult, JobWithMetadata } from 'pg-boss'
+import { sql, type Kysely } from 'kysely'
+import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
-import { UndeliverableMail, connectionsMax } from '#server/mail/mailer.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
+import { UndeliverableMail, connectionsMax, type Mailer } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 export type Jobs = {

@@ -6,8 +6,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ConfigProblem } from '#server/config.ts'
-import type { Config, Secret } from '#server/config.ts'
+import { ConfigProblem, type Config, type Secret } from '#server/config.ts'
 
 const fileSchema = z
   .object({ auth: z.array(z.object({ version: z.int().nonnegative(), value: z.string().min(32) })).min(1) })

@@ -1,8 +1,7 @@
 /** Moves a guest's simulation into the account of a member who presents its secret. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hasFinished } from '#exam/attempt.ts'
-import type { JournalEntry } from '#exam/attempt.ts'
+import { hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
 import { recordFinalAnswers } from '#server/practice/record-results.ts'
 import { findSimulationInProgress, lockAttempt } from '#server/practice/store.ts'

@@ -1,20 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
 import { insertAttempt, findAttempt, findLatestAttempt, listEntries } from '#server/practice/store.ts'
 import { finishExpired } from '#server/practice/deadline.ts'
-import { appendMoves } from '#server/practice/append-moves.ts'
-import type { MoveBatch } from '#server/practice/append-moves.ts'
+import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
-import { start } from '#exam/attempt.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

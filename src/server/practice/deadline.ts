@@ -1,11 +1,9 @@
 /** Deadlines of simulations. The server finishes a simulation whose time is over, as of its deadline. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { finish, hasFinished } from '#exam/attempt.ts'
-import type { JournalEntry } from '#exam/attempt.ts'
+import { finish, hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import { recordFinalAnswers } from '#server/practice/record-results.ts'
-import { lockAttempt, saveMoves } from '#server/practice/store.ts'
-import type { StoredAttempt } from '#server/practice/store.ts'
+import { lockAttempt, saveMoves, type StoredAttempt } from '#server/practice/store.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'

@@ -7,8 +7,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

@@ -1,6 +1,5 @@
 /** A member's attempt history, and deleting attempts. */
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { pinnedSkillArea } from '#server/practice/pinned-questions.ts'
 import { pageAfterKey } from '#server/db/paging.ts'

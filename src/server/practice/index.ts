@@ -2,8 +2,15 @@
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
 export { finishExpired } from './deadline.ts'
-export { listAttempts, removeAttempt, removePractice } from './history.ts'
-export type { AttemptPage, ListedAttempt } from './history.ts'
+export { listAttempts, removeAttempt, removePractice, type AttemptPage, type ListedAttempt } from './history.ts'
 export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, pinQuestions } from './pinned-questions.ts'
-export { findAttempt, findLatestAttempt, findSimulationInProgress, insertAttempt, listEntries, saveMoves } from './store.ts'
-export type { AttemptOwner, StoredAttempt } from './store.ts'
+export {
+  findAttempt,
+  findLatestAttempt,
+  findSimulationInProgress,
+  insertAttempt,
+  listEntries,
+  saveMoves,
+  type AttemptOwner,
+  type StoredAttempt,
+} from './store.ts'

@@ -1,7 +1,6 @@
 /** Pinned questions: an attempt stores the version of each question it started with. Later edits do not change the attempt. */
 import { sql } from 'kysely'
-import { parseBankItem } from '#exam/bank-file/index.ts'
-import type { ItemDefaults } from '#exam/bank-file/index.ts'
+import { parseBankItem, type ItemDefaults } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'

@@ -1,9 +1,7 @@
 /** Grades final answers: those that can no longer change. They are graded here only, against the pinned version of the question. */
-import { hasFinished } from '#exam/attempt.ts'
-import type { Attempt, JournalEntry } from '#exam/attempt.ts'
+import { hasFinished, type Attempt, type JournalEntry } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'
-import { isBlank } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { isBlank, type Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import type { StoredAttempt } from '#server/practice/store.ts'

@@ -8,8 +8,7 @@ import { readActiveMs, readCertificationProgress, readProgressOverview } from '#
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

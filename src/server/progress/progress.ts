@@ -1,11 +1,21 @@
 /** A member's progress, computed from stored attempts on each request. See `docs/decisions/0020-progress.md`. */
 import { sql } from 'kysely'
 import { dayMs, minuteMs } from '#exam/duration.ts'
-import { activityDayCount, listDailyActivity, listAreaProgress, quarterHourMs, trendAnswerCount, computeTrend } from '#exam/progress.ts'
-import type { AreaAnswerCount, AreaProgress, DailyActivity, QuarterHourActivity, AnswerShare } from '#exam/progress.ts'
+import {
+  activityDayCount,
+  listDailyActivity,
+  listAreaProgress,
+  quarterHourMs,
+  trendAnswerCount,
+  computeTrend,
+  type AreaAnswerCount,
+  type AreaProgress,
+  type DailyActivity,
+  type QuarterHourActivity,
+  type AnswerShare,
+} from '#exam/progress.ts'
 import type { Db } from '#server/db/tables.ts'
-import { findCertification } from '#server/catalogue/index.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 export type StudyTotals = {

@@ -6,8 +6,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { listKnowledge } from '#server/progress/question-knowledge.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const [a, b, c] = ['a1', 'a2', 'a3'].map((end) => aQuestion({ id: `01a20000-0000-7000-8000-0000000000${end}` })) as [

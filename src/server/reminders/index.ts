@@ -1,5 +1,4 @@
 /** The public API of this area. */
 export { reminderUpkeep } from './reminders.ts'
 export { retirementUpkeep } from './retirement-notices.ts'
-export { openUnsubscribeTokens } from './unsubscribe.ts'
-export type { UnsubscribeTokens } from './unsubscribe.ts'
+export { openUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe.ts'

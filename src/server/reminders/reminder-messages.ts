@@ -1,6 +1,5 @@
 /** Optional email messages: study reminders, the weekly summary, and retirement notices. Each one has an unsubscribe link. */
-import { addressOf, count, formatDay, onOneLine, write } from '#server/mail/messages.ts'
-import type { MailLink, MailMessage, Paragraph } from '#server/mail/messages.ts'
+import { addressOf, count, formatDay, onOneLine, write, type MailLink, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
 
 /** The number of questions of a certification that are due in the daily review. */
 export type DueCount = { certificationId: string; count: number }

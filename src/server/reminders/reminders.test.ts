@@ -5,13 +5,11 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { sendReminders, sendSummaries } from '#server/reminders/reminders.ts'
-import { defaultSettings } from '#exam/settings.ts'
-import type { Settings } from '#exam/settings.ts'
+import { defaultSettings, type Settings } from '#exam/settings.ts'
 import { recordBrowserTimeZone, readSettings, saveSettings, saveMailSettings, disableMail } from '#server/settings/settings.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, testSecret } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const tokens = openUnsubscribeTokens([testSecret])

@@ -5,17 +5,13 @@
  * Every process checks every few minutes. Before a process queues a message, it atomically marks the day in the member's row, so a
  * message is never sent twice. If the process then crashes, that message is not sent.
  */
-import { sql } from 'kysely'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/local-day.ts'
-import { reminderTime, summaryTime } from '#exam/reminders.ts'
-import type { ReminderHour } from '#exam/reminders.ts'
+import { reminderTime, summaryTime, type ReminderHour } from '#exam/reminders.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
-import { studyReminderMail, weeklySummaryMail } from '#server/reminders/reminder-messages.ts'
-import type { DueCount } from '#server/reminders/reminder-messages.ts'
-import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
-import type { UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { studyReminderMail, weeklySummaryMail, type DueCount } from '#server/reminders/reminder-messages.ts'
+import { unsubscribeUrl, type UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certification } from '#exam/certification.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { defaultSettings } from '#exam/settings.ts'
-import type { Settings } from '#exam/settings.ts'
+import { defaultSettings, type Settings } from '#exam/settings.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
@@ -11,8 +10,7 @@ import { announceRetirements } from '#server/reminders/retirement-notices.ts'
 import { saveSettings } from '#server/settings/settings.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, testSecret } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

@@ -3,16 +3,14 @@
  * announced once, whether it came from an administrator or a content file. The notified members are stored, so each gets one mail.
  */
 import { dayMs } from '#exam/duration.ts'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
 import type { ReminderServices } from '#server/reminders/reminders.ts'
 import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
-import { findCertification } from '#server/catalogue/index.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
 
 /** Members who have not practiced for longer are not notified. */
 const practicedDays = 180

@@ -1,8 +1,7 @@
 /** The questions that are due for a member's daily review. */
 import { sql } from 'kysely'
 import { toLocalTime } from '#exam/local-day.ts'
-import { readReviewMember, startOfDay } from '#server/review/review-member.ts'
-import type { ReviewMember } from '#server/review/review-member.ts'
+import { readReviewMember, startOfDay, type ReviewMember } from '#server/review/review-member.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Due questions of one certification. Days are ISO text in the member's time zone. */

@@ -1,5 +1,4 @@
 /** The public API of this area. */
-export { countReviews, listDue } from './due-questions.ts'
-export type { DueReviews, ReviewCounts } from './due-questions.ts'
+export { countReviews, listDue, type DueReviews, type ReviewCounts } from './due-questions.ts'
 export { lockMember } from './review-member.ts'
 export { reschedule, scheduleReviews } from './schedule.ts'

@@ -12,8 +12,7 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { countReviews, listDue, scheduleReviews, reschedule } from '#server/review/index.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const questions: BankQuestion[] = Array.from({ length: 30 }, (_, i) =>

@@ -5,11 +5,9 @@
  * Cards are scheduled in whole days of the member's time zone. The scheduler gets each day as midnight UTC, so time zones and
  * daylight saving time do not affect it. `due_at` is when the day begins for the member.
  */
-import { Rating, TypeConvert, createEmptyCard, fsrs } from 'ts-fsrs'
-import type { Card, CardInput } from 'ts-fsrs'
+import { Rating, TypeConvert, createEmptyCard, fsrs, type Card, type CardInput } from 'ts-fsrs'
 import { toLocalTime } from '#exam/local-day.ts'
-import { lockMember, readReviewMember, startOfDay } from '#server/review/review-member.ts'
-import type { ReviewMember } from '#server/review/review-member.ts'
+import { lockMember, readReviewMember, startOfDay, type ReviewMember } from '#server/review/review-member.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Targets 90% retention. A question answered incorrectly is due the next day. */

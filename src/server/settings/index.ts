@@ -1,3 +1,10 @@
 /** The public API of this area. */
-export { listTimeZones, recordBrowserTimeZone, readSettings, saveSettings, saveMailSettings, disableMail } from './settings.ts'
-export type { MailSettings } from './settings.ts'
+export {
+  listTimeZones,
+  recordBrowserTimeZone,
+  readSettings,
+  saveSettings,
+  saveMailSettings,
+  disableMail,
+  type MailSettings,
+} from './settings.ts'

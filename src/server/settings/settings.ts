@@ -1,7 +1,6 @@
 /** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/settings.ts` apply. */
 import type { Kysely } from 'kysely'
-import { defaultSettings } from '#exam/settings.ts'
-import type { Settings } from '#exam/settings.ts'
+import { defaultSettings, type Settings } from '#exam/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { reschedule } from '#server/review/index.ts'

@@ -5,8 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createElement } from 'react'
-import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { createElement, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 import type { Font } from 'satori'
 import sharp from 'sharp'
 

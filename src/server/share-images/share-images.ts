@@ -2,8 +2,7 @@
  * Share images: the images that messengers and social networks show for a shared link. The site, each certification and each
  * guide have one.
  */
-import { families, isApproximate, midWeight } from '#exam/certification.ts'
-import type { Certification, Family } from '#exam/certification.ts'
+import { families, isApproximate, midWeight, type Certification, type Family } from '#exam/certification.ts'
 import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/index.ts'

@@ -9,5 +9,7 @@ export {
   shareResult,
   sharedNameLengthMax,
   stopSharing,
+  type NameProblem,
+  type SharingRefusal,
+  type ShareableResult,
 } from './shared-results.ts'
-export type { NameProblem, SharingRefusal, ShareableResult } from './shared-results.ts'

@@ -7,8 +7,7 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import { renderSvg, shareImageSize } from '#server/share-images/render.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { drawResultImage, layOutResultImage } from '#server/sharing/result-image.ts'
-import type { ResultImage } from '#server/sharing/result-image.ts'
+import { drawResultImage, layOutResultImage, type ResultImage } from '#server/sharing/result-image.ts'
 import {
   findSharedAttempt,
   findSharedResult,
@@ -20,8 +19,7 @@ import {
 } from '#server/sharing/shared-results.ts'
 import { recordBrowserTimeZone } from '#server/settings/settings.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

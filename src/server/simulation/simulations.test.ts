@@ -2,20 +2,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isCorrect } from '#exam/grading.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { adoptAttempt } from '#server/practice/adoption.ts'
-import { findAttempt, listEntries } from '#server/practice/store.ts'
+import { findAttempt, listEntries, type AttemptOwner } from '#server/practice/store.ts'
 import { finishExpired } from '#server/practice/deadline.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
-import type { AttemptOwner } from '#server/practice/store.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
-import { startSimulation, findLatestSimulation, readExtraTime, findSheet, removeOldSimulations } from '#server/simulation/simulations.ts'
+import {
+  startSimulation,
+  findLatestSimulation,
+  readExtraTime,
+  findSheet,
+  removeOldSimulations,
+  type SimulationCandidate,
+} from '#server/simulation/simulations.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
-import type { SimulationCandidate } from '#server/simulation/simulations.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')

@@ -5,13 +5,11 @@
 import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hasFinished, start } from '#exam/attempt.ts'
-import type { JournalEntry } from '#exam/attempt.ts'
+import { hasFinished, start, type JournalEntry } from '#exam/attempt.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
 import { drawQuestions, durationMs, listSimulationLengths, sealQuestion, seededRandom } from '#exam/simulation.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { consumeRateLimit, refundRateLimit } from '#server/platform/rate-limit.ts'
-import type { RateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
@@ -27,8 +25,9 @@ import {
   listPinnedQuestions,
   pinQuestions,
   saveMoves,
+  type AttemptOwner,
+  type StoredAttempt,
 } from '#server/practice/index.ts'
-import type { AttemptOwner, StoredAttempt } from '#server/practice/index.ts'
 import { lockMember } from '#server/review/index.ts'
 
 /** Who starts a simulation: a member, or a guest at an IP address. */

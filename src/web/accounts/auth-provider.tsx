@@ -4,8 +4,7 @@
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember } from '#web/sync/index.ts'
-import type { Member } from '#web/sync/index.ts'
+import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember, type Member } from '#web/sync/index.ts'
 
 /** `checking` until the first response. If the request fails, the state stays the same, or comes from an earlier page. */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }

@@ -1,8 +1,6 @@
 /** The public API of this area for browser code. */
-export { emailProblem, readFields } from './account-form.ts'
-export type { UnreadableFormProblem } from './account-form.ts'
-export { AuthProvider, useAuth } from './auth-provider.tsx'
-export type { AuthState } from './auth-provider.tsx'
+export { emailProblem, readFields, type UnreadableFormProblem } from './account-form.ts'
+export { AuthProvider, useAuth, type AuthState } from './auth-provider.tsx'
 export { EmailField } from './email-field.tsx'
 export { Sessions } from './profile/sessions.tsx'
 export { SignInMethods } from './profile/sign-in-methods.tsx'

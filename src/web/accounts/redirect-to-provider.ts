@@ -1,8 +1,7 @@
 /** Redirects to an identity provider, which redirects back to `/api/auth/callback/…`. */
 import { redirect } from 'react-router'
 import { cookieHeaders } from '#web/accounts/form-response.ts'
-import { callAuth } from '#server/accounts/index.ts'
-import type { Accounts } from '#server/accounts/index.ts'
+import { callAuth, type Accounts } from '#server/accounts/index.ts'
 
 type ProviderSignIn = {
   provider: string

@@ -1,6 +1,5 @@
 /** Signs out through a dialog that first sends unsent answers. The dialog is loaded when it is needed. */
-import { useState } from 'react'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { SignOutDialogProps } from '#web/accounts/sign-out-dialog.tsx'
 
 type SignOutRequest = Omit<SignOutDialogProps, 'onStay'>

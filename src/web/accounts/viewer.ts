@@ -1,9 +1,7 @@
 /** The user who makes a request, for loaders and actions, and the checks in front of restricted pages. */
-import { redirect } from 'react-router'
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { servicesContext, viewerContext } from '#web/context.ts'
-import { readViewer } from '#server/accounts/index.ts'
-import type { ReadViewer, Viewer } from '#server/accounts/index.ts'
+import { readViewer, type ReadViewer, type Viewer } from '#server/accounts/index.ts'
 
 export type { Viewer }
 

@@ -13,12 +13,9 @@ import { action as change, loader as person } from '#web/admin/accounts/person.t
 import { loader as bank } from '#web/admin/bank/question-bank.tsx'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { askRoute } from '#tests/site-routes.ts'
-import type { Handler, RouteAnswer } from '#tests/site-routes.ts'
-import { openCast } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute, type Handler, type RouteAnswer } from '#tests/site-routes.ts'
+import { openCast, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 let guest: Visitor

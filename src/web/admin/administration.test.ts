@@ -5,12 +5,9 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { imagesFolder } from '#server/platform/file-store.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { askRoute, listSiteRoutes } from '#tests/site-routes.ts'
-import type { RouteAnswer, SiteRoute } from '#tests/site-routes.ts'
-import { openCast } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute, listSiteRoutes, type RouteAnswer, type SiteRoute } from '#tests/site-routes.ts'
+import { openCast, type Visitor } from '#tests/visitor.ts'
 
 const routes = await listSiteRoutes()
 const question = aQuestion()

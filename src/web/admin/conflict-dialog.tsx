@@ -1,6 +1,5 @@
 /** Shown when two administrators changed the same record: the differences, and which version to keep. */
-import { Differences } from '#web/admin/differences.tsx'
-import type { FieldDifference } from '#web/admin/differences.tsx'
+import { Differences, type FieldDifference } from '#web/admin/differences.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,8 +1,7 @@
 /** Deletes a case study or a certification after a confirmation, and lists what still uses it. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { callApi } from '#web/admin/call-api.ts'
-import type { ApiRefusal } from '#web/admin/call-api.ts'
+import { callApi, type ApiRefusal } from '#web/admin/call-api.ts'
 import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
 import { refusalMessage } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'

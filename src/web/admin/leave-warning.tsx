@@ -1,7 +1,6 @@
 /** Asks for confirmation before the user leaves a page with unsaved changes. 'Back' may also close an editor inside the page. */
 import { useEffect } from 'react'
-import { NavigationType, useBlocker } from 'react-router'
-import type { BlockerFunction } from 'react-router'
+import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

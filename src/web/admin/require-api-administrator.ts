@@ -1,6 +1,5 @@
 /** Restricts routes of `/api` to administrators. */
-import { createContext } from 'react-router'
-import type { MiddlewareFunction } from 'react-router'
+import { createContext, type MiddlewareFunction } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { findViewer } from '#web/accounts/index.server.ts'

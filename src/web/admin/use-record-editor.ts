@@ -1,7 +1,6 @@
 /** Editing and saving a record through `/api`. Nothing the administrator typed is lost, regardless of the response. */
 import { useState } from 'react'
-import { callApi } from '#web/admin/call-api.ts'
-import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
+import { callApi, type ApiRefusal, type FieldIssue } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 /** How one type of record is edited. `Draft` has the values of the form. */

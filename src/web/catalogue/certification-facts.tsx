@@ -1,7 +1,6 @@
 /** The facts of a certification with their sources, and the notice on a retired one. */
 import { Link } from 'react-router'
-import { isApproximate } from '#exam/certification.ts'
-import type { Certification, FactName } from '#exam/certification.ts'
+import { isApproximate, type Certification, type FactName } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'

@@ -1,7 +1,6 @@
 /** The certifications of a family. Each row is one link. */
 import { Link } from 'react-router'
-import { familyMark, shortCertificationName } from '#exam/certification.ts'
-import type { Family } from '#exam/certification.ts'
+import { familyMark, shortCertificationName, type Family } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/outline.tsx'

@@ -1,7 +1,6 @@
 /** The ways to practice a certification: the button at the top of its page and the list below. */
 import { Link } from 'react-router'
-import { hasFinished } from '#exam/attempt.ts'
-import type { Attempt } from '#exam/attempt.ts'
+import { hasFinished, type Attempt } from '#exam/attempt.ts'
 import type { SimulationLength } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { CustomSetLink, MistakesLink, ReviewLink } from '#web/review/index.ts'

@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listMessages } from '#server/contact/contact.ts'
 import { action, loader } from '#web/contact/contact.tsx'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { askRoute } from '#tests/site-routes.ts'
-import type { RouteAnswer } from '#tests/site-routes.ts'
-import { openCast } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute, type RouteAnswer } from '#tests/site-routes.ts'
+import { openCast, type Visitor } from '#tests/visitor.ts'
 
 const questionId = '01a1f7f8-3000-7dd5-a155-000000000001'
 const filledIn = { address: 'noor@example.com', text: 'The key of this question is wrong.', question: questionId, followUp: '' }

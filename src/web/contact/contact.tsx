@@ -8,16 +8,21 @@ import { clientAddressHeader } from '#server/http/client-address.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { logContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
-import { contact } from '#web/text/en/contact.ts'
-import type { FormProblem } from '#web/text/en/contact.ts'
+import { contact, type FormProblem } from '#web/text/en/contact.ts'
 import { legal } from '#web/text/en/legal.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/contact.ts'
-import { receiveMessage, mayContact, parseContactMessage, textLengths } from '#server/contact/index.ts'
-import type { ContactMessage, ContactProblems } from '#server/contact/index.ts'
+import {
+  receiveMessage,
+  mayContact,
+  parseContactMessage,
+  textLengths,
+  type ContactMessage,
+  type ContactProblems,
+} from '#server/contact/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 import { emailProblem } from '#web/accounts/index.ts'
 import { LegalPage, legalMeta } from '#web/legal/index.ts'

@@ -3,8 +3,7 @@ import { findCertification, saveCertification } from '#server/catalogue/certific
 import { loadContent, readCatalogue } from '#server/bank/load-content.ts'
 import type { Guide } from '#server/guides/guides.ts'
 import { fillGuide, readGuideFacts } from '#web/guides/fill-guide.ts'
-import { contentFolder, openTestDatabase } from '#tests/services.ts'
-import type { TestDatabase } from '#tests/services.ts'
+import { contentFolder, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 

@@ -4,10 +4,8 @@ import type { Db } from '#server/db/tables.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'
 import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guides.ts'
 import { countWord } from '#web/text/fr/numbers.ts'
-import { findCertification, listCertifications } from '#server/catalogue/index.ts'
-import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
-import { listGuideCertifications, factPattern, preventIdBreaks } from '#server/guides/index.ts'
-import type { ExamFact, Guide } from '#server/guides/index.ts'
+import { findCertification, listCertifications, type CatalogueEntry, type CatalogueSummary } from '#server/catalogue/index.ts'
+import { listGuideCertifications, factPattern, preventIdBreaks, type ExamFact, type Guide } from '#server/guides/index.ts'
 
 /** Reading speed in words per minute when reading to learn. */
 const wordsPerMinute = 200

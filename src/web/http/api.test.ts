@@ -11,8 +11,7 @@ import { loader as jwks } from '#web/accounts/api/jwks.ts'
 import { loader as questions } from '#web/admin/bank/api/questions.ts'
 import { loader as unknown } from '#web/http/unknown-address.ts'
 import { servicesContext } from '#web/context.ts'
-import { contentFolder, openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { contentFolder, openTestServices, type TestServices } from '#tests/services.ts'
 
 const origin = 'http://localhost:3000'
 let database: TestServices

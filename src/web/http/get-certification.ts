@@ -1,8 +1,7 @@
 /** Finds the certification in an address. */
 import { data, redirect } from 'react-router'
 import type { Db } from '#server/db/tables.ts'
-import { findCertification } from '#server/catalogue/index.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
 
 /**
  * The certification with the id in an address. `MB-800` redirects to the address of `mb-800`, which `addressOf` returns.

@@ -2,8 +2,7 @@
  * Every coded refusal of `/api`: a code that never changes, its status and title, and what the caller can do about it.
  * Refusals are sent as problems as defined in RFC 9457. Wrong parameters have no code; the route describes them itself.
  */
-import { problem } from '#web/http/problem.ts'
-import type { ProblemMembers, ProblemStatus } from '#web/http/problem.ts'
+import { problem, type ProblemMembers, type ProblemStatus } from '#web/http/problem.ts'
 import { images } from '#web/text/en/admin/images.ts'
 
 type RefusalEntry = { status: ProblemStatus; title: string; detail: string; retryAfterSeconds?: number }

@@ -1,7 +1,6 @@
 /** Registers the service worker, reports this page to it, follows releases, and sends it requests. */
 import { manifestVariable } from '#exam/react-router-internals.ts'
-import { heartbeat } from '#worker/messages.ts'
-import type { OpenPage, Release, WorkerRequest, WorkerReply } from '#worker/messages.ts'
+import { heartbeat, type OpenPage, type Release, type WorkerRequest, type WorkerReply } from '#worker/messages.ts'
 
 /** Pages without client scripts use the same address, see `layout/no-script-header.tsx`. */
 const workerAddress = '/sw.js'

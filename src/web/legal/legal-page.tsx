@@ -1,10 +1,8 @@
 /** A page of legal text. The text is loader data, so that no other page downloads it. */
-import { Link } from 'react-router'
-import type { MetaDescriptor } from 'react-router'
+import { Link, type MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { lastChanged } from '#web/text/en/legal.ts'
-import type { LegalText } from '#web/text/en/legal.ts'
+import { lastChanged, type LegalText } from '#web/text/en/legal.ts'
 import { day } from '#web/text/en/numbers.ts'
 
 export function legalMeta(text: LegalText | undefined, path: string, matches: Parameters<typeof pageMeta>[0]['matches']): MetaDescriptor[] {

@@ -2,7 +2,7 @@
  * `/exam/:certificationId?set=`: the practice exam of a certification. The server sends every question with its answer key, the
  * same for every visitor. Only the browser knows which attempt is in progress.
  */
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useMemo } from 'react'
 import { findAreaOfSet, needsQuestionIds, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
@@ -12,7 +12,6 @@ import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'

@@ -25,8 +25,8 @@ import {
   listPinnedCaseStudies,
   listPinnedQuestions,
   removeAttempt,
+  type StoredAttempt,
 } from '#server/practice/index.ts'
-import type { StoredAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { findLatestSimulation } from '#server/simulation/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'

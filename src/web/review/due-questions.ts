@@ -1,6 +1,5 @@
 /** The due questions of a member: the list from the server, and the review in progress on this device. */
-import { foldJournal, hasFinished } from '#exam/attempt.ts'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
 import type { DueReviews } from '#server/review/index.ts'
 import { openPageJournal, startAttempt } from '#web/sync/index.ts'
 

@@ -1,7 +1,6 @@
 /** A candidate's knowledge of a certification's questions: from the attempts on this device and, for a member, from the account. */
 import { useEffect, useState } from 'react'
-import { deriveKnowledge, mergeKnowledge } from '#exam/knowledge.ts'
-import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
+import { deriveKnowledge, mergeKnowledge, type Knowledge, type QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { readAllAttempts } from '#web/sync/index.ts'

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Meta, createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { withHashes } from '#server/http/csp.ts'
-import { pageMeta } from '#web/seo/page-meta.ts'
-import type { PageMeta } from '#web/seo/page-meta.ts'
+import { pageMeta, type PageMeta } from '#web/seo/page-meta.ts'
 
 const origin = 'https://praxam.example'
 const matches = [{ id: 'root', loaderData: { origin, year: 2026 } }]

@@ -3,11 +3,9 @@
  * language, if they are known. Format: https://www.sitemaps.org/protocol.html
  */
 import { escapeHtml } from '#exam/plain-text.ts'
-import { publicPages } from '#exam/public-pages.ts'
-import type { SitemapRoute } from '#exam/public-pages.ts'
+import { publicPages, type SitemapRoute } from '#exam/public-pages.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { findPagePair } from '#web/seo/counterpart.ts'
-import type { PagePair } from '#web/seo/counterpart.ts'
+import { findPagePair, type PagePair } from '#web/seo/counterpart.ts'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/sitemap.ts'
 import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'

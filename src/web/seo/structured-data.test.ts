@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { certificationData, guideData, homeData, listData } from '#web/seo/structured-data.ts'
-import type { DescribedGuide } from '#web/seo/structured-data.ts'
+import { certificationData, guideData, homeData, listData, type DescribedGuide } from '#web/seo/structured-data.ts'
 import { aCertification } from '#tests/factories.ts'
 import { findProblems, typesIn } from '#tests/schema-org.ts'
 

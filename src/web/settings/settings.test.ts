@@ -9,12 +9,9 @@ import { action as changeDates, loader as showDates } from '#web/exam-dates/exam
 import { action as actOnProfile } from '#web/profile/profile.tsx'
 import { action as changeSettings, loader as showSettings } from '#web/settings/settings.tsx'
 import { aCertification } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { askRoute } from '#tests/site-routes.ts'
-import type { Handler } from '#tests/site-routes.ts'
-import { openCast, openVisitor } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute, type Handler } from '#tests/site-routes.ts'
+import { openCast, openVisitor, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 let cast: Awaited<ReturnType<typeof openCast>>

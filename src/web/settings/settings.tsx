@@ -1,8 +1,15 @@
 /** `/profile/settings`: mail and its schedule, the daily review, extra time and the theme. */
 import { useEffect, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
-import { dailyQuestionsMax, dailyQuestionsMin, parseDailyQuestions, parseSettingsFields } from '#exam/settings.ts'
-import type { Settings, SettingsFields, SettingsProblems } from '#exam/settings.ts'
+import {
+  dailyQuestionsMax,
+  dailyQuestionsMin,
+  parseDailyQuestions,
+  parseSettingsFields,
+  type Settings,
+  type SettingsFields,
+  type SettingsProblems,
+} from '#exam/settings.ts'
 import { extraTimes } from '#exam/simulation.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'

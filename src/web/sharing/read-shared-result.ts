@@ -1,8 +1,7 @@
 /** Prepares a shared result for display, with the current outline of the certification. */
 import { computeShare } from '#exam/progress.ts'
 import type { Db } from '#server/db/tables.ts'
-import { kindOfSet } from '#web/sharing/shown-result.ts'
-import type { Shown } from '#web/sharing/shown-result.ts'
+import { kindOfSet, type Shown } from '#web/sharing/shown-result.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
 import type { ShareableResult } from '#server/sharing/index.ts'
 

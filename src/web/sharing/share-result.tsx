@@ -14,11 +14,17 @@ import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/share-result.ts'
-import { findSharedAttempt, findShareableResult, parseSharedName, shareResult, sharedNameLengthMax } from '#server/sharing/index.ts'
-import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
+import {
+  findSharedAttempt,
+  findShareableResult,
+  parseSharedName,
+  shareResult,
+  sharedNameLengthMax,
+  type NameProblem,
+  type SharingRefusal,
+} from '#server/sharing/index.ts'
 import { findViewer, getViewer } from '#web/accounts/index.server.ts'
-import { readFields } from '#web/accounts/index.ts'
-import type { UnreadableFormProblem } from '#web/accounts/index.ts'
+import { readFields, type UnreadableFormProblem } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)

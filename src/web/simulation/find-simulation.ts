@@ -1,11 +1,18 @@
 /** Finds the latest simulation of an owner on this device and on the server, and stores a new one. */
-import { foldJournal, hasFinished } from '#exam/attempt.ts'
-import type { JournalEntry } from '#exam/attempt.ts'
-import { fetchEntries, fetchLatestSimulation, fetchMissedMoves, fetchSheet } from '#web/simulation/simulation-requests.ts'
-import type { TimedSheet } from '#web/simulation/simulation-requests.ts'
+import { foldJournal, hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import { fetchEntries, fetchLatestSimulation, fetchMissedMoves, fetchSheet, type TimedSheet } from '#web/simulation/simulation-requests.ts'
 import type { FoundSimulation, OpenSimulation } from '#web/simulation/simulation-state.ts'
-import { createMemoryJournal, findAttemptRow, findLatestAttemptRow, importAttempt, openPageJournal, readBatch } from '#web/sync/index.ts'
-import type { DeviceOwner, Journal, StorageProblem } from '#web/sync/index.ts'
+import {
+  createMemoryJournal,
+  findAttemptRow,
+  findLatestAttemptRow,
+  importAttempt,
+  openPageJournal,
+  readBatch,
+  type DeviceOwner,
+  type Journal,
+  type StorageProblem,
+} from '#web/sync/index.ts'
 
 type Search = {
   certificationId: string

@@ -8,10 +8,17 @@ import type {
   SimulationSheetResponse,
   StartedSimulationResponse,
 } from '#exam/contract.ts'
-import { serverTime } from '#web/simulation/server-time.ts'
-import type { ServerTime } from '#web/simulation/server-time.ts'
-import { acknowledge, openAttemptChannel, ownerHeaders, postMoves, readBatch, responseTimeoutMs } from '#web/sync/index.ts'
-import type { DeviceOwner, Journal } from '#web/sync/index.ts'
+import { serverTime, type ServerTime } from '#web/simulation/server-time.ts'
+import {
+  acknowledge,
+  openAttemptChannel,
+  ownerHeaders,
+  postMoves,
+  readBatch,
+  responseTimeoutMs,
+  type DeviceOwner,
+  type Journal,
+} from '#web/sync/index.ts'
 
 /** A sheet, and the clock that its deadline refers to. */
 export type TimedSheet = { sheet: SimulationSheetResponse; time: ServerTime }

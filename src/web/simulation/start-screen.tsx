@@ -1,8 +1,7 @@
 /** The screen on which a candidate chooses and starts a simulation. The server renders the same page for every visitor. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { extraTimes, durationMs } from '#exam/simulation.ts'
-import type { ExtraTime, LengthName, SimulationLength } from '#exam/simulation.ts'
+import { extraTimes, durationMs, type ExtraTime, type LengthName, type SimulationLength } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { StartProblem } from '#web/simulation/simulation-requests.ts'

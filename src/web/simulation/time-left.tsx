@@ -1,8 +1,7 @@
 /** The time left, which the candidate can hide, and the notices shortly before the end, which always show. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { simulation as words } from '#web/text/en/simulation.ts'
-import { useSecondsUntil } from '#web/simulation/server-time.ts'
-import type { ServerTime } from '#web/simulation/server-time.ts'
+import { useSecondsUntil, type ServerTime } from '#web/simulation/server-time.ts'
 import { createDeviceSwitch } from '#web/ui/device-switch.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

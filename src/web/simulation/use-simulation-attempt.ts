@@ -1,11 +1,18 @@
 /** The attempt of a simulation in progress, for React: recorded on this device, sent while it continues, updated from the server. */
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { fetchMissedMoves } from '#web/simulation/simulation-requests.ts'
-import { msUntil } from '#web/simulation/server-time.ts'
-import type { ServerTime } from '#web/simulation/server-time.ts'
+import { msUntil, type ServerTime } from '#web/simulation/server-time.ts'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
-import { getMoveSender, openAttempt, readBatch, useControllerState } from '#web/sync/index.ts'
-import type { AttemptController, ControlledAttempt, Journal, SyncRefusal } from '#web/sync/index.ts'
+import {
+  getMoveSender,
+  openAttempt,
+  readBatch,
+  useControllerState,
+  type AttemptController,
+  type ControlledAttempt,
+  type Journal,
+  type SyncRefusal,
+} from '#web/sync/index.ts'
 
 export type SimulationAttempt = {
   state: ControlledAttempt

@@ -3,12 +3,9 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ExtraTime, LengthName } from '#exam/simulation.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { findSimulation, isRemoved, storeSimulation } from '#web/simulation/find-simulation.ts'
-import { startSimulation } from '#web/simulation/simulation-requests.ts'
-import type { StartProblem, TimedSheet } from '#web/simulation/simulation-requests.ts'
-import { applySearch, updateSimulation } from '#web/simulation/simulation-state.ts'
-import type { SimulationState } from '#web/simulation/simulation-state.ts'
-import { findAttemptRow, isAttemptOpenFor, isFromThisPage, openAttemptChannel, openPageJournal } from '#web/sync/index.ts'
-import type { DeviceOwner } from '#web/sync/index.ts'
+import { startSimulation, type StartProblem, type TimedSheet } from '#web/simulation/simulation-requests.ts'
+import { applySearch, updateSimulation, type SimulationState } from '#web/simulation/simulation-state.ts'
+import { findAttemptRow, isAttemptOpenFor, isFromThisPage, openAttemptChannel, openPageJournal, type DeviceOwner } from '#web/sync/index.ts'
 
 type SearchRequest = { certificationId: string; owner: DeviceOwner | undefined; wantsResults: boolean }
 

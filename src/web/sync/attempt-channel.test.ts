@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
-import type { AttemptChannel } from '#web/sync/attempt-channel.ts'
+import { openAttemptChannel, type AttemptChannel } from '#web/sync/attempt-channel.ts'
 
 const event = { owner: null, id: 'attempt-1', certificationId: 'mb-800', set: 'all' } as const
 const onMessage = vi.fn()

@@ -2,10 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
-import { createMemoryJournal } from '#web/sync/journal.ts'
-import type { Journal } from '#web/sync/journal.ts'
-import { openAttempt } from '#web/sync/attempt-controller.ts'
-import type { AttemptController } from '#web/sync/attempt-controller.ts'
+import { createMemoryJournal, type Journal } from '#web/sync/journal.ts'
+import { openAttempt, type AttemptController } from '#web/sync/attempt-controller.ts'
 import { openJournal } from '#tests/test-journal.ts'
 
 const opened: AttemptController[] = []

@@ -4,12 +4,18 @@
  */
 import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
 import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
-import { openSync, reduceSync, viewSync } from '#exam/sync/attempt-sync.ts'
-import type { ControlledAttempt, StorageProblem, SyncEffect, SyncEvent } from '#exam/sync/attempt-sync.ts'
+import {
+  openSync,
+  reduceSync,
+  viewSync,
+  type ControlledAttempt,
+  type StorageProblem,
+  type SyncEffect,
+  type SyncEvent,
+} from '#exam/sync/attempt-sync.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { isFromThisPage, openAttemptChannel } from '#web/sync/attempt-channel.ts'
-import { AttemptRemovedError, createMemoryJournal, openPageJournal } from '#web/sync/journal.ts'
-import type { Journal } from '#web/sync/journal.ts'
+import { AttemptRemovedError, createMemoryJournal, openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { registerOpenAttempt } from '#web/sync/open-attempts.ts'
 
 export type AttemptController = {

@@ -3,8 +3,7 @@
  *
  * The names `praxam`, `runs` and `entries` are those of earlier releases, whose open tabs still write to the same stores.
  */
-import { openDB } from 'idb'
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import type { AttemptRow } from '#exam/sync/device-journal.ts'
 

@@ -1,11 +1,9 @@
 /** The attempts on this device: find, start, import and remove them. */
-import { foldJournal } from '#exam/attempt.ts'
-import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
-import { findLatestIn, openPageJournal } from '#web/sync/journal.ts'
-import type { Journal } from '#web/sync/journal.ts'
+import { findLatestIn, openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { readKnownOwner } from '#web/sync/known-member.ts'
 
 /** Starts a new attempt with these questions, which the exam page then opens. An earlier attempt stays in the journal. */

@@ -6,13 +6,18 @@
  */
 import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import type { StartMove } from '#exam/sync/attempt-sync.ts'
-import { firstUnread, movesOf, recordMoves } from '#exam/sync/device-journal.ts'
-import type { AttemptRow, DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
-import { connectDatabase } from '#web/sync/database.ts'
-import type { JournalStores, Transact } from '#web/sync/database.ts'
+import {
+  firstUnread,
+  movesOf,
+  recordMoves,
+  type AttemptRow,
+  type DeviceOwner,
+  type JournalPosition,
+  type RecordResult,
+} from '#exam/sync/device-journal.ts'
+import { connectDatabase, type JournalStores, type Transact } from '#web/sync/database.ts'
 import { readKnownOwner } from '#web/sync/known-member.ts'
-import { createMemoryTransact } from '#web/sync/memory-stores.ts'
-import type { MemoryAttempt } from '#web/sync/memory-stores.ts'
+import { createMemoryTransact, type MemoryAttempt } from '#web/sync/memory-stores.ts'
 
 /** The latest attempt of a set: how far the journal goes, and its moves. */
 export type JournalAttempt = { position: JournalPosition; moves: readonly Move[] }

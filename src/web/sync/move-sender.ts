@@ -6,10 +6,17 @@ import type { QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
 import type { DeviceOwner, UnsentBatch } from '#exam/sync/device-journal.ts'
-import { batchDelayMs, canSend, emptySchedule, isDeferred, reduceSchedule, refusalOf } from '#exam/sync/send-schedule.ts'
-import type { SendEvent, SyncRefusal } from '#exam/sync/send-schedule.ts'
-import { fetchLatestAttempt, postMoves } from '#web/sync/attempt-api.ts'
-import type { ServerAttempt } from '#web/sync/attempt-api.ts'
+import {
+  batchDelayMs,
+  canSend,
+  emptySchedule,
+  isDeferred,
+  reduceSchedule,
+  refusalOf,
+  type SendEvent,
+  type SyncRefusal,
+} from '#exam/sync/send-schedule.ts'
+import { fetchLatestAttempt, postMoves, type ServerAttempt } from '#web/sync/attempt-api.ts'
 import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
 import { findAttemptRow, findLatestAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
 import type { Journal } from '#web/sync/journal.ts'

@@ -1,7 +1,6 @@
 /** The moves in the journal that the server does not have, and what the server's replies change. */
 import { batchMovesMax } from '#exam/contract.ts'
-import { applyReply, isConfirmation } from '#exam/sync/device-journal.ts'
-import type { MovesReply, UnsentBatch } from '#exam/sync/device-journal.ts'
+import { applyReply, isConfirmation, type MovesReply, type UnsentBatch } from '#exam/sync/device-journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
 
 /** The owner's attempts of which the server lacks moves, oldest first. `count`: how many it lacks. */

@@ -1,6 +1,5 @@
 /** Whether an exam can still be taken. */
-import { isApproximate } from '#exam/certification.ts'
-import type { Certification } from '#exam/certification.ts'
+import { isApproximate, type Certification } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 type StatusOf = Pick<Certification, 'status' | 'retiredOn' | 'outlineOf' | 'sources'>

@@ -1,6 +1,5 @@
 /** The level of a certification. An unverified level is left out, because a badge has no room for "about". */
-import { isApproximate } from '#exam/certification.ts'
-import type { Certification } from '#exam/certification.ts'
+import { isApproximate, type Certification } from '#exam/certification.ts'
 
 export function TypeBadge({ certification }: { certification: Pick<Certification, 'type' | 'sources'> }) {
   return isApproximate(certification, 'type') ? null : <span className="badge">{certification.type}</span>

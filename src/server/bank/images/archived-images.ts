@@ -1,8 +1,6 @@
 /** Stores the images of an imported archive. They keep their names, because the texts of the archive refer to them. */
-import { imagesFolder } from '#server/platform/file-store.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
-import { longestSideMax, reencode } from '#server/bank/images/images.ts'
-import type { ImageRefusal } from '#server/bank/images/images.ts'
+import { imagesFolder, type FileStore } from '#server/platform/file-store.ts'
+import { longestSideMax, reencode, type ImageRefusal } from '#server/bank/images/images.ts'
 import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 
 /** `name` as in `images/` of the archive: `3f9c….png`. */

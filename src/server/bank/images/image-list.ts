@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { plainText } from '#exam/plain-text.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
-import { filesListedMax, imagesFolder } from '#server/platform/file-store.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
+import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 import { imageAddress } from '#server/bank/images/image-usage.ts'
 
 export type ListedImage = {

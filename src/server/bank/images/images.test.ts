@@ -12,8 +12,7 @@ import { imageAddress } from '#server/bank/images/image-usage.ts'
 import { addImage, deleteImage, imageBytesMax, reencode } from '#server/bank/images/images.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { openVisitor, signUp } from '#tests/visitor.ts'
 
 const red = { r: 200, g: 30, b: 30 }

@@ -1,17 +1,13 @@
 /** Checks the items of an imported file one by one, and compares them with the stored questions. Runs in the worker thread. */
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord, parseItemReferences, toBankItem } from '#exam/bank-file/index.ts'
-import type { BankQuestion } from '#exam/bank-file/index.ts'
-import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
-import type { NearDuplicateIndex } from '#exam/near-duplicate.ts'
+import { isRecord, parseItemReferences, toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { createNearDuplicateIndex, wordingOf, type NearDuplicateIndex } from '#exam/near-duplicate.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
 import { checkImages, createImageSearch, findMissingCaseStudyImages, findMissingImages } from '#server/bank/import/check-images.ts'
-import { identifyItems, itemDefaults, mergeItem } from '#server/bank/import/identify-items.ts'
-import type { ItemIds, ItemSource } from '#server/bank/import/identify-items.ts'
+import { identifyItems, itemDefaults, mergeItem, type ItemIds, type ItemSource } from '#server/bank/import/identify-items.ts'
 import { createIssueLimiter, findBias, firstWords, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
-import { findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
-import type { JsonEntry } from '#server/bank/import/json-array-reader.ts'
+import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
 import type {
   CheckedImport,
   ImportBatch,
@@ -24,10 +20,8 @@ import type {
   VersionedCaseStudy,
   WorkerOutput,
 } from '#server/bank/import/messages.ts'
-import { FileProblem, openFile } from '#server/bank/import/read-file.ts'
-import type { OpenedFile } from '#server/bank/import/read-file.ts'
-import { validateQuestion } from '#server/bank/validate-question.ts'
-import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
+import { FileProblem, openFile, type OpenedFile } from '#server/bank/import/read-file.ts'
+import { validateQuestion, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
 
 const idsPerQuery = 500
 const batchSize = 50

@@ -1,7 +1,6 @@
 /** Finds the ids of imported items, and combines an item with the stored question of the same id. */
 import { createHash } from 'node:crypto'
-import { isRecord, parseItemReferences } from '#exam/bank-file/index.ts'
-import type { BankItem, ItemDefaults, RawObject } from '#exam/bank-file/index.ts'
+import { isRecord, parseItemReferences, type BankItem, type ItemDefaults, type RawObject } from '#exam/bank-file/index.ts'
 import type { StoredItem } from '#server/bank/import/messages.ts'
 
 /** The items of a file. Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */

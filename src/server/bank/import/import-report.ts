@@ -1,6 +1,5 @@
 /** Limits the size of an import report, because a file can contain thousands of errors. */
-import { isRecord } from '#exam/bank-file/index.ts'
-import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { isRecord, type BankQuestion } from '#exam/bank-file/index.ts'
 import { checkAnswerKeyBias } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { StoredItem } from '#server/bank/import/messages.ts'

@@ -16,21 +16,17 @@
  * file finds the same questions.
  */
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isAdministrator } from '#server/accounts/index.ts'
-import { ImportProblem } from '#server/bank/import/messages.ts'
-import type { ImportCounts, ImportFile, ImportLine, ImportTask } from '#server/bank/import/messages.ts'
+import { ImportProblem, type ImportCounts, type ImportFile, type ImportLine, type ImportTask } from '#server/bank/import/messages.ts'
 import { startWorker } from '#server/bank/import/worker-client.ts'
 import { notAnAdministrator, writeImport } from '#server/bank/import/write.ts'
 import { fillSearchTexts } from '#server/bank/search-text.ts'
-import { readReferences } from '#server/bank/validate-question.ts'
-import type { References } from '#server/bank/validate-question.ts'
+import { readReferences, type References } from '#server/bank/validate-question.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import type { Log } from '#server/log.ts'
-import { FileStoreProblem } from '#server/platform/file-store.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
+import { FileStoreProblem, type FileStore } from '#server/platform/file-store.ts'
 
 /** `heapMb` bounds the memory of the worker, so that a huge file ends the worker and not the server. */
 type Limits = Pick<ImportTask, 'bytesMax' | 'questionsMax' | 'entriesMax'> & { heapMb: number }

@@ -6,8 +6,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import { findEntries, ListProblem, readEntry } from '#server/bank/import/json-array-reader.ts'
 import type { ImportTask } from '#server/bank/import/messages.ts'
 import { readArchive } from '#server/bank/import/zip-archive.ts'
-import { validateCaseStudy } from '#server/bank/validate-question.ts'
-import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
+import { validateCaseStudy, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
 
 const caseStudiesMax = 10_000

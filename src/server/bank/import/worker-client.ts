@@ -5,23 +5,22 @@ import type { Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { wordingOf } from '#exam/near-duplicate.ts'
 import { checkImage } from '#server/bank/images/archived-images.ts'
-import { ImportProblem } from '#server/bank/import/messages.ts'
-import type {
-  CheckedImport,
-  ImportLine,
-  ImportTask,
-  MessageFromWorker,
-  MessageToWorker,
-  StoredItem,
-  StoredWording,
-  VersionedCaseStudy,
-  WorkerOutput,
-  WorkerQuery,
+import {
+  ImportProblem,
+  type CheckedImport,
+  type ImportLine,
+  type ImportTask,
+  type MessageFromWorker,
+  type MessageToWorker,
+  type StoredItem,
+  type StoredWording,
+  type VersionedCaseStudy,
+  type WorkerOutput,
+  type WorkerQuery,
 } from '#server/bank/import/messages.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { filesListedMax, imagesFolder } from '#server/platform/file-store.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
+import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 
 export type ImportWorker = {
   checked: Promise<CheckedImport>

@@ -1,5 +1,4 @@
-import { zipSync } from 'fflate'
-import type { Zippable } from 'fflate'
+import { zipSync, type Zippable } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { ArchiveProblem, readArchive } from '#server/bank/import/zip-archive.ts'
 

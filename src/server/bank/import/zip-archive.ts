@@ -11,8 +11,7 @@
  * Other entries are ignored and reported. The declared sizes are not trusted: bytes are counted while they are inflated.
  */
 import { crc32 } from 'node:zlib'
-import { fromBufferPromise } from 'yauzl'
-import type { Entry, ZipFile } from 'yauzl'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 
 /** The archive cannot be read. The message is one sentence for the user. */
 export class ArchiveProblem extends Error {}

@@ -2,8 +2,7 @@
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/auth.ts'
-import { handleAuthRequest, authPath } from '#server/accounts/index.ts'
-import type { Auth } from '#server/accounts/index.ts'
+import { handleAuthRequest, authPath, type Auth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts } = context.get(servicesContext)

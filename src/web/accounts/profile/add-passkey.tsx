@@ -1,8 +1,7 @@
 /** The form that adds a passkey of this device. It needs scripts, so it appears once they run. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { addPasskey, usePasskeySupport } from '#web/accounts/passkey.ts'
-import type { PasskeyProblem } from '#web/accounts/passkey.ts'
+import { addPasskey, usePasskeySupport, type PasskeyProblem } from '#web/accounts/passkey.ts'
 import { problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'

@@ -1,15 +1,12 @@
 /** The actions of the profile's buttons. Each button has its own name; its value selects the session, passkey or provider. */
-import { data, redirect } from 'react-router'
-import type { RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import { parseTimeZone } from '#exam/local-day.ts'
 import type { Services } from '#server/services.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { cookieHeaders } from '#web/accounts/form-response.ts'
-import { findViewer, getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
-import type { Viewer } from '#web/accounts/viewer.ts'
+import { findViewer, getRecentlyAuthenticatedViewer, type Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { callAuth, findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount } from '#server/accounts/index.ts'
-import type { AuthResult } from '#server/accounts/index.ts'
+import { callAuth, findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, type AuthResult } from '#server/accounts/index.ts'
 import { recordBrowserTimeZone, saveMailSettings } from '#server/settings/index.ts'
 
 /**

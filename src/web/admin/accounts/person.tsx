@@ -12,8 +12,17 @@ import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/person.ts'
-import { changePerson, findPerson, listPersonAudit, listSignInMethods, createAccountLink } from '#server/accounts/index.ts'
-import type { AccountLinkKind, AccountLinkRefusal, Person, PersonAuditLine } from '#server/accounts/index.ts'
+import {
+  changePerson,
+  findPerson,
+  listPersonAudit,
+  listSignInMethods,
+  createAccountLink,
+  type AccountLinkKind,
+  type AccountLinkRefusal,
+  type Person,
+  type PersonAuditLine,
+} from '#server/accounts/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 

@@ -1,7 +1,6 @@
 /** Changes several questions at once with `POST /api/questions/changes`, all or none. */
 import { useState } from 'react'
-import { callApi } from '#web/admin/call-api.ts'
-import type { ApiResult } from '#web/admin/call-api.ts'
+import { callApi, type ApiResult } from '#web/admin/call-api.ts'
 
 export type BulkChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
 

@@ -6,12 +6,9 @@ import { imageAddress } from '#server/bank/images/image-usage.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { action, loader } from '#web/admin/bank/images.tsx'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { askRoute } from '#tests/site-routes.ts'
-import type { RouteAnswer } from '#tests/site-routes.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute, type RouteAnswer } from '#tests/site-routes.ts'
+import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 let ada: Visitor

@@ -3,8 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortCertificationName } from '#exam/certification.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
-import { printBankAddress, readBankAddress, searchLengthMax, sortings, statisticsChoices } from '#web/admin/bank/bank-address.ts'
-import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
+import {
+  printBankAddress,
+  readBankAddress,
+  searchLengthMax,
+  sortings,
+  statisticsChoices,
+  type CertificationChoice,
+} from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import type { QuestionSearch } from '#server/bank/index.ts'

@@ -1,8 +1,7 @@
 /** One page of questions with their badges and actions. */
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'
 

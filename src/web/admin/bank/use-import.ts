@@ -1,7 +1,6 @@
 /** The steps of an import: a dry run checks the file, then it is written. */
 import { useEffect, useRef, useState } from 'react'
-import { isImportable, sendFile } from '#web/admin/bank/import-file.ts'
-import type { Failure } from '#web/admin/bank/import-file.ts'
+import { isImportable, sendFile, type Failure } from '#web/admin/bank/import-file.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import type { ImportCounts, ImportLine, ImportReport } from '#server/bank/index.ts'
 

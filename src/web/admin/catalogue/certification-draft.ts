@@ -1,6 +1,5 @@
 /** The form values of a certification: every fact as the text of its field. */
-import { factNames } from '#exam/certification.ts'
-import type { FactName, FactSource } from '#exam/certification.ts'
+import { factNames, type FactName, type FactSource } from '#exam/certification.ts'
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import type { CertificationRow } from '#server/catalogue/index.ts'
 

@@ -1,12 +1,9 @@
 /** The form of a certification: all facts with their sources, and its outline. */
-import { certificationTypes, families } from '#exam/certification.ts'
-import type { FactName, FactSource } from '#exam/certification.ts'
+import { certificationTypes, families, type FactName, type FactSource } from '#exam/certification.ts'
 import { RecordForm } from '#web/admin/record-form.tsx'
-import { useRecordEditor } from '#web/admin/use-record-editor.ts'
-import type { RecordEditorType } from '#web/admin/use-record-editor.ts'
+import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Field } from '#web/ui/field.tsx'
-import type { FieldControl } from '#web/ui/field.tsx'
+import { Field, type FieldControl } from '#web/ui/field.tsx'
 import { listDifferences } from './differences.ts'
 import {
   draftOf,
@@ -16,8 +13,9 @@ import {
   numbers,
   printDraft,
   rebase,
+  type CertificationDraft,
+  type TextField,
 } from './certification-draft.ts'
-import type { CertificationDraft, TextField } from './certification-draft.ts'
 import { OutlineFields } from './outline-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import type { CertificationRow } from '#server/catalogue/index.ts'

@@ -7,8 +7,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Message } from '#web/ui/message.tsx'
 import { CertificationForm } from './certification-form.tsx'
 import type { Route } from './+types/certification.ts'
-import { listCertificationRows } from '#server/catalogue/index.ts'
-import type { CertificationRow } from '#server/catalogue/index.ts'
+import { listCertificationRows, type CertificationRow } from '#server/catalogue/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {

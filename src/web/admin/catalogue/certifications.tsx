@@ -6,8 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/certifications.ts'
-import { listCertifications } from '#server/catalogue/index.ts'
-import type { CatalogueSummary } from '#server/catalogue/index.ts'
+import { listCertifications, type CatalogueSummary } from '#server/catalogue/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

@@ -1,10 +1,8 @@
 /** The differences between two versions of a certification, as text. */
-import { factNames } from '#exam/certification.ts'
-import type { FactName } from '#exam/certification.ts'
+import { factNames, type FactName } from '#exam/certification.ts'
 import type { FieldDifference } from '#web/admin/differences.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { linesOf, textFields } from './certification-draft.ts'
-import type { CertificationDraft } from './certification-draft.ts'
+import { linesOf, textFields, type CertificationDraft } from './certification-draft.ts'
 
 export function listDifferences(theirs: CertificationDraft, mine: CertificationDraft): FieldDifference[] {
   const compare = (label: string, print: (draft: CertificationDraft) => string) => ({

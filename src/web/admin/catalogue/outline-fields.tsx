@@ -4,8 +4,7 @@ import { Field } from '#web/ui/field.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { moveArea } from './certification-draft.ts'
-import type { AreaDraft } from './certification-draft.ts'
+import { moveArea, type AreaDraft } from './certification-draft.ts'
 
 type Props = { areas: AreaDraft[]; errors: readonly FieldIssue[]; onChange: (areas: AreaDraft[]) => void }
 

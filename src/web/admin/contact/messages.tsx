@@ -11,8 +11,15 @@ import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import type { Route } from './+types/messages.ts'
-import { changeMessage, findMessage, listMessages, messageDaysMax } from '#server/contact/index.ts'
-import type { ListedMessage, MessageChange, MessageRefusal } from '#server/contact/index.ts'
+import {
+  changeMessage,
+  findMessage,
+  listMessages,
+  messageDaysMax,
+  type ListedMessage,
+  type MessageChange,
+  type MessageRefusal,
+} from '#server/contact/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 

@@ -4,12 +4,9 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import { action, loader } from '#web/practice/api/moves.ts'
 import { loader as loadLatest } from '#web/practice/api/latest.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { countRows, openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { callRoute } from '#tests/site-routes.ts'
-import type { Handler } from '#tests/site-routes.ts'
-import { openMember, openVisitor } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { countRows, openTestServices, type TestServices } from '#tests/services.ts'
+import { callRoute, type Handler } from '#tests/site-routes.ts'
+import { openMember, openVisitor, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 const question = aQuestion()

@@ -10,8 +10,14 @@
  * | `entries`: `[{ "key": "5f0c…", "move": { … } }]`    | moves of `exam/attempt.ts` in order, each with an idempotency key   |
  */
 import { z } from 'zod'
-import { attemptMovesMax, attemptQuestionsMax, batchMovesMax } from '#exam/contract.ts'
-import type { AttemptMovesResponse, MoveBatchRequest, MoveBatchResponse } from '#exam/contract.ts'
+import {
+  attemptMovesMax,
+  attemptQuestionsMax,
+  batchMovesMax,
+  type AttemptMovesResponse,
+  type MoveBatchRequest,
+  type MoveBatchResponse,
+} from '#exam/contract.ts'
 import { parseQuestionSet } from '#exam/question-set.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'

@@ -5,11 +5,9 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import * as statisticsRoute from '#web/practice/api/statistics.ts'
 import { servicesContext } from '#web/context.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { handlersOf } from '#tests/site-routes.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 const { action } = handlersOf(statisticsRoute)
 

@@ -10,8 +10,10 @@ import {
   listGuestAttempts,
   postAttemptsGone,
   getMoveSender,
+  type AdoptionReport,
+  type DeviceOwner,
+  type SimulationAdoption,
 } from '#web/sync/index.ts'
-import type { AdoptionReport, DeviceOwner, SimulationAdoption } from '#web/sync/index.ts'
 
 type Props = {
   memberId: string

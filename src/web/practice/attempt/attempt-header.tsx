@@ -1,8 +1,7 @@
 /** The header of an attempt in progress: back link, title, save status, keyboard shortcuts and the button that finishes it. */
 import { Link } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 export type SaveStatus = { icon?: IconName; text: string }
 

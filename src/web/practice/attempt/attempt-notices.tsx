@@ -1,16 +1,14 @@
 /** Notices about saving an attempt: storage, other tabs, other devices and the account. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { hasFinished } from '#exam/attempt.ts'
+import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
 import type { Question } from '#exam/question.ts'
-import type { QuestionSet } from '#exam/attempt.ts'
 import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/attempt/adoption.tsx'
 import type { LeaveReason, OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { importAttempt, openPageJournal, getMoveSender } from '#web/sync/index.ts'
-import type { ControlledAttempt, ServerAttempt } from '#web/sync/index.ts'
+import { importAttempt, openPageJournal, getMoveSender, type ControlledAttempt, type ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions` are those on screen, which may be newer than those the account grades. */
 export type AttemptNoticesProps = { opened: OpenAttempt; questions: readonly Question[] }

@@ -1,6 +1,5 @@
 /** The status of a question in an attempt, as the pager and the dialog before the end show it. */
-import { isBlank, isPartial } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { isBlank, isPartial, type Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 
 /** `position` counts from 0; `answered` is `null` for a blank answer. */

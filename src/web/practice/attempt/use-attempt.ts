@@ -1,11 +1,19 @@
 /** The open attempt of a practice page, for React. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { start } from '#exam/attempt.ts'
-import type { QuestionSet } from '#exam/attempt.ts'
-import { useAuth } from '#web/accounts/index.ts'
-import type { AuthState } from '#web/accounts/index.ts'
-import { countAnswers, loadMoveSender, openPageAttempt, readKnownMember, useControllerState } from '#web/sync/index.ts'
-import type { AttemptController, ControlledAttempt, DeviceOwner, Journal, Member } from '#web/sync/index.ts'
+import { start, type QuestionSet } from '#exam/attempt.ts'
+import { useAuth, type AuthState } from '#web/accounts/index.ts'
+import {
+  countAnswers,
+  loadMoveSender,
+  openPageAttempt,
+  readKnownMember,
+  useControllerState,
+  type AttemptController,
+  type ControlledAttempt,
+  type DeviceOwner,
+  type Journal,
+  type Member,
+} from '#web/sync/index.ts'
 
 type AttemptQuestions = { certificationId: string; set: QuestionSet; questionIds: readonly string[] }
 

@@ -13,15 +13,13 @@ import {
   parseArrangement,
   resetSlots,
   returnItem,
+  type Arrangement,
 } from '#exam/arrangement.ts'
-import type { Arrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { letterOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { poolTarget, useDragAndDrop } from '#web/practice/question/use-drag-and-drop.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {

@@ -1,6 +1,5 @@
 /** The options of a choice question: native radio buttons or checkboxes with letter tabs. */
-import { letterOf, toggleLetter } from '#exam/question.ts'
-import type { AnswerInput, Question } from '#exam/question.ts'
+import { letterOf, toggleLetter, type AnswerInput, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'

@@ -1,8 +1,7 @@
 /** The explanation of a question: why the answer key is correct and the other options are not, with a reference. */
 import { Link } from 'react-router'
 import { listItems } from '#exam/arrangement.ts'
-import { letterOf, parsePair } from '#exam/question.ts'
-import type { Question } from '#exam/question.ts'
+import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 

@@ -1,6 +1,5 @@
 /** Formats an answer or an answer key for display. */
-import { letterOf, parsePair } from '#exam/question.ts'
-import type { AnswerInput, QuestionType } from '#exam/question.ts'
+import { letterOf, parsePair, type AnswerInput, type QuestionType } from '#exam/question.ts'
 
 /**
  * One text per entry: letters for choices, the letters of the steps in order, and slot number with letter for pairs:

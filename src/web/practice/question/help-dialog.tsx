@@ -1,7 +1,6 @@
 /** 'Ask AI for Help': the question and a conversation about it. `src/exam/help.ts` composes the replies in the browser. */
 import { useEffect, useId, useRef, useState } from 'react'
-import { composeHelp } from '#exam/help.ts'
-import type { HelpReply } from '#exam/help.ts'
+import { composeHelp, type HelpReply } from '#exam/help.ts'
 import type { Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

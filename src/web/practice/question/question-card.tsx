@@ -1,8 +1,7 @@
 /** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isCorrect } from '#exam/grading.ts'
-import { isBlank, positionOf, toggleLetter } from '#exam/question.ts'
-import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
+import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { Arrange } from '#web/practice/question/arrange.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'

@@ -6,11 +6,9 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import { loader as loadProgress } from '#web/progress/api/progress.ts'
 import { loader as loadReview } from '#web/review/api/review.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, callRoute } from '#tests/site-routes.ts'
-import { openCast } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openCast, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 const question = aQuestion()

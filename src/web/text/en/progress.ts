@@ -1,6 +1,5 @@
 /** A member's practice: counters, activity, progress by certification, and attempt history. */
-import { minShareAnswers, trendAnswerCount } from '#exam/progress.ts'
-import type { AnswerShare, DailyActivity } from '#exam/progress.ts'
+import { minShareAnswers, trendAnswerCount, type AnswerShare, type DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { counted, day, shortDay, span } from '#web/text/en/numbers.ts'
 

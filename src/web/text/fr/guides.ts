@@ -1,6 +1,5 @@
 /** Texts around a guide, and certification facts in the form its sentences need. */
-import { isApproximate } from '#exam/certification.ts'
-import type { Certification, FactName, SkillArea } from '#exam/certification.ts'
+import { isApproximate, type Certification, type FactName, type SkillArea } from '#exam/certification.ts'
 import { hubPath } from '#web/text/hub.ts'
 import { day, figure, list, monthOfYear } from '#web/text/fr/numbers.ts'
 import { areaNames } from '#web/text/fr/skill-areas.ts'

@@ -7,12 +7,9 @@ import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { imageBytesMax } from '#server/bank/images/images.ts'
 import * as imageRoute from '#web/bank/image.ts'
 import * as imagesRoute from '#web/admin/bank/api/images.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
-import { callRoute, handlersOf } from '#tests/site-routes.ts'
-import type { Handler } from '#tests/site-routes.ts'
-import { openCast } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { callRoute, handlersOf, type Handler } from '#tests/site-routes.ts'
+import { openCast, type Visitor } from '#tests/visitor.ts'
 
 const { loader: refuseReading, action: upload } = handlersOf(imagesRoute)
 const { loader: show, action: refuseWriting } = handlersOf(imageRoute)

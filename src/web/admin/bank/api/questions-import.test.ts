@@ -4,13 +4,11 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aBankItem, aCertification } from '#tests/factories.ts'
-import { openTestServices } from '#tests/services.ts'
-import type { TestServices } from '#tests/services.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, handlersOf } from '#tests/site-routes.ts'
 import * as exportRoute from '#web/admin/bank/api/questions-export.ts'
 import * as importRoute from '#web/admin/bank/api/questions-import.ts'
-import { openVisitor, signUp } from '#tests/visitor.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 const { action: importQuestions } = handlersOf(importRoute)
 const { loader: exportQuestions, action: writeToExport } = handlersOf(exportRoute)

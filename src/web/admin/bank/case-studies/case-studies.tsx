@@ -9,8 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Pagination, readPage } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/case-studies.ts'
-import { listCaseStudyEntries } from '#server/bank/index.ts'
-import type { CaseStudyEntry } from '#server/bank/index.ts'
+import { listCaseStudyEntries, type CaseStudyEntry } from '#server/bank/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 const searchLengthMax = 200

@@ -8,8 +8,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Message } from '#web/ui/message.tsx'
 import { CaseStudyForm } from './case-study-form.tsx'
 import type { Route } from './+types/case-study.ts'
-import { findStoredCaseStudy } from '#server/bank/index.ts'
-import type { StoredCaseStudy } from '#server/bank/index.ts'
+import { findStoredCaseStudy, type StoredCaseStudy } from '#server/bank/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {

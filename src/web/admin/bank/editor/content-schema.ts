@@ -5,8 +5,7 @@
 import { Mark } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { DOMSerializer } from '@tiptap/pm/model'
-import type { Node } from '@tiptap/pm/model'
+import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 

@@ -6,8 +6,7 @@ import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Props = {
   list: ListName

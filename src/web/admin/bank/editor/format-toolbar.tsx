@@ -1,9 +1,7 @@
 /** The toolbar of a text. It is one tab stop; arrow keys move between its buttons. */
 import { useRef, useState } from 'react'
-import { useEditorState } from '@tiptap/react'
-import type { ChainedCommands, Editor } from '@tiptap/react'
-import { FormatIcon } from '#web/admin/bank/editor/format-icon.tsx'
-import type { FormatIconName } from '#web/admin/bank/editor/format-icon.tsx'
+import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react'
+import { FormatIcon, type FormatIconName } from '#web/admin/bank/editor/format-icon.tsx'
 import { richText } from '#web/text/en/admin/question-editor.ts'
 
 type Props = {

@@ -1,8 +1,15 @@
 /** Edits of the question form: each returns the next form. An edit that is not possible returns the same form. */
 import { parseAnswerKey } from '#exam/bank-file/index.ts'
 import type { QuestionType } from '#exam/question.ts'
-import { findKeyTextProblem, indexOfEntry, toAnswerKey, withAnswerKey } from '#web/admin/bank/editor/question-form.ts'
-import type { FormEntry, ListName, QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import {
+  findKeyTextProblem,
+  indexOfEntry,
+  toAnswerKey,
+  withAnswerKey,
+  type FormEntry,
+  type ListName,
+  type QuestionForm,
+} from '#web/admin/bank/editor/question-form.ts'
 
 type SimpleField = 'state' | 'skillArea' | 'skill' | 'caseStudyId' | 'text' | 'explanation' | 'reference' | 'difficulty'
 

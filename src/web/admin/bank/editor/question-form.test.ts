@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toBankItem } from '#exam/bank-file/index.ts'
-import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import {
   emptyForm,
@@ -12,10 +11,9 @@ import {
   listDropped,
   printForm,
   readForm,
+  type QuestionForm,
 } from '#web/admin/bank/editor/question-form.ts'
-import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
-import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
-import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
+import { editForm, type FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 
 const formOf = (question: BankQuestion) => readForm(toBankItem(question))
 const move = (form: QuestionForm, ...moves: FormEdit[]) => moves.reduce(editForm, form)

@@ -2,10 +2,8 @@
  * The values of the question form. List entries have ids, and the answer key refers to these ids, so it stays correct when
  * an entry is moved or removed. Edits are in `question-form-edits.ts`.
  */
-import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/index.ts'
-import type { BankItem } from '#exam/bank-file/index.ts'
-import { letterOf, positionOf, parsePair } from '#exam/question.ts'
-import type { AnswerInput, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
+import { findAnswerKeyProblem, parseAnswerKey, type BankItem } from '#exam/bank-file/index.ts'
+import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type QuestionState, type QuestionType } from '#exam/question.ts'
 
 /** An option, step, prompt or item as HTML. `why` is the explanation of an option, HTML or empty. */
 export type FormEntry = { readonly id: number; readonly html: string; readonly why: string }

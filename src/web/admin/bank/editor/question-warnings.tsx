@@ -1,7 +1,6 @@
 /** The warnings that a save would return, shown while the question is edited. Errors are shown at their fields. */
 import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
-import { toAnswerKey, printForm } from '#web/admin/bank/editor/question-form.ts'
-import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { toAnswerKey, printForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 

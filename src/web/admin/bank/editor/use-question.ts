@@ -1,12 +1,17 @@
 /** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, regardless of the response. */
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
-import { callApi } from '#web/admin/call-api.ts'
-import type { ApiRefusal, FieldIssue } from '#web/admin/call-api.ts'
-import { emptyForm, isChanged, findKeyTextProblem, listChanges, printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
-import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
-import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
-import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
+import { callApi, type ApiRefusal, type FieldIssue } from '#web/admin/call-api.ts'
+import {
+  emptyForm,
+  isChanged,
+  findKeyTextProblem,
+  listChanges,
+  printForm,
+  readForm,
+  type QuestionForm,
+} from '#web/admin/bank/editor/question-form.ts'
+import { editForm, type FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
