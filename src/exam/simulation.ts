@@ -64,13 +64,15 @@ type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 /**
  * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order,
  * and are all drawn or all left out. A case study is split only when nothing else is left to reach the count. When an area has
- * too few questions, the other areas get more.
+ * too few questions, the other areas get more. With `compare`, the questions that it sorts first are drawn first, and a case study
+ * counts as its first question; without it, every question is equally likely.
  */
 export function drawQuestions<Kind extends DrawableQuestion>(
   questions: readonly Kind[],
   areas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[],
   count: number,
   random: () => number,
+  compare: (a: Kind, b: Kind) => number = () => 0,
 ): Kind[] {
   const names = areas.map(({ name }) => name)
   // Questions of areas that are not in the outline have weight 0 and the last position.
@@ -78,11 +80,15 @@ export function drawQuestions<Kind extends DrawableQuestion>(
   const sizes = [...names, ''].map((_, area) => questions.filter((one) => areaOf(one) === area).length)
   const quotas = apportion(count, [...areas.map(midWeight), 0], sizes)
 
-  const units = groupUnits(questions)
-  let best = fillQuotas(shuffle(units, random), areaOf, quotas)
+  const units = groupUnits(questions).map((unit) => ({ unit, first: unit.toSorted(compare)[0] as Kind }))
+  const orderUnits = () =>
+    shuffle(units, random)
+      .toSorted((a, b) => compare(a.first, b.first))
+      .map(({ unit }) => unit)
+  let best = fillQuotas(orderUnits(), areaOf, quotas)
   // Whether all quotas can be filled may depend on the order of the case studies.
   for (let round = 1; round < roundsMax && best.missing > 0; round += 1) {
-    const other = fillQuotas(shuffle(units, random), areaOf, quotas)
+    const other = fillQuotas(orderUnits(), areaOf, quotas)
     if (other.missing < best.missing) best = other
   }
   const { drawn, spare } = best

@@ -1,0 +1,55 @@
+/** Mixed practice: a short set drawn by the weights of the outline. Incorrect and unseen questions come first. */
+import { midWeight, type SkillArea } from '#exam/certification.ts'
+import type { Knowledge } from '#exam/knowledge.ts'
+import type { Question } from '#exam/question.ts'
+import { drawQuestions } from '#exam/simulation.ts'
+
+/** Lengths to choose from. `all` draws every question of the bank. */
+export const practiceLengths = [10, 20, 50, 'all'] as const
+export type PracticeLength = (typeof practiceLengths)[number]
+
+type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
+type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
+
+/**
+ * Draws up to `count` questions for a new attempt. Within a skill area, the order is: last answered incorrectly, not answered yet,
+ * answered longest ago. A remainder of the weights goes to the weaker area, then to the heavier one. Case studies stay together.
+ *
+ * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
+ */
+export function drawMixedPractice<Drawn extends DrawableQuestion>(
+  questions: readonly Drawn[],
+  areas: readonly WeightedArea[],
+  knowledge: Knowledge,
+  count: number,
+  random: () => number,
+): Drawn[] {
+  const share = (area: WeightedArea) => correctShare(questions, knowledge, area.name)
+  const weakestFirst = areas.toSorted((a, b) => share(a) - share(b) || midWeight(b) - midWeight(a))
+  return drawQuestions(questions, weakestFirst, count, random, (a, b) => compareUrgency(knowledge, a.id, b.id))
+}
+
+/** How many questions of a set were last answered incorrectly, were answered correctly before, and are new. */
+export type SetComposition = { readonly incorrect: number; readonly correct: number; readonly unanswered: number }
+
+export function describeSet(questionIds: readonly string[], knowledge: Knowledge): SetComposition {
+  const answers = questionIds.map((id) => knowledge.get(id)?.isCorrect ?? null)
+  const count = (isCorrect: boolean | null) => answers.filter((answer) => answer === isCorrect).length
+  return { incorrect: count(false), correct: count(true), unanswered: count(null) }
+}
+
+/** Sorts the question that is more useful to practice first. */
+function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
+  const rank = (id: string) => {
+    const isCorrect = knowledge.get(id)?.isCorrect ?? null
+    return isCorrect === false ? 0 : isCorrect === null ? 1 : 2
+  }
+  const answeredAt = (id: string) => knowledge.get(id)?.answeredAt ?? 0
+  return rank(one) - rank(other) || answeredAt(one) - answeredAt(other)
+}
+
+/** Share of correct answers in a skill area, 0–1; 0 without answers. */
+function correctShare(questions: readonly DrawableQuestion[], knowledge: Knowledge, areaName: string): number {
+  const answers = questions.flatMap(({ id, skillArea }) => (skillArea === areaName ? (knowledge.get(id)?.isCorrect ?? []) : []))
+  return answers.length === 0 ? 0 : answers.filter(Boolean).length / answers.length
+}
