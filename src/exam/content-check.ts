@@ -5,6 +5,7 @@
 import { isWebAddress } from '#exam/address.ts'
 import { quote, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
+import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
 
@@ -17,10 +18,6 @@ const biasQuestionsMin = 12
 const biasPercentMax = 40
 /** A correct option of at least this length, in percent of the longest wrong option, is easy to guess. */
 const longerPercentMin = 110
-
-const citedLetter =
-  /\b(?:[Oo]ption|[Aa]nswer|[Cc]hoice|[Dd]istractor)s?\s+[A-H]\b|\b[A-H]\s+(?:and|or)\s+[A-H]\b|\([A-H]\)|\b[A-H] is (?:right|wrong|correct|incorrect)\b/
-const ofTheAbove = /\b(?:all|none|both|neither|any)(?:\s+(?:one\s+)?of)?\s+(?:the\s+)?(?:above|these|other\s+options|other\s+answers)\b/i
 
 /** An error prevents saving; other issues are warnings. `reason` is a sentence fragment that fits after "field: ". */
 export type QuestionIssue = { readonly field: string; readonly reason: string; readonly isError: boolean }
@@ -102,14 +99,14 @@ function checkList(field: string, list: readonly string[], nameEntry: (index: nu
   return [
     ...(blank === -1 ? [] : [error(field, `${nameEntry(blank)} is blank`)]),
     ...(different.size === list.length ? [] : [warning(field, 'contains the same text twice')]),
-    ...(words.some((text) => ofTheAbove.test(text))
+    ...(words.some((text) => refersToOtherOptions(text))
       ? [warning(field, 'refers to the other options collectively ("all of the above")')]
       : []),
   ]
 }
 
 function checkTexts({ text, explanation, optionExplanations }: BankQuestion): QuestionIssue[] {
-  const citing = [text, explanation, ...optionExplanations].some((one) => citedLetter.test(plainText(one ?? '')))
+  const citing = [text, explanation, ...optionExplanations].some((one) => citesLetters(plainText(one ?? '')))
   return [
     ...(plainText(text) === '' && !hasImage(text) ? [error('text', 'is blank')] : []),
     ...(plainText(explanation) === '' ? [warning('explanation', 'is empty')] : []),

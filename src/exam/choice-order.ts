@@ -1,0 +1,71 @@
+/**
+ * The order in which practice shows the choices of a question. Each attempt has a seed that fixes the order.
+ *
+ * Attempts store answers with the letters of the bank, so grading, statistics and exports do not depend on the order. A screen shows
+ * `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
+ */
+import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
+import { seededRandom, shuffle } from '#exam/simulation.ts'
+
+/** For each position on screen, the position in the bank. `undefined`: the choices keep the order of the bank. */
+type ChoiceOrder = readonly number[] | undefined
+
+/** The question with its choices, their explanations and its answer key in the order of the attempt. */
+export function showQuestion(question: Question, seed: string | undefined): Question {
+  const order = orderOf(question, seed)
+  if (!order) return question
+  const { options, optionExplanations, answerKey } = question
+  return {
+    ...question,
+    options: order.map((from) => options[from] ?? ''),
+    optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
+    answerKey: toScreen(answerKey, order),
+  }
+}
+
+/** An answer with the letters on screen. */
+export function showAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
+  const order = orderOf(question, seed)
+  return order ? toScreen(answer, order) : answer
+}
+
+/** An answer with the letters of the bank. `question` is the question of the bank. */
+export function storeAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
+  const order = orderOf(question, seed)
+  return order ? mapLetters(answer, (position) => order[position]) : answer
+}
+
+/**
+ * Whether the choices may be shuffled. Not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
+ * cites a letter. Steps and pairs have an order of their own.
+ */
+export function canShuffleChoices({ type, text, options, explanation, optionExplanations }: Question): boolean {
+  if (type !== 'single_choice' && type !== 'multiple_choice') return false
+  const texts = options.map(plainText)
+  const isScale = texts.every((option) => /^[^\p{L}]*\d/u.test(option))
+  if (texts.length < 3 || isScale || texts.some(refersToOtherOptions)) return false
+  return ![text, explanation, ...options, ...optionExplanations].some((html) => html !== null && citesLetters(plainText(html)))
+}
+
+function orderOf(question: Question, seed: string | undefined): ChoiceOrder {
+  if (seed === undefined || !canShuffleChoices(question)) return undefined
+  return shuffle(
+    question.options.map((_, position) => position),
+    seededRandom(`${seed} ${question.id}`),
+  )
+}
+
+function toScreen(answer: AnswerInput, order: readonly number[]): AnswerInput {
+  return mapLetters(answer, (position) => order.indexOf(position))
+}
+
+/** Letters without an option are left out. */
+function mapLetters(answer: AnswerInput, map: (position: number) => number | undefined): AnswerInput {
+  return answer
+    .map((letter) => map(positionOf(letter)) ?? -1)
+    .filter((position) => position >= 0)
+    .map(letterOf)
+    .toSorted()
+}
