@@ -7,16 +7,19 @@
 import { isBlank, type AnswerInput } from '#exam/question.ts'
 
 /**
- * Which questions an attempt has: the whole bank of a certification, one skill area by its number, earlier mistakes, a custom
- * set, the questions due for review, or a simulated exam. The bank defines the first two; the start move lists the others.
+ * Which questions an attempt has: the whole bank of a certification, one skill area by its number, mixed practice, earlier
+ * mistakes, a custom set, the questions due for review, or a simulated exam. The bank defines the first two; the start move lists
+ * the others.
  */
-export type QuestionSet = 'all' | `area-${number}` | 'mistakes' | 'chosen' | 'review' | 'simulation'
+export type QuestionSet = 'all' | `area-${number}` | 'mixed' | 'mistakes' | 'chosen' | 'review' | 'simulation'
 
 export type Attempt = {
   readonly certificationId: string
   readonly set: QuestionSet
   /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
+  /** Fixes the order of choices on screen, see `choice-order.ts`. Without it they have the order of the bank. */
+  readonly seed?: string
   /** Position of the question on screen, from 0. */
   readonly current: number
   readonly answers: Readonly<Record<string, AnswerInput>>
@@ -35,18 +38,19 @@ export type Attempt = {
  * the answers to the question statistics, so the server must not count them again. A guest's browser does so.
  */
 export type Move =
-  | { type: 'start'; at: number; certificationId: string; set: QuestionSet; questionIds: readonly string[] }
+  | { type: 'start'; at: number; certificationId: string; set: QuestionSet; questionIds: readonly string[]; seed?: string }
   | { type: 'answer'; at: number; questionId: string; answer: AnswerInput }
   | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
   | { type: 'go'; at: number; position: number }
   | { type: 'finish'; at: number; isCounted?: true }
 
 /** A new attempt at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
-export function start(certificationId: string, set: QuestionSet, questionIds: readonly string[], now: number): Attempt {
+export function start(certificationId: string, set: QuestionSet, questionIds: readonly string[], now: number, seed?: string): Attempt {
   return {
     certificationId,
     set,
     questionIds,
+    ...(seed !== undefined && { seed }),
     current: 0,
     answers: {},
     revealed: [],
@@ -104,10 +108,10 @@ export function finish(attempt: Attempt, now: number): Attempt {
 
 /**
  * A new attempt at the same set; the old attempt does not change. `questionIds` are the current questions of the set, which
- * may differ from those of the old attempt. Source: spec §4, 'Restart Exam'.
+ * may differ from those of the old attempt. Shuffled choices get another order. Source: spec §4, 'Restart Exam'.
  */
-export function restart(attempt: Attempt, questionIds: readonly string[], now: number): Attempt {
-  return start(attempt.certificationId, attempt.set, questionIds, now)
+export function restart({ certificationId, set, seed }: Attempt, questionIds: readonly string[], now: number): Attempt {
+  return start(certificationId, set, questionIds, now, seed === undefined ? undefined : String(now))
 }
 
 /** Whether the attempt is finished. */
@@ -122,7 +126,7 @@ export function blankPositions(attempt: Attempt): number[] {
 
 /** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
 export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
-  if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at)
+  if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move.seed)
   if (!attempt) return attempt
   switch (move.type) {
     case 'answer':

@@ -5,6 +5,7 @@
  * `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
  */
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/simulation.ts'
@@ -23,6 +24,22 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
     optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
     answerKey: toScreen(answerKey, order),
   }
+}
+
+/** The attempt with the letters on screen. `questions` are those of the bank. */
+export function showAttempt(attempt: Attempt, questions: ReadonlyMap<string, Question>): Attempt {
+  if (attempt.seed === undefined) return attempt
+  const answers = Object.entries(attempt.answers).map(([id, answer]) => {
+    const question = questions.get(id)
+    return [id, question ? showAnswer(answer, question, attempt.seed) : answer] as const
+  })
+  return { ...attempt, answers: Object.fromEntries(answers) }
+}
+
+/** A move on screen with the letters of the bank. */
+export function storeMove(move: Move, { seed }: Attempt, questions: ReadonlyMap<string, Question>): Move {
+  const question = move.type === 'answer' ? questions.get(move.questionId) : undefined
+  return move.type === 'answer' && question ? { ...move, answer: storeAnswer(move.answer, question, seed) } : move
 }
 
 /** An answer with the letters on screen. */

@@ -4,7 +4,7 @@ import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 
 /** Practice sets whose questions are chosen at the start of the attempt. */
-const chosenSets = ['mistakes', 'chosen', 'review'] as const
+const chosenSets = ['mixed', 'mistakes', 'chosen', 'review'] as const
 
 /** Whether a new attempt of the set needs a list of questions, because the bank does not determine them. */
 export function needsQuestionIds(set: QuestionSet): boolean {
@@ -13,7 +13,7 @@ export function needsQuestionIds(set: QuestionSet): boolean {
 
 /**
  * Parses the `set` of an exam address: `null` or `all` for the whole bank, `area-2` for the second skill area of the outline,
- * `mistakes`, `chosen` and `review` for the questions of the latest such attempt. Other text gives `undefined`.
+ * `mixed`, `mistakes`, `chosen` and `review` for the questions of the latest such attempt. Other text gives `undefined`.
  */
 export function parseQuestionSet(text: string | null): QuestionSet | undefined {
   if (text === null || text === 'all') return 'all'

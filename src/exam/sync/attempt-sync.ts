@@ -214,7 +214,8 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
 
 function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
   const { position, confirmed: base, replacedId, certificationId, set } = state
-  const startMove: StartMove = { type: 'start', at: base.startedAt, certificationId, set, questionIds: base.questionIds }
+  const { startedAt: at, questionIds, seed } = base
+  const startMove: StartMove = { type: 'start', at, certificationId, set, questionIds, ...(seed !== undefined && { seed }) }
   return {
     state: { ...state, exchanged: moves },
     effects: [{ type: 'exchange', position, base, start: startMove, replacedId, moves }],

@@ -218,7 +218,7 @@ export type Tables = {
 export type PinnedQuestion = { id: string; version: number | null }
 
 /** An attempt without its questions, which never change. */
-export type AttemptState = Pick<Attempt, 'current' | 'answers' | 'revealed' | 'shown' | 'flagged' | 'startedAt' | 'finishedAt'>
+export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds'>
 
 /** The result in one skill area of a shared result. */
 export type SharedArea = { skillArea: string; correct: number; total: number }

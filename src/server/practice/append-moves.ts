@@ -83,13 +83,13 @@ async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promi
   const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   if (await wasAttemptRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-  const { certificationId, set, questionIds } = first
+  const { certificationId, set, questionIds, seed } = first
   // Only the server starts simulations.
   const isAllowed = set !== 'simulation' && (await isCertification(transaction, certificationId))
   const pinned = isAllowed ? await pinQuestions(transaction, certificationId, questionIds) : []
   if (!pinned.some(({ version }) => version !== null)) return { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
   if (!(await consumeRateLimit(transaction, newAttemptsLimit, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
-  const attempt = start(certificationId, set, questionIds, first.at)
+  const attempt = start(certificationId, set, questionIds, first.at, seed)
   const stored = await insertAttempt(transaction, { id, owner, pinned, attempt }, now)
   if (stored) return { ok: true, stored, isNew: true }
   // A concurrent request inserted it first.

@@ -172,8 +172,8 @@ function parseRow(row: StoredAttemptRow): StoredAttempt {
   }
 }
 
-function formatState({ current, answers, revealed, shown, flagged, startedAt, finishedAt }: Attempt): string {
-  return JSON.stringify({ current, answers, revealed, shown, flagged, startedAt, finishedAt } satisfies AttemptState)
+function formatState({ certificationId: _certification, set: _set, questionIds: _questions, ...state }: Attempt): string {
+  return JSON.stringify(state satisfies AttemptState)
 }
 
 function isOwner(row: StoredAttemptRow, owner: AttemptOwner): boolean {

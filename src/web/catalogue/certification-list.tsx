@@ -1,4 +1,4 @@
-/** The certifications of a family. Each row is one link. */
+/** The certifications of a family. Each row leads to the page of a certification and starts practice with one tap. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName, type Family } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -8,17 +8,15 @@ import { TypeBadge } from '#web/ui/type-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { CatalogueSummary } from '#server/catalogue/index.ts'
 
-/** `full` adds description and badges. `linkTo` returns the address for a certification id. */
+/** `full` adds description and badges. */
 export function CertificationList({
   family,
   entries,
   kind,
-  linkTo,
 }: {
   family: Family
   entries: readonly CatalogueSummary[]
   kind: 'short' | 'full'
-  linkTo: (id: string) => string
 }) {
   const { catalogue } = useTexts()
   const headingId = `family-${familyMark(family)}`
@@ -31,7 +29,21 @@ export function CertificationList({
       <ul className="index" data-kind={kind} role="list">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <Link to={linkTo(entry.id)}>{kind === 'full' ? <FullRow entry={entry} /> : <ShortRow entry={entry} />}</Link>
+            {kind === 'full' ? <FullRow entry={entry} /> : <ShortRow entry={entry} />}
+            {entry.bankSize > 0 && (
+              <p className="row">
+                <Link className="button" to={`/exam/${entry.id}?start=${Math.min(10, entry.bankSize) === 10 ? 10 : 'all'}`}>
+                  {catalogue.practiceTen(entry.bankSize)}
+                  <span className="visually-hidden"> {catalogue.questionsOf(entry.id.toUpperCase())}</span>
+                </Link>
+                {kind === 'full' && (
+                  <Link className="practice-more" to={`/certifications/${entry.id}`}>
+                    {catalogue.allWays}
+                    <span className="visually-hidden"> {catalogue.toPractice(entry.id.toUpperCase())}</span>
+                  </Link>
+                )}
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -42,20 +54,20 @@ export function CertificationList({
 function ShortRow({ entry }: { entry: CatalogueSummary }) {
   const { catalogue } = useTexts()
   return (
-    <>
+    <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />
       <h3>{shortCertificationName(entry)}</h3>
       {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       <span className="count">{catalogue.questions(entry.bankSize)}</span>
       <Status certification={entry} length="short" />
-    </>
+    </Link>
   )
 }
 
 function FullRow({ entry }: { entry: CatalogueSummary }) {
   const { catalogue } = useTexts()
   return (
-    <>
+    <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />
       <h3>{entry.name}</h3>
       <p className="text">{entry.description}</p>
@@ -67,6 +79,6 @@ function FullRow({ entry }: { entry: CatalogueSummary }) {
       <div className="progress">
         {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       </div>
-    </>
+    </Link>
   )
 }

@@ -20,9 +20,8 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/certification.ts'
 import { Facts, RetiredNotice, Sources } from '#web/catalogue/certification-facts.tsx'
 import { CertificationOutline } from '#web/catalogue/certification-outline.tsx'
-import { PracticeLink, PracticeOptions } from '#web/catalogue/practice-options.tsx'
+import { PracticePanel, UnfinishedPractice } from '#web/catalogue/practice-panel.tsx'
 import { SaveExam } from '#web/offline/index.ts'
-import { useLatestAttempt } from '#web/sync/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`)
@@ -49,7 +48,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CertificationPage({ loaderData: { entry, simulation, counterpart } }: Route.ComponentProps) {
-  const attempt = useLatestAttempt(entry.id, 'all')
   return (
     <SitePage counterpart={counterpart}>
       <div data-family={familyMark(entry.family)}>
@@ -59,19 +57,17 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
           <TypeBadge certification={entry} />
           <Status certification={entry} length="full" />
         </p>
-        <div className="title">
-          <h1>{entry.name}</h1>
-          <PracticeLink entry={entry} attempt={attempt} />
-        </div>
+        <h1>{entry.name}</h1>
         <RetiredNotice entry={entry} />
-        <Facts entry={entry} />
+        <UnfinishedPractice entry={entry} />
+        {entry.bankSize > 0 && <PracticePanel entry={entry} simulation={simulation} />}
         {entry.status === 'active' && (
           <p className="small">
             <Link to={`/profile/exam-dates?exam=${entry.id}`}>{certificationPage.setExamDate}</Link>
           </p>
         )}
-        <PracticeOptions entry={entry} attempt={attempt} simulation={simulation} />
         <CertificationOutline entry={entry} />
+        <Facts entry={entry} />
         {entry.bankSize > 0 && <SaveExam key={entry.id} id={entry.id} />}
         <Sources entry={entry} />
       </div>

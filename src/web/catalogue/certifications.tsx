@@ -72,7 +72,7 @@ export default function Certifications({ loaderData: { entries, family } }: Rout
         .map((one) => ({ one, own: entries.filter((entry) => entry.family === one) }))
         .filter(({ own }) => own.length > 0)
         .map(({ one, own }) => (
-          <CertificationList key={one} family={one} entries={own} kind="full" linkTo={(id) => `/exam/${id}`} />
+          <CertificationList key={one} family={one} entries={own} kind="full" />
         ))}
       <SavedExams />
     </SitePage>

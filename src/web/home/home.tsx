@@ -57,13 +57,7 @@ export default function Home({ loaderData: { shown, total, question } }: Route.C
         {question && <QuestionToTry question={question} certificationId={tryFrom} />}
       </div>
       {families.map((family) => (
-        <CertificationList
-          key={family}
-          family={family}
-          entries={shown.filter((entry) => entry.family === family)}
-          kind="short"
-          linkTo={(id) => `/certifications/${id}`}
-        />
+        <CertificationList key={family} family={family} entries={shown.filter((entry) => entry.family === family)} kind="short" />
       ))}
       <p className="row">
         <Link className="button" to="/certifications">

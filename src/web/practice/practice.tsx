@@ -3,7 +3,8 @@
  * same for every visitor. Only the browser knows which attempt is in progress.
  */
 import { Link, useLocation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
+import { parsePracticeLength, type PracticeLength } from '#exam/mixed-practice.ts'
 import { findAreaOfSet, needsQuestionIds, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { familyMark } from '#exam/certification.ts'
@@ -53,15 +54,21 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   })
 }
 
-/** The question set in the address. `all` during server rendering and hydration, because the cached page ignores the query. */
-function useQuestionSet(): QuestionSet | undefined {
+const StartMixed = lazy(() => import('#web/practice/attempt/start-mixed.tsx'))
+
+/**
+ * The query of the address: the question set, or the length of a mixed practice set to start. `all` during server rendering and
+ * hydration, because the cached page ignores the query.
+ */
+function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLength | undefined } {
   const [parameters] = useSearchParams()
-  return useHydrated() ? parseQuestionSet(parameters.get('set')) : 'all'
+  if (!useHydrated()) return { set: 'all', startLength: undefined }
+  return { set: parseQuestionSet(parameters.get('set')), startLength: parsePracticeLength(parameters.get('start')) }
 }
 
 export default function Practice({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
   const { exam } = useTexts()
-  const set = useQuestionSet()
+  const { set, startLength } = useRequest()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
   const questionIds = useMemo(() => (set ? listQuestionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
@@ -86,6 +93,13 @@ export default function Practice({ loaderData: { certification, questions, caseS
           {exam.noArea(id.toUpperCase())}
         </Message>
       </SitePage>
+    )
+  }
+  if (startLength) {
+    return (
+      <Suspense fallback={null}>
+        <StartMixed key={visit} certification={certification} questions={questions} length={startLength} />
+      </Suspense>
     )
   }
   return (

@@ -22,14 +22,20 @@ export default function EmptySet({ certificationId, set, notices }: Props) {
 function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
   const { exam } = useTexts()
   const id = certificationId.toUpperCase()
-  const isCustom = set === 'chosen'
+  const start = { to: `/exam/${certificationId}?start=10`, label: exam.startCount(10) }
+  const { title, text, link } =
+    set === 'chosen'
+      ? { title: review.noSetTitle, text: review.noSet(id), link: { to: `/exam/${certificationId}/build`, label: exam.buildSet } }
+      : set === 'mixed'
+        ? { title: review.noMixedTitle, text: review.noMixed(id), link: start }
+        : { title: exam.noMistakesTitle, text: exam.noMistakes(id), link: start }
   return (
     <Message
-      title={isCustom ? review.noSetTitle : exam.noMistakesTitle}
+      title={title}
       actions={
         <>
-          <Link className="button" data-kind="primary" to={isCustom ? `/exam/${certificationId}/build` : `/exam/${certificationId}`}>
-            {isCustom ? exam.buildSet : exam.startPractice}
+          <Link className="button" data-kind="primary" to={link.to}>
+            {link.label}
           </Link>
           <Link className="button" to="/certifications">
             {exam.returnToList}
@@ -37,7 +43,7 @@ function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
         </>
       }
     >
-      {isCustom ? review.noSet(id) : exam.noMistakes(id)}
+      {text}
     </Message>
   )
 }

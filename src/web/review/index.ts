@@ -1,4 +1,5 @@
 /** The public API of this area. */
 export { DailyReview } from './daily-review.tsx'
-export { CustomSetLink, MistakesLink, ReviewLink } from './practice-links.tsx'
+export { MistakesMode, ReviewMode } from './practice-modes.tsx'
 export { loadEmptySet } from './lazy.ts'
+export { useKnowledge } from './use-knowledge.ts'

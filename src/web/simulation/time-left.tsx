@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useSecondsUntil, type ServerTime } from '#web/simulation/server-time.ts'
-import { createDeviceSwitch } from '#web/ui/device-switch.ts'
+import { createDeviceSwitch } from '#web/ui/device-setting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Minutes before the end at which a notice appears, ascending. */

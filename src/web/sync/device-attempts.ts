@@ -6,7 +6,10 @@ import type { ServerAttempt } from '#web/sync/attempt-api.ts'
 import { findLatestIn, openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { readKnownOwner } from '#web/sync/known-member.ts'
 
-/** Starts a new attempt with these questions, which the exam page then opens. An earlier attempt stays in the journal. */
+/**
+ * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. An earlier attempt stays in the
+ * journal.
+ */
 export async function startAttempt(
   certificationId: string,
   set: QuestionSet,
@@ -15,7 +18,8 @@ export async function startAttempt(
 ): Promise<void> {
   const { journal } = await openPageJournal(owner)
   const before = await findLatestAttemptRow(journal, certificationId, set)
-  await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds }, [], before?.id)
+  const seed = crypto.randomUUID()
+  await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.id)
 }
 
 /** The latest attempt of a set on this device. */

@@ -51,6 +51,7 @@ const move = z.discriminatedUnion('type', [
       .min(1)
       .max(attemptQuestionsMax)
       .refine((ids) => new Set(ids).size === ids.length),
+    seed: z.string().max(64).exactOptional(),
   }),
   z.object({ type: z.literal('answer'), at: instant, questionId, answer }),
   z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: instant, questionId }),

@@ -1,6 +1,6 @@
 /** The list of keyboard shortcuts, and a switch that turns them off on this device. */
 import { useTexts } from '#web/text/texts.ts'
-import { createDeviceSwitch } from '#web/ui/device-switch.ts'
+import { createDeviceSwitch } from '#web/ui/device-setting.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 

@@ -8,6 +8,7 @@ import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.t
 import type { SaveStatus } from '#web/practice/attempt/attempt-header.tsx'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
+import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
 import { useAttempt, type OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
 import { loadEmptySet } from '#web/review/index.ts'
@@ -35,24 +36,24 @@ type Props = {
   questionIds: readonly string[]
 }
 
-export function PracticeScreen({ certification, questions, caseStudies, set, questionIds }: Props) {
+export function PracticeScreen({ certification, questions: bank, caseStudies, set, questionIds }: Props) {
   const { exam, catalogue } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(() => ({ certificationId: id, set, questionIds }), [id, set, questionIds])
   const opened = useAttempt(requested)
-  const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
   const isOnline = useOnline()
   // Finishing and restarting replace the whole screen, so the focus moves to the new one.
   const [focusOn, setFocusOn] = useState<'results' | 'question'>()
 
   // Until the journal has been read, and on the server, the screen shows the first question of a new attempt.
-  const attempt = opened?.state.attempt ?? start(id, set, questionIds, 0)
-  const move = (next: Move) => opened?.controller.move(next)
+  const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
+  const { attempt, questions, byId, store } = useChoiceOrder(stored, bank)
+  const move = (next: Move) => opened?.controller.move(store(next))
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = opened && hasNotices(opened) && (
     <Suspense fallback={null}>
-      <AttemptNotices opened={opened} questions={questions} />
+      <AttemptNotices opened={opened} questions={bank} />
     </Suspense>
   )
   if (opened && attempt.questionIds.length === 0) {

@@ -34,5 +34,9 @@ export const catalogue = {
   weightRange: (min: number, max: number) => (min === max ? `${min}%` : `${min}–${max}%`),
   practiceArea: (area: string) => `Practice ${area}`,
   practice: 'Practice',
+  practiceTen: (bankSize: number) => `Practice ${Math.min(10, bankSize)}`,
+  questionsOf: (id: string) => `questions of ${id}`,
+  allWays: 'All ways',
+  toPractice: (id: string) => `to practice ${id}`,
   startSimulation: 'Start Simulation',
 }

@@ -22,7 +22,11 @@ export const exam = {
   needsScript: 'Turn on JavaScript to practice. Your answers are saved in this browser.',
   back: (id: string) => `Back to ${id}`,
   areaSet: (area: string) => `Only ${area}`,
-  setNames: { mistakes: 'Mistakes only', chosen: 'Custom set', review: 'Daily review' } as Partial<Record<QuestionSet, string>>,
+  setNames: { mixed: 'Mixed practice', mistakes: 'Mistakes only', chosen: 'Custom set', review: 'Daily review' } as Partial<
+    Record<QuestionSet, string>
+  >,
+  choosing: 'Choosing your questions',
+  startCount: (count: number) => `Start ${count} Questions`,
   buildSet: 'Build a Custom Set',
 
   saving: 'Saving...',
@@ -119,6 +123,7 @@ export const exam = {
   counted: (correct: number, total: number, blank: number) =>
     `${correct} of ${total} correct${blank > 0 ? `, ${blank} left blank` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
   practiceMistakes: (count: number) => `Practice ${counted(count, 'Mistake')}`,
+  notStartedTitle: 'Practice didn’t start',
   notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
   restart: 'Restart Exam',
   print: 'Print',

@@ -85,6 +85,8 @@ export const progress = {
     switch (set) {
       case 'all':
         return 'All questions'
+      case 'mixed':
+        return 'Mixed practice'
       case 'mistakes':
         return 'Earlier mistakes'
       case 'chosen':

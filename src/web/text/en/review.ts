@@ -33,6 +33,8 @@ export const review = {
     `You have a custom set in progress, at question ${number} of ${total}. Starting a new one replaces it.`,
   resumeSet: 'Resume',
 
+  noMixedTitle: 'No mixed practice yet',
+  noMixed: (id: string) => `This device has no mixed practice for ${id}. Start one now. It takes about ten minutes.`,
   noSetTitle: 'No custom set yet',
   noSet: (id: string) => `You haven’t built a custom set for ${id} on this device.`,
 

@@ -9,6 +9,7 @@ export const sharing = {
   kinds: {
     all: 'Practice with all questions',
     area: 'Practice in one skill area',
+    mixed: 'Mixed practice',
     mistakes: 'Practice of earlier mistakes',
     chosen: 'Practice with a custom set',
     review: 'Daily review',

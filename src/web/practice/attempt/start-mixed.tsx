@@ -1,0 +1,56 @@
+/** `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { SkillArea } from '#exam/certification.ts'
+import { drawMixedPractice, type PracticeLength } from '#exam/mixed-practice.ts'
+import type { Question } from '#exam/question.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { useKnowledge } from '#web/review/index.ts'
+import { startAttempt } from '#web/sync/index.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+
+type Props = {
+  certification: { id: string; skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[] }
+  questions: readonly Question[]
+  length: PracticeLength
+}
+
+export default function StartMixed({ certification: { id, skillAreas }, questions, length }: Props) {
+  const { exam } = useTexts()
+  const navigate = useNavigate()
+  const known = useKnowledge(id, questions)
+  const [hasFailed, setFailed] = useState(false)
+  const begin = useEffectEvent(async (knowledge: NonNullable<typeof known>['knowledge']) => {
+    const count = length === 'all' ? questions.length : length
+    const drawn = drawMixedPractice(questions, skillAreas, knowledge, count, Math.random)
+    await startAttempt(
+      id,
+      'mixed',
+      drawn.map((question) => question.id),
+    )
+    // A reload must continue this attempt, not start another one.
+    await navigate(`/exam/${id}?set=mixed`, { replace: true })
+  })
+  useEffect(() => {
+    if (known) begin(known.knowledge).catch(() => setFailed(true))
+  }, [known])
+  if (hasFailed) {
+    const toCertification = { to: `/certifications/${id}`, label: exam.back(id.toUpperCase()) }
+    return (
+      <SitePage>
+        <Message title={exam.notStartedTitle} isAlert actions={<TryAgain also={toCertification} />}>
+          {exam.notStarted}
+        </Message>
+      </SitePage>
+    )
+  }
+  return (
+    <SitePage>
+      <p className="row" role="status">
+        <span className="spinner" /> {exam.choosing}
+      </p>
+    </SitePage>
+  )
+}

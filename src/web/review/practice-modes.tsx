@@ -1,0 +1,42 @@
+/** Ways to practice a certification that depend on earlier answers. */
+import { Link } from 'react-router'
+import { ReviewToday } from '#web/review/review-today.tsx'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { review } from '#web/text/en/review.ts'
+import { useAuth } from '#web/accounts/index.ts'
+
+type Props = { certificationId: string }
+
+export function MistakesMode({ certificationId }: Props) {
+  return (
+    <>
+      <p className="soft">{practicePanel.mistakesText}</p>
+      <p>
+        <Link className="button" data-kind="primary" data-size="large" to={`/exam/${certificationId}/build?only=wrong`}>
+          {practicePanel.reviewMistakes}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The page is the same for every visitor, so due questions are loaded in the browser. */
+export function ReviewMode({ certificationId }: Props) {
+  const { state } = useAuth()
+  return (
+    <>
+      <p className="soft">{review.what}</p>
+      {state.status === 'signed-in' && <ReviewToday key={certificationId} certificationId={certificationId} kind="primary" />}
+      {state.status === 'signed-out' && (
+        <>
+          <p>{review.forMembers}</p>
+          <p>
+            <Link className="button" to={`/login?to=${encodeURIComponent(`/certifications/${certificationId}`)}`}>
+              {review.signIn}
+            </Link>
+          </p>
+        </>
+      )}
+    </>
+  )
+}

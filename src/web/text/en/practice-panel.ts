@@ -1,0 +1,40 @@
+/** The ways to practice on the page of a certification. */
+import { counted } from '#web/text/en/numbers.ts'
+
+export const practicePanel = {
+  title: 'Practice',
+  modes: 'What to practice',
+  names: {
+    mixed: 'Mixed practice',
+    area: 'One skill area',
+    mistakes: 'Mistakes',
+    review: 'Daily review',
+    simulation: 'Exam simulation',
+    all: 'All questions in order',
+  },
+  mixedDetail: 'Drawn by exam weight',
+  mixedText: 'Questions you got wrong and questions you haven’t seen come first. Answer choices are shuffled.',
+  howMany: 'How many questions',
+  all: (count: number) => `All ${count}`,
+  drawTitle: 'Questions from each skill area, by exam weight',
+  areaCount: (area: string, count: number) => `${area}: ${count}`,
+  start: (count: number) => `Start ${counted(count, 'Question')}`,
+  custom: 'Build a set by topic and question type',
+  areaDetail: (count: number) => counted(count, 'area'),
+  areaText: 'All questions of one skill area, in the same order each time.',
+  mistakesDetail: 'What you got wrong last time',
+  mistakesText: 'Questions you last answered incorrectly. Questions you haven’t answered don’t count as mistakes.',
+  reviewMistakes: 'Review Mistakes',
+  reviewDetail: 'What is due today',
+  simulationDetail: (questions: number, minutes: number) => `${counted(questions, 'question')}, ${minutes} min`,
+  simulationText: 'Timed like the exam, drawn by exam weight. You see the answers after you submit.',
+  allDetail: (count: number) => counted(count, 'question'),
+  allText: (count: number) =>
+    `All ${counted(count, 'question')} of our bank, always in the same order. You can stop anytime and continue later.`,
+  startAll: 'Practice All Questions',
+  unfinished: (mode: string) => `Unfinished: ${mode}`,
+  position: (number: number, total: number) => `question ${number} of ${total}`,
+  stoppedAt: (position: string) => `You stopped at ${position}.`,
+  answered: (count: number) => `${count} answered so far.`,
+  resume: 'Resume',
+}
