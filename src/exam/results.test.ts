@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listMistakeIds, gradeAttempt, listWeakAreas } from '#exam/results.ts'
+import { findWeakestArea, gradeAttempt, listIdsInState, listWeakAreas } from '#exam/results.ts'
 import { finish, flag, recordAnswer, start } from '#exam/attempt.ts'
 import { aQuestion } from '#tests/factories.ts'
 
@@ -15,8 +15,8 @@ const areas = ['Finance', 'Sales', 'Stock']
 describe('the result of an attempt', () => {
   const result = gradeAttempt(finish(answered, 10), questions, areas)
 
-  test('counts correct, incorrect and blank answers', () => {
-    expect(result).toMatchObject({ correct: 1, blank: 1, total: 3, percent: 33, isPassed: false })
+  test('counts correct answers of the answered questions', () => {
+    expect(result).toMatchObject({ correct: 1, blank: 1, total: 2, percent: 50, isPassed: false })
     expect(result?.questions.map(({ state, isFlagged, number }) => [number, state, isFlagged])).toEqual([
       [1, 'right', false],
       [2, 'wrong', true],
@@ -26,7 +26,7 @@ describe('the result of an attempt', () => {
 
   test('is split by skill area, in the order of the outline', () => {
     expect(result?.areas).toEqual([
-      { skillArea: 'Finance', correct: 0, total: 1, percent: null },
+      { skillArea: 'Finance', correct: 0, total: 0, percent: null },
       { skillArea: 'Sales', correct: 1, total: 2, percent: null },
       { skillArea: 'Stock', correct: 0, total: 0, percent: null },
     ])
@@ -45,13 +45,37 @@ describe('the result of an attempt', () => {
   test('has percentages and weak areas from five questions', () => {
     const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
     const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
-    const stock = gradeAttempt(recordAnswer(run, 'q4', ['C']), [...questions, ...asked], areas)
+    const answeredAll = asked.reduce((before, { id }) => recordAnswer(before, id, [id === 'q4' ? 'C' : 'A']), run)
+    const stock = gradeAttempt(answeredAll, [...questions, ...asked], areas)
     expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', correct: 1, total: 5, percent: 20 })
     expect(stock && listWeakAreas(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })
 
-  test('lists mistakes, including blank questions', () => {
-    expect(result && listMistakeIds(result)).toEqual(['q2', 'q3'])
+  test('lists questions without an answer apart from mistakes', () => {
+    expect(result && listIdsInState(result, 'wrong')).toEqual(['q2'])
+    expect(result && listIdsInState(result, 'blank')).toEqual(['q3'])
+  })
+
+  test('names the weakest area, unless every answer is correct', () => {
+    expect(result && findWeakestArea(result)?.skillArea).toBe('Sales')
+    const perfect = gradeAttempt(recordAnswer(started, 'q1', ['C']), questions, areas)
+    expect(perfect && findWeakestArea(perfect)).toBeUndefined()
+  })
+
+  test('has no percentage without answers', () => {
+    expect(gradeAttempt(finish(started, 10), questions, areas)).toMatchObject({
+      correct: 0,
+      blank: 3,
+      total: 0,
+      percent: null,
+      isPassed: false,
+    })
+  })
+
+  test('counts questions without an answer as incorrect in a simulation', () => {
+    const simulation = gradeAttempt(finish({ ...answered, set: 'simulation' }, 10), questions, areas)
+    expect(simulation).toMatchObject({ correct: 1, blank: 1, total: 3, percent: 33 })
+    expect(simulation?.areas[0]).toEqual({ skillArea: 'Finance', correct: 0, total: 1, percent: null })
   })
 
   test('excludes removed questions', () => {

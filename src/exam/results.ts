@@ -13,21 +13,27 @@ export type QuestionResult = {
   readonly isFlagged: boolean
 }
 
-/** Correct answers of a skill area; `percent` is `null` when the attempt has too few of its questions. */
+/** Correct answers of a skill area; `percent` is `null` when too few of its questions count. */
 export type AreaResult = AnswerShare & { readonly skillArea: string }
 
 export type AttemptResult = {
+  readonly isSimulation: boolean
   readonly questions: readonly QuestionResult[]
   readonly correct: number
   readonly blank: number
+  /** How many questions count: the answered ones, and in a simulation all of them. */
   readonly total: number
-  readonly percent: number
+  /** `null` when no question counts. */
+  readonly percent: number | null
+  /** Only a simulation is held against the pass mark. */
   readonly isPassed: boolean
   readonly areas: readonly AreaResult[]
 }
 
 /**
- * Grades an attempt. Questions of the attempt that are missing from `questions` do not count; `undefined` when all are missing.
+ * Grades an attempt. In practice, questions without an answer do not count; in a simulation, they are incorrect. Questions of the
+ * attempt that are missing from `questions` do not count; `undefined` when all are missing.
+ *
  * `skillAreas` is the current outline of the exam. Areas in `questions` that are no longer in the outline come last.
  */
 export function gradeAttempt(attempt: Attempt, questions: readonly Question[], skillAreas: readonly string[]): AttemptResult | undefined {
@@ -37,27 +43,36 @@ export function gradeAttempt(attempt: Attempt, questions: readonly Question[], s
     return question ? [gradeQuestion(attempt, question, position + 1)] : []
   })
   if (results.length === 0) return undefined
-  const correct = countState(results, 'right')
-  const percent = scorePercent(correct, results.length)
+  const isSimulation = attempt.set === 'simulation'
+  const counted = isSimulation ? results : results.filter(({ state }) => state !== 'blank')
+  const correct = countState(counted, 'right')
+  const percent = counted.length === 0 ? null : scorePercent(correct, counted.length)
   return {
+    isSimulation,
     questions: results,
     correct,
     blank: countState(results, 'blank'),
-    total: results.length,
+    total: counted.length,
     percent,
-    isPassed: isPassed(percent),
-    areas: [...new Set([...skillAreas, ...listAreaNames(results)])].map((skillArea) => gradeArea(results, skillArea)),
+    isPassed: percent !== null && isPassed(percent),
+    areas: [...new Set([...skillAreas, ...listAreaNames(results)])].map((skillArea) => gradeArea(counted, skillArea)),
   }
 }
 
-/** Ids of the questions not answered correctly, in the order of the attempt. */
-export function listMistakeIds(result: AttemptResult): string[] {
-  return result.questions.filter(({ state }) => state !== 'right').map(({ question }) => question.id)
+/** Ids of the questions in a state, in the order of the attempt. */
+export function listIdsInState(result: AttemptResult, state: QuestionResult['state']): string[] {
+  return result.questions.flatMap((one) => (one.state === state ? [one.question.id] : []))
 }
 
 /** Skill areas below the pass mark, among those with enough questions. */
 export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
+}
+
+/** The area with the lowest share of correct answers; `undefined` when no counted answer is incorrect. */
+export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefined {
+  const share = ({ correct, total }: AreaResult) => correct / total
+  return areas.filter(({ correct, total }) => correct < total).toSorted((a, b) => share(a) - share(b) || b.total - a.total)[0]
 }
 
 function gradeQuestion(attempt: Attempt, question: Question, number: number): QuestionResult {

@@ -5,8 +5,8 @@ import { isBlank, type Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import type { StoredAttempt } from '#server/practice/store.ts'
-import type { Db, PinnedQuestion } from '#server/db/tables.ts'
-import { countGraded, listRemovedQuestions } from '#server/bank/index.ts'
+import type { Db } from '#server/db/tables.ts'
+import { countGraded } from '#server/bank/index.ts'
 import { scheduleReviews } from '#server/review/index.ts'
 
 type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'pinned' | 'simulation'>
@@ -56,7 +56,7 @@ export async function recordFinalAnswers(
   if (!isFinished) return { correct: null, total: null }
   const isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted)
   if (!isCounted) await countAnswers(transaction, attempt, questions)
-  return saveResult(transaction, stored.id, await listCounted(transaction, stored, attempt), attempt, questions)
+  return saveResult(transaction, stored.id, attempt, questions)
 }
 
 /** Ids of answers that can no longer change: all of a finished attempt, otherwise those of revealed questions. */
@@ -76,35 +76,13 @@ async function countAnswers(transaction: Db, attempt: Attempt, questions: readon
   await countGraded(transaction, attempt.certificationId, graded)
 }
 
-/**
- * The pinned questions, with version `null` for those that the result does not count. Practice does not show a question that was
- * removed from the bank, so a blank one does not count, even if the question returns later. A simulation counts all its questions.
- */
-async function listCounted(transaction: Db, { pinned, simulation }: GradedAttempt, attempt: Attempt): Promise<readonly PinnedQuestion[]> {
-  if (simulation) return pinned
-  const blank = pinned.flatMap(({ id }) => (isBlank(attempt.answers[id]) ? [id] : []))
-  const removed = new Set(blank.length > 0 ? await listRemovedQuestions(transaction, attempt.certificationId, blank) : [])
-  return pinned.map((question) => (removed.has(question.id) ? { ...question, version: null } : question))
-}
-
 async function saveResult(
   transaction: Db,
   id: string,
-  pinned: readonly PinnedQuestion[],
   attempt: Attempt,
   questions: readonly Question[],
 ): Promise<{ correct: number; total: number }> {
-  const counted = new Set(pinned.flatMap((question) => (question.version === null ? [] : [question.id])))
-  const result = gradeAttempt(
-    attempt,
-    questions.filter((question) => counted.has(question.id)),
-    [],
-  )
-  const { correct, total } = result ?? { correct: 0, total: 0 }
-  await transaction
-    .updateTable('attempts')
-    .set({ correct, total, questions: JSON.stringify(pinned) })
-    .where('id', '=', id)
-    .execute()
+  const { correct, total } = gradeAttempt(attempt, questions, []) ?? { correct: 0, total: 0 }
+  await transaction.updateTable('attempts').set({ correct, total }).where('id', '=', id).execute()
   return { correct, total }
 }

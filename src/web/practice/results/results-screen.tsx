@@ -80,7 +80,7 @@ export function ResultsScreen({ certification, questions, caseStudies, removedId
   )
 }
 
-/** A link to more questions: the daily review after a review, otherwise a custom set. */
+/** A link to more questions: the daily review after a review, otherwise mixed practice. */
 function NextSetLink({ attempt: { certificationId, set } }: { attempt: Attempt }) {
   const { exam } = useTexts()
   return set === 'review' ? (
@@ -88,8 +88,8 @@ function NextSetLink({ attempt: { certificationId, set } }: { attempt: Attempt }
       {exam.setNames.review}
     </Link>
   ) : (
-    <Link className="button" to={`/exam/${certificationId}/build`}>
-      {exam.buildSet}
+    <Link className="button" to={`/exam/${certificationId}?start=10`}>
+      {exam.nextQuestions(10)}
     </Link>
   )
 }

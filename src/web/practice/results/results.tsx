@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/progress.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { listMistakeIds, listWeakAreas, type AreaResult, type AttemptResult } from '#exam/results.ts'
+import { findWeakestArea, listIdsInState, listWeakAreas, type AreaResult, type AttemptResult } from '#exam/results.ts'
 import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { startAttempt, type DeviceOwner } from '#web/sync/index.ts'
@@ -47,6 +47,8 @@ export function Results({ certification, caseStudies, result, removedIds, owner,
 
 function Verdict({ result }: { result: AttemptResult }) {
   const { exam } = useTexts()
+  const { isSimulation, correct, total, blank } = result
+  if (!isSimulation) return total === 0 ? exam.nothingAnswered : exam.correctOfAnswered(correct, total, blank)
   if (!result.isPassed) return exam.notPassed
   const weak = listWeakAreas(result).length
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
@@ -59,47 +61,73 @@ type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'action
 
 function Score({ result, removedIds = [], certificationId, owner, actions, restart }: ScoreProps) {
   const { exam } = useTexts()
+  const { isSimulation, correct, total, blank, percent } = result
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
-  const mistakes = listMistakeIds(result).filter((id) => !removedIds.includes(id))
-  const practiceMistakes = async () => {
+  const listIds = (state: 'wrong' | 'blank') => listIdsInState(result, state).filter((id) => !removedIds.includes(id))
+  const mistakes = listIds('wrong')
+  const unanswered = listIds('blank')
+  const practice = async (set: 'mistakes' | 'chosen', ids: readonly string[]) => {
     try {
-      await startAttempt(certificationId, 'mistakes', mistakes, owner)
-      await navigate(`/exam/${certificationId}?set=mistakes`)
+      await startAttempt(certificationId, set, ids, owner)
+      await navigate(`/exam/${certificationId}?set=${set}`)
     } catch {
       setFailed(true)
     }
   }
   return (
-    <div className="score">
-      <p>{exam.percent(result.percent)}</p>
-      <div>
-        <Gauge percent={result.percent} label={exam.gauge(result.percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
-        <p>{exam.counted(result.correct, result.total, result.blank)}</p>
-        {hasFailed && (
-          <p className="problem" role="alert">
-            {exam.notStarted}
+    <>
+      <div className="score">
+        {percent !== null && total >= minShareAnswers && <p>{exam.percent(percent)}</p>}
+        <div>
+          {isSimulation && percent !== null && (
+            <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+          )}
+          <p>{isSimulation ? exam.counted(correct, total, blank) : practiceSummary(result, exam)}</p>
+          {hasFailed && (
+            <p className="problem" role="alert">
+              {exam.notStarted}
+            </p>
+          )}
+          <p className="row">
+            {mistakes.length > 0 && (
+              <button className="button" data-kind="primary" type="button" onClick={() => void practice('mistakes', mistakes)}>
+                {exam.practiceMistakes(mistakes.length)}
+              </button>
+            )}
+            {actions}
+            {restart && (
+              <button className="button" type="button" onClick={restart.onRestart}>
+                {restart.label}
+              </button>
+            )}
+            <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
+              <Icon name="print" /> {exam.print}
+            </button>
           </p>
-        )}
-        <p className="row">
-          {mistakes.length > 0 && (
-            <button className="button" data-kind="primary" type="button" onClick={() => void practiceMistakes()}>
-              {exam.practiceMistakes(mistakes.length)}
-            </button>
-          )}
-          {restart && (
-            <button className="button" type="button" onClick={restart.onRestart}>
-              {restart.label}
-            </button>
-          )}
-          <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
-            <Icon name="print" /> {exam.print}
-          </button>
-          {actions}
-        </p>
+        </div>
       </div>
-    </div>
+      {!isSimulation && unanswered.length > 0 && (
+        <div className="notice unanswered">
+          <p>
+            <b>{exam.notAnswered(unanswered.length)}</b> {exam.notAnsweredText}
+          </p>
+          <button className="button" type="button" onClick={() => void practice('chosen', unanswered)}>
+            {exam.answerThem(unanswered.length)}
+          </button>
+        </div>
+      )}
+    </>
   )
+}
+
+/** What counts, and the weakest area of these answers. */
+function practiceSummary(result: AttemptResult, exam: ReturnType<typeof useTexts>['exam']): string {
+  if (result.total === 0) return exam.nothingCounted
+  const weakest = findWeakestArea(result)
+  return weakest
+    ? `${exam.countedAnswered(result.total)} ${exam.weakest(weakest.skillArea, weakest.correct, weakest.total)}`
+    : exam.allCorrect
 }
 
 function Areas({ result, certification }: { result: AttemptResult; certification: AttemptCertification }) {

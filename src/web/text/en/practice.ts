@@ -109,9 +109,9 @@ export const exam = {
   finishTitle: 'Finish this attempt?',
   finishComplete: 'You answered every question.',
   finishBlank: (numbers: number[]) =>
-    `${counted(numbers.length, 'question')} without an answer: ${someNumbers(numbers)}. Blank answers count as incorrect.`,
+    `${counted(numbers.length, 'question')} not answered yet: ${someNumbers(numbers)}. Your score counts only the questions you answered.`,
   finishPartial: (numbers: number[]) =>
-    `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. These also count as incorrect.`,
+    `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. These count as incorrect.`,
   keepGoing: 'Keep going',
 
   passed: 'Passed',
@@ -120,8 +120,19 @@ export const exam = {
   finishedOn: (at: number, tookMs: number) => `Practice, finished on ${dayOf(at)} after ${span(tookMs)}`,
   passMark: (percent: number) => `Pass mark ${percent}%`,
   gauge: (percent: number, mark: number) => `${percent} percent, pass mark ${mark} percent`,
+  nothingAnswered: 'Nothing answered yet',
+  nothingCounted: 'Your score appears once you answer a question.',
+  correctOfAnswered: (correct: number, total: number, blank: number) =>
+    blank === 0 ? `${correct} of ${total} correct` : `${correct} of ${total} answered correctly`,
+  countedAnswered: (total: number) => `Based on the ${counted(total, 'question')} you answered.`,
+  weakest: (area: string, correct: number, total: number) => `Weakest area: ${area}, ${correct} of ${total} correct.`,
+  allCorrect: 'Every answer was correct.',
+  notAnswered: (count: number) => `${counted(count, 'question')} not answered yet.`,
+  notAnsweredText: 'They don’t count in this result.',
+  answerThem: (count: number) => `Answer ${counted(count, 'Question')}`,
+  nextQuestions: (count: number) => `Next ${count} Questions`,
   counted: (correct: number, total: number, blank: number) =>
-    `${correct} of ${total} correct${blank > 0 ? `, ${blank} left blank` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
+    `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
   practiceMistakes: (count: number) => `Practice ${counted(count, 'Mistake')}`,
   notStartedTitle: 'Practice didn’t start',
   notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
@@ -141,16 +152,16 @@ export const exam = {
   filters: {
     wrong: (count: number) => `Incorrect ${count}`,
     flagged: (count: number) => `Flagged ${count}`,
-    blank: (count: number) => `Blank ${count}`,
+    blank: (count: number) => `Not answered ${count}`,
     all: (count: number) => `All ${count}`,
   },
   nothingHere: {
     wrong: 'No incorrect answers in this attempt.',
     flagged: 'No flagged questions in this attempt.',
-    blank: 'You left no questions blank.',
+    blank: 'You answered every question.',
     all: 'No questions in this attempt.',
   },
-  leftBlank: 'Left blank',
+  leftBlank: 'Not answered',
   markedCorrect: 'Correct',
 
   helpNotLoaded: 'We couldn’t load the help. Check your connection and try again.',
