@@ -1,6 +1,7 @@
 /** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started. */
 import { Form, Link, data, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
+import { showAttempt, showQuestion } from '#exam/choice-order.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
@@ -39,10 +40,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await finishExpired(db, new Date(), { id: params.attemptId })
   const stored = await findAttempt(db, params.attemptId, { userId: viewer.id })
   if (!stored) throw data(null, { status: 404 })
-  const { id, attempt } = stored
+  const { id } = stored
+  const pinned = await listPinnedQuestions(db, { ...stored, pinned: readableQuestions(stored) })
+  const attempt = showAttempt(stored.attempt, new Map(pinned.map((question) => [question.id, question])))
+  const questions = pinned.map((question) => showQuestion(question, attempt.seed))
   const entry = await findCertification(db, attempt.certificationId)
   const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
-  const questions = await listPinnedQuestions(db, { ...stored, pinned: readableQuestions(stored) })
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     id,

@@ -64,7 +64,11 @@ function Row({ certification }: { certification: PracticedCertification }) {
       <IdBadge id={id} />
       <h3>{shortCertificationName(certification)}</h3>
       <p className="facts">
-        <span>{percent === null ? progress.noFinishedAttempt : progress.lastAttempt(percent, isPassed(percent))}</span>
+        <span>
+          {percent === null
+            ? progress.noFinishedAttempt
+            : progress.lastAttempt(percent, lastRun?.isSimulation === true && isPassed(percent))}
+        </span>
         <span>{progress.seen(seen, bankSize)}</span>
       </p>
       <div className="progress">
