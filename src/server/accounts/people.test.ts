@@ -6,20 +6,16 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findPerson, findUserByEmail, listPersonAudit, listPeople, listSignInMethods } from '#server/accounts/people.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
-    await services.db.deleteFrom(table).execute()
-})
+afterEach(() => deleteAccounts(services))
 
 const now = new Date()
-const camille = 'camille@example.com'
 
 async function join(email: string, isAdministrator = false): Promise<{ id: string; visitor: Visitor }> {
   const visitor = openVisitor(services)
