@@ -156,6 +156,16 @@ describe('changing a person', () => {
     expect(await stranger.viewer()).toMatchObject({ email: camille })
   })
 
+  test('enables no session that was created while the account was being disabled', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id, visitor } = await join(camille)
+    const session = await services.db.selectFrom('sessions').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    await changePerson(services.db, ada.id, id, 'disabled', now)
+    await services.db.insertInto('sessions').values(session).execute()
+    await changePerson(services.db, ada.id, id, 'enabled', now)
+    expect(await visitor.viewer()).toBeUndefined()
+  })
+
   test('can end all sessions without disabling the account', async () => {
     const ada = await join('ada@example.com', true)
     const { id, visitor } = await join(camille)

@@ -456,6 +456,8 @@ describe('deleting the account', () => {
     await aMember('ada@example.com')
     await grantAdministrator(services.db, 'ada@example.com')
     expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
+    await services.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', 'ada@example.com').execute()
+    expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: true } })
   })
 })
 
