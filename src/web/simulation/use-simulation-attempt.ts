@@ -5,8 +5,8 @@ import { msUntil, type ServerTime } from '#web/simulation/server-time.ts'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
 import {
   getMoveSender,
+  listUnsentAnswers,
   openAttempt,
-  readBatch,
   useControllerState,
   type AttemptController,
   type ControlledAttempt,
@@ -74,9 +74,8 @@ function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly stri
     if (!opened) return
     let isClosed = false
     const read = async () => {
-      const entries = (await readBatch(opened.journal(), id))?.entries ?? []
-      const questionIds = new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : [])))
-      if (!isClosed) setUnsent([...questionIds])
+      const questionIds = await listUnsentAnswers(opened.journal(), id)
+      if (!isClosed) setUnsent(questionIds)
     }
     // If the journal cannot be read, the status in the header still says that moves are unsent.
     const readQuietly = () => void read().catch(() => undefined)

@@ -15,7 +15,7 @@ import {
 } from '#exam/sync/attempt-sync.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { isFromThisPage, openAttemptChannel } from '#web/sync/attempt-channel.ts'
-import { AttemptRemovedError, createMemoryJournal, openPageJournal, type Journal } from '#web/sync/journal.ts'
+import { AttemptRemovedError, createMemoryJournal, storageProblemOf, withPageJournal, type Journal } from '#web/sync/journal.ts'
 import { registerOpenAttempt } from '#web/sync/open-attempts.ts'
 
 export type AttemptController = {
@@ -57,10 +57,7 @@ type JournalSettings = AttemptSettings & {
 export async function openPageAttempt(owner: DeviceOwner, settings: AttemptSettings): Promise<AttemptController> {
   const release = registerOpenAttempt(owner)
   try {
-    const { journal, isPersistent } = await openPageJournal(owner)
-    return await openAttempt({ ...settings, journal, problem: isPersistent ? null : 'unavailable' })
-  } catch {
-    return await openAttempt({ ...settings, journal: createMemoryJournal(owner), problem: 'unavailable' })
+    return await withPageJournal(owner, (journal, problem) => openAttempt({ ...settings, journal, problem }))
   } finally {
     release()
   }
@@ -136,9 +133,8 @@ function runAttempt(settings: JournalSettings, recorded: Awaited<ReturnType<Jour
     } catch (error) {
       if (error instanceof AttemptRemovedError) return { type: 'exchangeFailed', reason: 'removed', isInMemory: false }
       if (moves.length === 0) logFailure(error)
-      const reason = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
       const isInMemory = moves.length > 0 && onRecorded !== undefined && journal === settings.journal && (await moveToMemory(position?.id))
-      return { type: 'exchangeFailed', reason, isInMemory }
+      return { type: 'exchangeFailed', reason: storageProblemOf(error), isInMemory }
     }
   }
 
