@@ -1,5 +1,5 @@
 /** The channel on which pages of one device send each other messages about its attempts. */
-import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
+import type { AttemptEvent } from '#exam/sync/attempt-sync.ts'
 
 export type AttemptChannel = { post: (message: AttemptEvent) => void; close: () => void }
 

@@ -39,23 +39,24 @@ export function PracticeScreen({ certification, questions, caseStudies, set, que
   const { exam, catalogue } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(() => ({ certificationId: id, set, questionIds }), [id, set, questionIds])
-  const opened = useAttempt(requested)
+  const { opened, left } = useAttempt(requested)
   const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
   const isOnline = useOnline()
   // Finishing and restarting replace the whole screen, so the focus moves to the new one.
   const [focusOn, setFocusOn] = useState<'results' | 'question'>()
 
-  // Until the journal has been read, and on the server, the screen shows the first question of a new attempt.
+  // Until the journal has been read, on the server, and after the member has left, the screen shows the first question of a new attempt.
   const attempt = opened?.state.attempt ?? start(id, set, questionIds, 0)
   const move = (next: Move) => opened?.controller.move(next)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
-  const notices = opened && hasNotices(opened) && (
+  const notices = (left || (opened && hasNotices(opened))) && (
     <Suspense fallback={null}>
-      <AttemptNotices opened={opened} questions={questions} />
+      <AttemptNotices opened={opened} left={left} questions={questions} />
     </Suspense>
   )
-  if (opened && attempt.questionIds.length === 0) {
+  const isOpen = opened !== undefined || left !== undefined
+  if (isOpen && attempt.questionIds.length === 0) {
     return (
       <Suspense fallback={null}>
         <EmptySet certificationId={id} set={set} notices={notices} />
@@ -108,7 +109,7 @@ export function PracticeScreen({ certification, questions, caseStudies, set, que
       attempt={attempt}
       questions={byId}
       caseStudies={caseStudies}
-      isOpen={opened !== undefined}
+      isOpen={isOpen}
       takesFocus={focusOn === 'question'}
       saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
       notices={notices}
