@@ -11,8 +11,8 @@ import type {
 import { serverTime, type ServerTime } from '#web/simulation/server-time.ts'
 import {
   acknowledge,
-  openAttemptChannel,
   ownerHeaders,
+  postAttemptEvent,
   postMoves,
   readBatch,
   responseTimeoutMs,
@@ -92,9 +92,7 @@ export async function fetchMissedMoves(journal: Journal, id: string): Promise<Se
   const reply = (await response.json()) as MoveBatchResponse
   if (reply.missed.length > 0) {
     await acknowledge(journal, batch, reply)
-    const channel = openAttemptChannel(() => undefined)
-    channel.post({ type: 'sent', owner, id, certificationId: batch.certificationId, set: batch.set })
-    channel.close()
+    postAttemptEvent({ type: 'sent', owner, id, certificationId: batch.certificationId, set: batch.set })
   }
   return serverTime(reply.now, requestedAt)
 }

@@ -1,5 +1,5 @@
 /** The attempts on this device: find, start, import and remove them. */
-import { foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
@@ -16,13 +16,6 @@ export async function startAttempt(
   const { journal } = await openPageJournal(owner)
   const before = await journal.latest(certificationId, set)
   await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds }, [], before?.row.id)
-}
-
-/** The latest attempt of a set on this device. */
-export async function findLatestAttemptOnDevice(certificationId: string, set: QuestionSet): Promise<Attempt | undefined> {
-  const { journal } = await openPageJournal()
-  const recorded = await journal.latest(certificationId, set)
-  return recorded && foldJournal(recorded.moves)
 }
 
 /** The row of an attempt, if it is on this device. */
