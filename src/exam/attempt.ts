@@ -115,11 +115,6 @@ export function hasFinished(attempt: Attempt): boolean {
   return attempt.finishedAt !== null
 }
 
-/** Positions, from 0, of the questions without an answer. */
-export function blankPositions(attempt: Attempt): number[] {
-  return attempt.questionIds.flatMap((id, position) => (isBlank(attempt.answers[id]) ? [position] : []))
-}
-
 /** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
 export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
   if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at)

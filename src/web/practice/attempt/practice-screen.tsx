@@ -1,7 +1,7 @@
 /** A practice attempt: its questions while it is in progress, its results once it is finished. */
 import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Family, SkillArea } from '#exam/certification.ts'
+import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { findAreaOfSet, needsQuestionIds } from '#exam/question-set.ts'
 import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.ts'
@@ -15,10 +15,6 @@ import { ShareLink } from '#web/practice/results/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { useOnline } from '#web/ui/use-online.ts'
-
-type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
-
-export type AttemptCertification = { id: string; name: string; family: Family; skillAreas: readonly WeightedArea[] }
 
 /** Loaded when there is something to show. If the chunk cannot be fetched, the save status suffices. */
 const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
