@@ -13,7 +13,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
 import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
-import { StartScreen, type SimulationOptions } from '#web/simulation/start-screen.tsx'
+import { StartScreen } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
 import '#web/styles/simulation.css'
 import { saving } from '#web/text/en/saving.ts'
@@ -29,22 +29,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
   const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
   const lengths = listSimulationLengths(entry, bankSize)
-  const certification: SimulationOptions = {
-    id,
-    name,
-    family,
-    status,
-    retiredOn,
-    outlineOf,
-    sources,
-    bankSize,
-    lengths,
-    lengthNotes: lengthNotesOf(entry),
-  }
-  return { certification }
+  const lengthNotes = lengthNotesOf(entry)
+  return { certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes } }
 }
 
-function lengthNotesOf(entry: CatalogueEntry): SimulationOptions['lengthNotes'] {
+/** Notes about the full length. */
+function lengthNotesOf(entry: CatalogueEntry): ('about' | 'unknown' | 'approximate' | 'bank')[] {
   const inExam = parseQuestionCount(entry.questionCount)
   if (inExam === undefined || entry.durationMinutes === null) return ['unknown']
   const isSmall = entry.bankSize < inExam

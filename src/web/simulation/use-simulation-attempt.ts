@@ -63,7 +63,8 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
 
   const state = useControllerState(opened?.controller)
   const unsent = useUnsent(opened, id)
-  const refusal = useRefusal(journal, id)
+  const sender = getMoveSender(journal.owner)
+  const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(id))
   const { time, askIfOver } = useServerTime(simulation)
   return opened && state ? { state, controller: opened.controller, unsent, refusal, time, askIfOver } : undefined
 }
@@ -87,14 +88,6 @@ function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly stri
     }
   }, [opened, id])
   return unsent
-}
-
-function useRefusal({ owner }: Journal, id: string): SyncRefusal | undefined {
-  return useSyncExternalStore(
-    useCallback((onChange: () => void) => getMoveSender(owner).subscribe(onChange), [owner]),
-    () => getMoveSender(owner).refusalOf(id),
-    () => undefined,
-  )
 }
 
 /** The server's time, updated every minute, when the user returns to the page, and when the network is back. */

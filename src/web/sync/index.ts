@@ -2,7 +2,7 @@
 export type { ControlledAttempt, StorageProblem } from '#exam/sync/attempt-sync.ts'
 export type { DeviceOwner } from '#exam/sync/device-journal.ts'
 export type { SyncRefusal } from '#exam/sync/send-schedule.ts'
-export { ownerHeaders, postMoves, responseTimeoutMs, type ServerAttempt } from './attempt-api.ts'
+export { fetchJson, ownerHeaders, postMoves, responseTimeoutMs, type ServerAttempt } from './attempt-api.ts'
 export { isFromThisPage, openAttemptChannel, postAttemptEvent, postAttemptsGone } from './attempt-channel.ts'
 export { openAttempt, openPageAttempt, type AttemptController } from './attempt-controller.ts'
 export { clearDeviceOnSignOut, flushAttempts } from './clear-device-on-sign-out.ts'
