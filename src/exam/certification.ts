@@ -67,7 +67,12 @@ export type AttemptCertification = Pick<Certification, 'id' | 'name' | 'family'>
 }
 
 export function toAttemptCertification({ id, name, family, skillAreas }: Certification): AttemptCertification {
-  return { id, name, family, skillAreas: skillAreas.map(({ skills: _, ...area }) => area) }
+  return {
+    id,
+    name,
+    family,
+    skillAreas: skillAreas.map((area) => ({ name: area.name, weightMin: area.weightMin, weightMax: area.weightMax })),
+  }
 }
 
 /** The name without the leading product family, for screens that already show the family. */

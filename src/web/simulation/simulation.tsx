@@ -22,7 +22,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
-import { useAuth } from '#web/accounts/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -68,7 +67,6 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     parameters.has(resultsParameter),
   )
   const [isAgain, setAgain] = useState(false)
-  const { state: auth } = useAuth()
   const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
   const mark = useCallback(
     (isResult: boolean) => setParameters(isResult ? { [resultsParameter]: '' } : {}, { replace: true, preventScrollReset: true }),
@@ -87,7 +85,6 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           late={isNow ? graded.late : []}
           takesFocus={isNow}
           isMembers={open.secret === undefined}
-          memberId={auth.status === 'signed-in' ? auth.member.id : undefined}
           onAdopted={() => void applyAdoption()}
           onAgain={() => {
             mark(false)
