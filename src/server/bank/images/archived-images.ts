@@ -36,13 +36,12 @@ const nameTaken = 'has the name of a different stored image; rename it in the ar
 /**
  * Stores checked images, and returns the names of the new ones. Stores nothing when a name now belongs to another image.
  *
- * @throws {FileStoreProblem}, or the reason of the aborted signal
+ * @throws {FileStoreProblem}, or an error of the iteration
  */
-export async function storeImages(files: FileStore, images: AsyncIterable<ArchiveImage>, signal: AbortSignal): Promise<StoreImagesResult> {
+export async function storeImages(files: FileStore, images: AsyncIterable<ArchiveImage>): Promise<StoreImagesResult> {
   const added: string[] = []
   try {
     for await (const { name, bytes } of images) {
-      signal.throwIfAborted()
       const stored = await files.get(imagesFolder + name)
       if (stored?.bytes.equals(bytes)) continue
       if (stored) {

@@ -110,9 +110,12 @@ async function runImport(
   const { db } = resources
   const fileName = cleanFileName(input.fileName)
   if (input.actorId !== null && !(await isAdministrator(db, input.actorId))) throw notAnAdministrator
-  const worker = startWorker(resources, createTask({ ...input, fileName }, await readReferences(db)), emit, signal)
+  const references = await readReferences(db)
+  const { heapMb, ...task } = createTask({ ...input, fileName }, references)
+  signal.throwIfAborted()
+  const worker = startWorker(resources, heapMb, emit, signal)
   try {
-    const checked = await worker.checked
+    const checked = await worker.check(task)
     const { counts } = checked.report
     emit(checked.report)
     if (input.isDryRun) return

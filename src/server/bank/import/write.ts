@@ -5,8 +5,8 @@ import type { Certification } from '#exam/certification.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
-import { removeImages, storeImages, type ArchiveImage } from '#server/bank/images/archived-images.ts'
-import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine } from '#server/bank/import/messages.ts'
+import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
+import { ImportProblem, unreadable, type CheckedImport, type ImportBatch, type ImportLine } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -35,13 +35,13 @@ export async function writeImport(
   signal: AbortSignal,
 ): Promise<void> {
   const editor = { by: actorId, at: new Date() }
-  const images = await storeImages(files, pullImages(worker), signal)
-  if (!images.ok) throw new ImportProblem('IMPORT_UNREADABLE', images.problem)
+  const images = await storeImages(files, worker.images())
+  if (!images.ok) throw unreadable(images.problem)
   if (plan.questions + plan.caseStudies + plan.certifications.length + images.stored.length === 0) return
   try {
     await db.transaction().execute(async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
-      await writeBatches(transaction, worker, plan.questions, editor, emit, signal)
+      await writeBatches(transaction, worker, plan.questions, editor, emit)
       // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed, same } = report.counts
@@ -65,10 +65,6 @@ export async function writeImport(
   }
 }
 
-async function* pullImages(worker: ImportWorker): AsyncGenerator<ArchiveImage> {
-  for (let image = await worker.next('images'); image; image = await worker.next('images')) yield image
-}
-
 /** Adds the certifications that are not stored yet and returns their number. Stored ones are not changed. */
 async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Editor): Promise<number> {
   let added = 0
@@ -86,15 +82,9 @@ async function writeBatches(
   total: number,
   editor: Editor,
   emit: (line: ImportLine) => void,
-  signal: AbortSignal,
 ): Promise<void> {
   let done = 0
-  for (let next = worker.next('batches'); ;) {
-    const batch = await next
-    if (!batch) return
-    // The worker prepares the next batch while this one is written.
-    next = worker.next('batches')
-    signal.throwIfAborted()
+  for await (const batch of worker.batches()) {
     await writeBatch(transaction, batch, editor)
     done += batch.questions.length
     emit({ type: 'progress', stage: 'writing', done, total })
