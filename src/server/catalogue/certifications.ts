@@ -43,7 +43,7 @@ export async function listCertificationRows(db: Db): Promise<CertificationRow[]>
     .selectAll()
     .orderBy(sql`family collate "und-x-icu"`)
     .orderBy('position')
-    // Certifications that two administrators add at the same time have the same position.
+    // Content files and administrators may have given the same position.
     .orderBy('id')
     .execute()
   const areas = await db.selectFrom('skill_areas').selectAll().orderBy('certification_id').orderBy('position').execute()
@@ -67,9 +67,13 @@ export async function lockReferencedCertification(transaction: Db, id: string): 
   return findCertificationRow(transaction, id)
 }
 
-/** The position after the last certification. */
-export async function nextPosition(db: Db): Promise<number> {
-  const last = await db
+/** Arbitrary id of the advisory lock. */
+const positionsLock = 5_270_404
+
+/** The position after the last certification. Until the transaction ends, no other transaction gets it. */
+export async function nextPosition(transaction: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(positionsLock)})`.execute(transaction)
+  const last = await transaction
     .selectFrom('certifications')
     .select((rows) => rows.fn.max('position').as('position'))
     .executeTakeFirst()

@@ -120,7 +120,7 @@ async function runImport(
     emit(checked.report)
     if (input.isDryRun) return
     requireNoneRefused(counts)
-    await writeImport(resources, worker, checked, { actorId: input.actorId, fileName }, emit, signal)
+    await writeImport(resources, worker, checked, { actorId: input.actorId, fileName, references }, emit, signal)
     // Frees the memory of the file.
     await worker.close()
     if (checked.plan.questions > 0) await updateSearchIndex(resources, emit, closing)

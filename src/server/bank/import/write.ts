@@ -1,16 +1,31 @@
 /** Writes a checked import in one transaction: certifications, case studies, questions and the audit entry. */
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
-import { ImportProblem, unreadable, type CheckedImport, type ImportBatch, type ImportLine } from '#server/bank/import/messages.ts'
+import {
+  ImportProblem,
+  unreadable,
+  type CheckedImport,
+  type ImportBatch,
+  type ImportLine,
+  type ImportPlan,
+} from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/index.ts'
+import type { References } from '#server/bank/validate-question.ts'
+import {
+  findCertificationRow,
+  lockReferencedCertification,
+  nextPosition,
+  readCertification,
+  saveCertification,
+} from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
@@ -30,7 +45,7 @@ export async function writeImport(
   { db, files, log }: Resources,
   worker: ImportWorker,
   { report, plan }: CheckedImport,
-  { actorId, fileName }: { actorId: string | null; fileName: string },
+  { actorId, fileName, references }: { actorId: string | null; fileName: string; references: References },
   emit: (line: ImportLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -41,6 +56,7 @@ export async function writeImport(
   try {
     await db.transaction().execute(async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
+      await requireSameOutlines(transaction, plan, references)
       await writeBatches(transaction, worker, plan.questions, editor, emit)
       // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
@@ -74,6 +90,21 @@ async function addCertifications(transaction: Db, certifications: readonly Certi
     added += 1
   }
   return added
+}
+
+/**
+ * Locks the outlines that the questions refer to until the transaction ends.
+ *
+ * @throws {ImportProblem} when an outline is not the one that the file was compared with
+ */
+async function requireSameOutlines(transaction: Db, { examIds, certifications }: ImportPlan, references: References): Promise<void> {
+  for (const id of examIds.toSorted()) {
+    const compared = references.certifications.get(id) ?? certifications.find((one) => one.id === id)
+    const current = await lockReferencedCertification(transaction, id)
+    // A deleted certification is a database error of the first question.
+    if (current && !isDeepStrictEqual(readCertification(current).skillAreas, compared?.skillAreas))
+      throw changedMeanwhile(`changed the skill areas of ${id}`)
+  }
 }
 
 async function writeBatches(
