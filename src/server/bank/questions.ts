@@ -41,12 +41,7 @@ export async function listQuestions(db: Db, certificationId: string): Promise<Qu
 
 /** The ids that no published question of the certification has. */
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('questions')
-    .select('id')
-    .where('exam_id', '=', certificationId)
-    .where('state', '=', 'published')
-    .execute()
+  const rows = await selectPublished(db, certificationId).select('id').execute()
   const there = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !there.has(id))
 }
@@ -56,14 +51,7 @@ export async function listCaseStudies(db: Db, certificationId: string): Promise<
   return db
     .selectFrom('case_studies')
     .select(['id', 'title', 'content'])
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('questions')
-        .select('case_study_id')
-        .where('exam_id', '=', certificationId)
-        .where('state', '=', 'published')
-        .$narrowType<{ case_study_id: string }>(),
-    )
+    .where('id', 'in', selectPublished(db, certificationId).select('case_study_id').$narrowType<{ case_study_id: string }>())
     .orderBy('id')
     .execute()
 }
@@ -84,13 +72,15 @@ export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' 
     .execute()
 }
 
+/** The published questions of a certification. */
+export function selectPublished(db: Db, certificationId: string) {
+  return db.selectFrom('questions').where('exam_id', '=', certificationId).where('state', '=', 'published')
+}
+
 function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
   return (
-    db
-      .selectFrom('questions')
+    selectPublished(db, certificationId)
       .select(questionColumns)
-      .where('exam_id', '=', certificationId)
-      .where('state', '=', 'published')
       .orderBy('created_at')
       // Questions of one import share a timestamp; the id keeps their order stable across pages.
       .orderBy('id')
@@ -256,25 +246,15 @@ export function readBankQuestion(row: QuestionRow): BankQuestion {
 }
 
 function printRow(question: BankQuestion): Insertable<Tables['questions']> {
+  const { options, correct_answer, option_explanations, pairs, sequence, grounding, ...values } = toBankItem(question)
   return {
-    id: question.id,
-    exam_id: question.examId,
-    question_type: question.type,
-    text: question.text,
-    options: JSON.stringify(question.options),
-    correct_answer: JSON.stringify(question.answerKey),
-    explanation: question.explanation,
-    option_explanations: JSON.stringify(question.optionExplanations),
-    reference: question.reference,
-    pairs: question.pairs && JSON.stringify(question.pairs),
-    sequence: question.type === 'reorder' ? JSON.stringify(question.answerKey) : null,
-    case_study_id: question.caseStudyId,
-    skill_area: question.skillArea,
-    skill: question.skill,
-    difficulty: question.difficulty,
-    grounding: question.grounding && JSON.stringify(question.grounding),
-    created_at: question.createdAt,
-    state: question.state,
+    ...values,
+    options: JSON.stringify(options),
+    correct_answer: JSON.stringify(correct_answer),
+    option_explanations: JSON.stringify(option_explanations),
+    pairs: pairs && JSON.stringify(pairs),
+    sequence: sequence && JSON.stringify(sequence),
+    grounding: grounding && JSON.stringify(grounding),
   }
 }
 
