@@ -39,14 +39,13 @@ export async function listCaseStudyEntries(db: Db, { search, page }: { search: s
     db,
     rows.map(({ id }) => id),
   )
-  const caseStudies = rows.map((row): CaseStudyEntry => {
+  const caseStudies = rows.map(({ updated_at, ...row }): CaseStudyEntry => {
     const own = uses.filter((use) => use.case_study_id === row.id)
     return {
-      id: row.id,
-      title: row.title,
+      ...row,
       questionCount: own.reduce((sum, { size }) => sum + size, 0),
       certificationIds: own.map(({ exam_id }) => exam_id),
-      updatedAt: row.updated_at?.toISOString() ?? null,
+      updatedAt: updated_at?.toISOString() ?? null,
     }
   })
   return { caseStudies, total, ...shown }

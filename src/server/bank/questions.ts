@@ -135,10 +135,7 @@ export async function saveQuestions(
     .values(questions.map((question) => ({ ...printRow(question), ...written, version: (kept.get(question.id) ?? 0) + 1 })))
     .$if(!areNew, (insert) =>
       insert.onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
-          version: sql<number>`questions.version + 1`,
-        })),
+        conflict.column('id').doUpdateSet({ ...inserted(writtenColumns), version: sql<number>`questions.version + 1` }),
       ),
     )
     .execute()
@@ -151,19 +148,18 @@ export async function saveQuestions(
         updated_at: written.updated_at,
       })),
     )
-    .$if(!areNew, (insert) =>
-      insert.onConflict((conflict) =>
-        conflict
-          .column('question_id')
-          .doUpdateSet((row) => Object.fromEntries(entryColumns.map((column) => [column, row.ref(`excluded.${column}`)]))),
-      ),
-    )
+    .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(inserted(entryColumns))))
     .execute()
   await storeImageUses(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
+}
+
+/** For an update: the columns with the values that could not be inserted. */
+function inserted(columns: readonly string[]) {
+  return Object.fromEntries(columns.map((column) => [column, sql<never>`${sql.ref(`excluded.${column}`)}`]))
 }
 
 /** Versions of a deleted question stay stored, so a restored question continues their numbering. */

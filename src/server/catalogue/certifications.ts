@@ -9,11 +9,10 @@ export type Writing = { by: 'content' } | { by: string | null; at: Date }
 /** A certification with its number of questions, in total and per skill area in outline order. */
 export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
 
+const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 'retiredOn', 'outlineOf', 'bankSize'] as const
+
 /** The fields of a certification for lists. The full entry is ten times as large. */
-export type CatalogueSummary = Pick<
-  CatalogueEntry,
-  'id' | 'name' | 'description' | 'family' | 'type' | 'status' | 'retiredOn' | 'outlineOf' | 'bankSize'
-> & {
+export type CatalogueSummary = Pick<CatalogueEntry, (typeof summaryFields)[number]> & {
   /** Empty for an unverified outline, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
   readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
@@ -101,48 +100,28 @@ export async function saveCertification(
     )
     .execute()
   await db.deleteFrom('skill_areas').where('certification_id', '=', id).execute()
-  for (const [i, area] of certification.skillAreas.entries()) {
-    await db
-      .insertInto('skill_areas')
-      .values({
-        certification_id: id,
-        position: i + 1,
-        name: area.name,
-        weight_min: area.weightMin,
-        weight_max: area.weightMax,
-        skills: JSON.stringify(area.skills),
-      })
-      .execute()
+  const areas = certification.skillAreas.map(({ name, weightMin, weightMax, skills }, i) => ({
+    certification_id: id,
+    position: i + 1,
+    name,
+    weight_min: weightMin,
+    weight_max: weightMax,
+    skills: JSON.stringify(skills),
+  }))
+  if (areas.length > 0) await db.insertInto('skill_areas').values(areas).execute()
+}
+
+function summaryOf(entry: CatalogueEntry): CatalogueSummary {
+  const { skillAreas, sources } = entry
+  return {
+    ...pick(entry, summaryFields),
+    weights: sources.outline?.isApproximate ? [] : skillAreas.map((area) => pick(area, ['weightMin', 'weightMax'])),
+    sources: pick(sources, ['type', 'retiredOn']),
   }
 }
 
-function summaryOf({
-  id,
-  name,
-  description,
-  family,
-  type,
-  status,
-  retiredOn,
-  outlineOf,
-  bankSize,
-  skillAreas,
-  sources,
-}: CatalogueEntry): CatalogueSummary {
-  const weights = sources.outline?.isApproximate ? [] : skillAreas.map(({ weightMin, weightMax }) => ({ weightMin, weightMax }))
-  return {
-    id,
-    name,
-    description,
-    family,
-    type,
-    status,
-    retiredOn,
-    outlineOf,
-    bankSize,
-    weights,
-    sources: { ...(sources.type && { type: sources.type }), ...(sources.retiredOn && { retiredOn: sources.retiredOn }) },
-  }
+function pick<Value extends object, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name> {
+  return Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]])) as Pick<Value, Name>
 }
 
 /** Deletes loaded certifications that are not in `ids`, with their outlines and loaded questions. `ids` must not be empty. */

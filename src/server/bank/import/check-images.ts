@@ -35,14 +35,11 @@ export type ImageSearch = (name: string) => Promise<boolean>
 
 /** Whether an image is in the archive or stored. Always true when the store has too many images to list. */
 export function createImageSearch(archived: ReadonlySet<string>, server: ServerFunctions): ImageSearch {
-  let stored: { names: ReadonlySet<string>; isComplete: boolean } | undefined
+  let stored: Promise<ReadonlySet<string> | undefined> | undefined
   return async (name) => {
     if (archived.has(name)) return true
-    if (!stored) {
-      const names = await server.listImageNames()
-      stored = { names: new Set(names), isComplete: names !== undefined }
-    }
-    return stored.names.has(name) || !stored.isComplete
+    stored ??= server.listImageNames().then((names) => names && new Set(names))
+    return (await stored)?.has(name) ?? true
   }
 }
 

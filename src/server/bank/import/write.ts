@@ -7,14 +7,7 @@ import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
-import {
-  ImportProblem,
-  unreadable,
-  type CheckedImport,
-  type ImportBatch,
-  type ImportLine,
-  type ImportPlan,
-} from '#server/bank/import/messages.ts'
+import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, type ImportPlan } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -51,8 +44,7 @@ export async function writeImport(
 ): Promise<void> {
   const editor = { by: actorId, at: new Date() }
   const images = await storeImages(files, worker.images())
-  if (!images.ok) throw unreadable(images.problem)
-  if (plan.questions + plan.caseStudies + plan.certifications.length + images.stored.length === 0) return
+  if (plan.questions + plan.caseStudies + plan.certifications.length + images.length === 0) return
   try {
     await db.transaction().execute(async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
@@ -61,7 +53,7 @@ export async function writeImport(
       // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed, same } = report.counts
-      const others = { certifications, case_studies: plan.caseStudies, images: images.stored.length }
+      const others = { certifications, case_studies: plan.caseStudies, images: images.length }
       await recordAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
         file: fileName,
         new: added,
@@ -74,7 +66,7 @@ export async function writeImport(
     })
   } catch (error) {
     // The cause of the failure matters more than images that remain; the list of unused images shows them.
-    await removeImages(files, images.stored).catch((problem: unknown) =>
+    await removeImages(files, images).catch((problem: unknown) =>
       log.error({ error: problem }, 'The images of a failed import could not be removed'),
     )
     throw explainDatabaseError(error)
