@@ -1,6 +1,6 @@
 /** The audit log: who did what, and when. It stores ids only, so it has no personal data of deleted users. */
 import { randomUUIDv7 } from 'node:crypto'
-import { plainText } from '#exam/plain-text.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import { containing, isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
@@ -154,9 +154,5 @@ async function nameQuestions(db: Db, ids: readonly string[]): Promise<{ id: stri
     .orderBy('version', 'desc')
     .execute()
   const current = await db.selectFrom('questions').select(['id', 'text']).where('id', 'in', uuids).execute()
-  return [...versions, ...current].map(({ id, text }) => ({ id, name: firstWords(plainText(text)) }))
-}
-
-function firstWords(text: string): string {
-  return text.length > firstWordsLengthMax ? `${text.slice(0, firstWordsLengthMax).trimEnd()}…` : text
+  return [...versions, ...current].map(({ id, text }) => ({ id, name: shorten(plainText(text), firstWordsLengthMax) }))
 }

@@ -58,6 +58,7 @@ export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCas
 
 const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & DeletableRecordType<StoredCaseStudy> = {
   kind: 'case_study',
+  hasDerivedId: true,
   find: findStoredCaseStudy,
   lock: lockCaseStudy,
   validate: async (transaction, item, current) => {

@@ -18,7 +18,7 @@ import { readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses, type QuestionUses } from '#server/bank/question-usage.ts'
-import { createDeletion, createEditing, type Author, type DeletableRecordType, type RecordType } from '#server/bank/versioned-record.ts'
+import { createDeletion, createEditing, type DeletableRecordType, type RecordType } from '#server/bank/versioned-record.ts'
 import {
   certificationShape,
   checkCertification,
@@ -27,6 +27,7 @@ import {
   nextPosition,
   readCertification,
   saveCertification,
+  type Author,
   type CertificationRow,
 } from '#server/catalogue/index.ts'
 

@@ -5,7 +5,7 @@ import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/que
 import type { Db, Tables } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
-import type { Writing } from '#server/catalogue/index.ts'
+import { contentFiles, type Author } from '#server/catalogue/index.ts'
 
 /** The columns of a question without version, time and author of the last save. */
 export const questionColumns = [
@@ -99,10 +99,10 @@ export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | und
 export async function saveCaseStudy(
   db: Db,
   { id, title, content }: CaseStudy,
-  writing: Writing = { by: 'content' },
+  { at }: Author = contentFiles,
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
-  const values = { title, content, updated_at: 'at' in writing ? writing.at : null }
+  const values = { title, content, updated_at: at }
   await db
     .insertInto('case_studies')
     .values({ id, ...values })
@@ -121,18 +121,19 @@ export async function saveCaseStudy(
 export async function saveQuestions(
   db: Db,
   questions: readonly BankQuestion[],
-  writing: Writing = { by: 'content' },
+  { by, at }: Author = contentFiles,
   { areNew = false, isSearchFilledLater = false }: { areNew?: boolean; isSearchFilledLater?: boolean } = {},
 ): Promise<void> {
   if (questions.length === 0) return
-  const written = 'at' in writing ? { updated_at: writing.at, updated_by: writing.by } : { updated_at: null, updated_by: null }
   const kept = await listKeptVersions(
     db,
     questions.map(({ id }) => id),
   )
   await db
     .insertInto('questions')
-    .values(questions.map((question) => ({ ...printRow(question), ...written, version: (kept.get(question.id) ?? 0) + 1 })))
+    .values(
+      questions.map((question) => ({ ...printRow(question), updated_at: at, updated_by: by, version: (kept.get(question.id) ?? 0) + 1 })),
+    )
     .$if(!areNew, (insert) =>
       insert.onConflict((conflict) =>
         conflict.column('id').doUpdateSet({ ...inserted(writtenColumns), version: sql<number>`questions.version + 1` }),
@@ -145,7 +146,7 @@ export async function saveQuestions(
       questions.map((question) => ({
         ...printEntry(question),
         ...(isSearchFilledLater && { search_text: '' }),
-        updated_at: written.updated_at,
+        updated_at: at,
       })),
     )
     .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(inserted(entryColumns))))

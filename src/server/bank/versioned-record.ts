@@ -12,6 +12,7 @@ import { recordRemovals, type OwnedKind } from '#server/bank/owned-rows.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
+import type { Author } from '#server/catalogue/index.ts'
 import { recordAudit, type AuditAction, type AuditDetail } from '#server/audit/index.ts'
 
 type RecordCode = Uppercase<OwnedKind>
@@ -36,9 +37,6 @@ export type RecordRefusal<Stored = unknown> = {
 export type SaveResult<Stored> = { ok: true; record: Stored; warnings?: readonly ValidationIssue[] | undefined } | RecordRefusal<Stored>
 export type DeleteResult = { ok: true } | RecordRefusal
 
-/** Who saves and when. `by` is `null` for a command on the machine. */
-export type Author = { by: string | null; at: Date }
-
 export type ValidatedRecord<Value> =
   | { ok: true; value: Value; warnings?: readonly ValidationIssue[] }
   | { ok: false; refusals: readonly ValidationIssue[]; warnings?: readonly ValidationIssue[] }
@@ -46,6 +44,8 @@ export type ValidatedRecord<Value> =
 /** How one type of record is stored. Callers read `Stored`; `Locked` is the locked row; `Value` is written. */
 export type RecordType<Stored, Locked extends { version: number }, Value extends { id: string }> = {
   kind: OwnedKind
+  /** The id is derived from other fields. When it is in use, `validate` derives another one. */
+  hasDerivedId?: true
   find: (db: Db, id: string) => Promise<Stored | undefined>
   /** Reads the row and locks it until the transaction ends. */
   lock: (transaction: Db, id: string) => Promise<Locked | undefined>
@@ -120,7 +120,8 @@ export async function saveRecord<Stored, Locked extends { version: number }, Val
     const { warnings } = validated
     if (!validated.ok) return { ok: false, refusal: `${codeOf(type.kind)}_REFUSED`, refusals: validated.refusals, warnings }
     const { value } = validated
-    if (id === undefined && (await type.find(transaction, value.id))) return { ok: false, refusal: `${codeOf(type.kind)}_EXISTS` }
+    if (id === undefined && !type.hasDerivedId && (await type.find(transaction, value.id)))
+      return { ok: false, refusal: `${codeOf(type.kind)}_EXISTS` }
     if (!current || !type.isUnchanged(value, current)) {
       await type.write(transaction, value, current, author)
       await recordAudit(transaction, author.by, action, value.id, detail)

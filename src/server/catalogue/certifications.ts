@@ -3,8 +3,9 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { families, type Certification, type CertificationType, type Family, type SkillArea } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** Who writes a row: the content files, or a user or command at a time. Content files later replace only their own rows. */
-export type Writing = { by: 'content' } | { by: string | null; at: Date }
+/** Who saves a row, and when. `by` is `null` for a command on the server. Content files have no time, and replace only rows without one. */
+export type Author = { by: string | null; at: Date | null }
+export const contentFiles: Author = { by: null, at: null }
 
 /** A certification with its number of questions, in total and per skill area in outline order. */
 export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
@@ -87,11 +88,11 @@ export async function saveCertification(
   db: Db,
   certification: Certification,
   position: number,
-  writing: Writing = { by: 'content' },
+  { at }: Author = contentFiles,
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
   const { id, ...facts } = printRow(certification, position)
-  const values = { ...facts, updated_at: 'at' in writing ? writing.at : null }
+  const values = { ...facts, updated_at: at }
   await db
     .insertInto('certifications')
     .values({ id, ...values })

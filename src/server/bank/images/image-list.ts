@@ -1,6 +1,6 @@
 /** Lists the uploaded images and their uses, so that administrators can delete unused images. */
 import { sql } from 'kysely'
-import { plainText } from '#exam/plain-text.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
@@ -128,6 +128,5 @@ function groupByImage<Row extends { image: string }>(rows: Row[]): Map<string, R
 }
 
 function readUse({ kind, id, exam_id, words }: UseRow): ImageUse {
-  const plain = kind === 'question' ? plainText(words) : words
-  return { kind, id, examId: exam_id, words: plain.length > wordsLengthMax ? `${plain.slice(0, wordsLengthMax).trimEnd()}…` : plain }
+  return { kind, id, examId: exam_id, words: shorten(kind === 'question' ? plainText(words) : words, wordsLengthMax) }
 }

@@ -18,6 +18,7 @@ import {
   nextPosition,
   readCertification,
   saveCertification,
+  type Author,
 } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
@@ -25,7 +26,6 @@ import { bumpContentVersion } from '#server/platform/content-version.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore; log: Log }
-type Editor = { by: string | null; at: Date }
 
 export const notAnAdministrator = new ImportProblem('NOT_AN_ADMINISTRATOR', 'Only administrators can import questions.')
 
@@ -74,7 +74,7 @@ export async function writeImport(
 }
 
 /** Adds the certifications that are not stored yet and returns their number. Stored ones are not changed. */
-async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Editor): Promise<number> {
+async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Author): Promise<number> {
   let added = 0
   for (const certification of certifications) {
     if (await findCertificationRow(transaction, certification.id)) continue
@@ -103,7 +103,7 @@ async function writeBatches(
   transaction: Db,
   worker: ImportWorker,
   total: number,
-  editor: Editor,
+  editor: Author,
   emit: (line: ImportLine) => void,
 ): Promise<void> {
   let done = 0
@@ -116,7 +116,7 @@ async function writeBatches(
   }
 }
 
-async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, editor: Editor): Promise<void> {
+async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, editor: Author): Promise<void> {
   for (const { caseStudy, version } of caseStudies) {
     const current = await lockCaseStudy(transaction, caseStudy.id)
     requireVersion(`case study ${caseStudy.id}`, current?.version, version)
