@@ -72,7 +72,6 @@ export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' 
     .execute()
 }
 
-/** The published questions of a certification. */
 export function selectPublished(db: Db, certificationId: string) {
   return db.selectFrom('questions').where('exam_id', '=', certificationId).where('state', '=', 'published')
 }
@@ -88,7 +87,6 @@ function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow
   )
 }
 
-/** The case study with this id. */
 export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | undefined> {
   return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', '=', id).executeTakeFirst()
 }

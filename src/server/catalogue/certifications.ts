@@ -50,7 +50,6 @@ export async function listCertificationRows(db: Db): Promise<CertificationRow[]>
   return rows.map((row) => withAreas(row, areas))
 }
 
-/** The row with this id. */
 export async function findCertificationRow(db: Db, id: string): Promise<CertificationRow | undefined> {
   const row = await db.selectFrom('certifications').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -180,7 +179,6 @@ function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
   }
 }
 
-/** Parses a row of the table. */
 export function readCertification(row: CertificationRow): Certification {
   return {
     id: row.id,

@@ -61,7 +61,6 @@ export function openBackup(database: BackupSource, dataDir: string, now: Date): 
   return pipeline(Readable.from(writeBackup(database, dataDir, now)), createGzip({ level: gzipLevel }), () => undefined)
 }
 
-/** Number of rows and checksum of each table in a database. */
 export async function readTableSums(db: Database['db']): Promise<TableSums> {
   const read = async (transaction: Transaction<Tables>) => {
     await setTextFormat(transaction)

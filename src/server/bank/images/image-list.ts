@@ -8,7 +8,6 @@ import { imageAddress } from '#server/bank/images/image-usage.ts'
 
 export type ListedImage = {
   name: string
-  /** Path for use in a text. */
   address: string
   bytes: number
   uploadedAt: Date
@@ -60,7 +59,6 @@ export async function listImages(
   }
 }
 
-/** One image, in the form of the list. */
 export async function findImage({ db, files }: { db: Db; files: FileStore }, name: string): Promise<ListedImage | undefined> {
   const stored = (await files.list(imagesFolder)).find(({ key }) => key === imagesFolder + name)
   return stored && (await withUses(db, [{ ...stored, name }]))[0]

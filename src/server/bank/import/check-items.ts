@@ -29,7 +29,6 @@ const progressStep = 250
 
 type NearDuplicate = NonNullable<ImportRow['nearDuplicate']>
 
-/** The state of a check. */
 type Check = {
   server: ServerFunctions
   references: References

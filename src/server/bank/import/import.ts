@@ -46,7 +46,6 @@ export type Importer = {
   close: () => Promise<void>
 }
 
-/** Each line as JSON text. */
 export async function* printLines(lines: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
   for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`)
 }

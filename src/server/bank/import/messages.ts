@@ -15,9 +15,7 @@ export type ImportRow = {
   line: number
   id: string | null
   verdict: ImportVerdict
-  /** The first words of the question. */
   title: string
-  /** The errors of a refused question. */
   problems: readonly ValidationIssue[]
   warnings: readonly ValidationIssue[]
   /** A similar question, which is a warning. `index` is its item when it is in the same file, otherwise `null`. */
@@ -96,8 +94,6 @@ export type ImportBatch = {
 
 export type CheckedImport = { report: ImportReport; plan: ImportPlan }
 
-/** A stored question with its version. */
 export type StoredItem = { item: BankItem; version: number }
-/** A stored case study with its version. */
 export type VersionedCaseStudy = { caseStudy: CaseStudy; version: number }
 export type StoredWording = Wording & { id: string }
