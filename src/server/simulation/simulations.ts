@@ -145,8 +145,8 @@ export async function readExtraTime(db: Db, userId: string): Promise<number> {
 }
 
 export const simulationUpkeep: Upkeep[] = [
-  { name: 'finish expired simulations', everyMinutes: 1, run: (db) => finishExpired(db, new Date()) },
-  { name: 'delete old simulations of guests', everyMinutes: 60, run: (db) => removeOldSimulations(db, new Date()) },
+  { name: 'finish-expired-simulations', cron: '* * * * *', run: (db) => finishExpired(db, new Date()) },
+  { name: 'delete-old-guest-simulations', cron: '0 * * * *', run: (db) => removeOldSimulations(db, new Date()) },
 ]
 
 const removalBatchSize = 500
