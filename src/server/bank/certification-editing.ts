@@ -64,7 +64,8 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   isPublic: () => true,
   titleOf: ({ name }) => name,
   findUses: async (transaction, id): Promise<CertificationUses | undefined> => {
-    const uses = { ...(await findQuestionUses(transaction, 'exam_id', id)), successorOf: await listPredecessors(transaction, id) }
+    const predecessors = await transaction.selectFrom('certifications').select('id').where('successor_id', '=', id).orderBy('id').execute()
+    const uses = { ...(await findQuestionUses(transaction, 'exam_id', id)), successorOf: predecessors.map((row) => row.id) }
     return uses.total > 0 || uses.successorOf.length > 0 ? uses : undefined
   },
   remove: async (transaction, id) => {
@@ -84,11 +85,6 @@ export const deleteCertification = createDeletion(certificationType)
 async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
   await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
   return findCertificationRow(transaction, id)
-}
-
-async function listPredecessors(db: Db, id: string): Promise<string[]> {
-  const rows = await db.selectFrom('certifications').select('id').where('successor_id', '=', id).orderBy('id').execute()
-  return rows.map((row) => row.id)
 }
 
 const facts = Object.keys(certificationShape.shape) as (keyof Certification)[]
