@@ -13,7 +13,7 @@ import { lifetimes, type AccountMail } from '#server/accounts/account-mail.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { discoveryUrl, isTrustedForEmail, type IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { completePasswordReset } from '#server/accounts/address-ownership.ts'
-import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords.ts'
+import { passwordLengths } from '#exam/passwords.ts'
 import { createDatabaseHooks } from '#server/accounts/database-hooks.ts'
 import { createSignInHooks } from '#server/accounts/sign-in-hooks.ts'
 import { listEndpointPaths, listRateLimits } from '#server/accounts/endpoints.ts'
@@ -63,8 +63,8 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
 
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: passwordLengthMin,
-      maxPasswordLength: passwordLengthMax,
+      minPasswordLength: passwordLengths.min,
+      maxPasswordLength: passwordLengths.max,
       requireEmailVerification: config.confirmedAddressToSignIn,
       resetPasswordTokenExpiresIn: lifetimes.resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,

@@ -2,7 +2,6 @@
  * `/contact?question=&done=`: the form that sends a message to the site operator, and how to report a question, a wrong fact
  * or an error. The link of a question includes its id.
  */
-import { useEffect, useRef } from 'react'
 import { Form, Link, data, redirect } from 'react-router'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -14,6 +13,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useFocusOnProblem } from '#web/ui/use-focus-on-problem.ts'
 import type { Route } from './+types/contact.ts'
 import {
   receiveMessage,
@@ -103,12 +103,8 @@ type FormProps = { question: string; lengths: typeof textLengths; refused: Refus
 
 function ContactForm({ question, lengths, refused }: FormProps) {
   const { site } = useTexts()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFocusOnProblem(refused)
   const { values = blank, problems = {}, problem, reference } = refused ?? {}
-  // Moves the focus to the first invalid field, so that screen readers announce it.
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
   return (
     <Form className="flow contact-form" method="post" action="/contact" encType="multipart/form-data" noValidate ref={form}>
       {problem && (

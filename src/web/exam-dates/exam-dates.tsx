@@ -1,5 +1,4 @@
 /** `/profile/exam-dates?exam=`: sets, changes and removes the date of each exam. `exam` preselects a certification. */
-import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
@@ -9,6 +8,7 @@ import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useFocusOnProblem } from '#web/ui/use-focus-on-problem.ts'
 import type { Route } from './+types/exam-dates.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
 import { listExamDates, findLocalToday, removeExamDate, saveExamDate, type ExamDateProblems } from '#server/exam-dates/index.ts'
@@ -51,11 +51,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   const selected = refused?.values.certification ?? exam
   const isKnown = exams.some(({ id }) => id === selected)
-  const form = useRef<HTMLFormElement>(null)
-  // Moves the focus to the first invalid field, so that screen readers announce it.
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
+  const form = useFocusOnProblem(refused)
   return (
     <ProfilePage
       title={words.examDatesTitle}

@@ -3,7 +3,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { parseTimeZone } from '#exam/local-day.ts'
 import type { Services } from '#server/services.ts'
 import { readFields } from '#web/accounts/account-form.ts'
-import { cookieHeaders } from '#web/accounts/form-response.ts'
+import { redirectWithCookies } from '#web/accounts/account-action.ts'
 import { findViewer, getRecentlyAuthenticatedViewer, type Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { callAuth, findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, type AuthResult } from '#server/accounts/index.ts'
@@ -64,15 +64,13 @@ export async function handleProfileAction(request: Request, context: Readonly<Ro
 async function endSessions({ request, services: { accounts, db }, viewer, value }: ProfileRequest) {
   if (value === 'all') {
     const result = await callAuth(accounts, request, '/revoke-sessions', {})
-    return result.code && !isSignedOut(result)
-      ? refuse(result.code)
-      : redirect('/login?notice=signed-out', { headers: cookieHeaders(result) })
+    return result.code && !isSignedOut(result) ? refuse(result.code) : redirectWithCookies('/login?notice=signed-out', result)
   }
   if (value === 'others') return finish(await callAuth(accounts, request, '/revoke-other-sessions', {}), 'others-ended')
   const token = await findSessionToken(db, viewer.id, value)
   if (!token) return refuse('SESSION_GONE')
   const result = await callAuth(accounts, request, '/revoke-session', { token })
-  if (value === viewer.sessionId && !result.code) return redirect('/login?notice=signed-out', { headers: cookieHeaders(result) })
+  if (value === viewer.sessionId && !result.code) return redirectWithCookies('/login?notice=signed-out', result)
   return finish(result, 'session-ended')
 }
 
@@ -93,7 +91,7 @@ async function linkProvider({ request, services: { accounts }, value }: ProfileR
   })
   const { url } = result.body
   if (result.code || typeof url !== 'string') return finish({ ...result, code: result.code ?? 'PROVIDER_FAILED' }, 'provider-linked')
-  return redirect(url, { headers: cookieHeaders(result) })
+  return redirectWithCookies(url, result)
 }
 
 async function unlinkProvider({ request, services: { accounts, db }, viewer, value }: ProfileRequest) {
@@ -106,10 +104,9 @@ async function unlinkProvider({ request, services: { accounts, db }, viewer, val
 
 /** Redirects to the profile with a message, or shows why the action was refused. */
 function finish(result: AuthResult, done: string) {
-  const headers = cookieHeaders(result)
-  if (isSignedOut(result)) return redirect('/login?notice=session-over', { headers })
-  if (result.code === 'REAUTHENTICATION_REQUIRED') return redirect('/login/confirm?to=%2Fprofile', { headers })
-  return result.code ? refuse(result.code, result.status) : redirect(`/profile?done=${done}`, { headers })
+  if (isSignedOut(result)) return redirectWithCookies('/login?notice=session-over', result)
+  if (result.code === 'REAUTHENTICATION_REQUIRED') return redirectWithCookies('/login/confirm?to=%2Fprofile', result)
+  return result.code ? refuse(result.code, result.status) : redirectWithCookies(`/profile?done=${done}`, result)
 }
 
 function isSignedOut({ status }: AuthResult): boolean {
