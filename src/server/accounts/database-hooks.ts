@@ -32,7 +32,7 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
         after: async (user, ctx) => {
           if (!ctx || findEndpoint(ctx.path)?.entrance !== 'mail') return
           await deleteOtherSignInMethods(db, user.id)
-          await mail.signInMethodChanged(user.email, 'everything set up before the address was confirmed, including the password', false)
+          await mail('signInMethodChanged', user.email, 'everything set up before the address was confirmed, including the password', false)
         },
       },
     },
@@ -42,7 +42,7 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
         after: async (account, ctx) => {
           const owner = ctx && (await findUser(ctx, account.userId))
           const isAdded = owner && Date.now() - new Date(owner.createdAt).getTime() > signUpMs
-          if (isAdded && account.providerId !== passwordProviderId) await mail.signInMethodChanged(owner.email, account.providerId, true)
+          if (isAdded && account.providerId !== passwordProviderId) await mail('signInMethodChanged', owner.email, account.providerId, true)
         },
       },
       update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },

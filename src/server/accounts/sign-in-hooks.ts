@@ -63,5 +63,5 @@ async function recordDevice(ctx: HookContext, { db, mail }: HookServices): Promi
   await writeDeviceToken(ctx, token)
   const { isNew } = await saveKnownDevice(db, user.id, token, new Date())
   const network = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
-  if (isNew) await mail.newDevice(user.email, formatDeviceName(ctx.headers?.get('user-agent')), network)
+  if (isNew) await mail('newDevice', user.email, formatDeviceName(ctx.headers?.get('user-agent')), network)
 }

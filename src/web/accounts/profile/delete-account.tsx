@@ -23,7 +23,7 @@ export const action = accountAction([], {}, async ({ request, context, db, accou
   const result = await call('/sign-out', {})
   await deleteOwnAccount(db, id)
   // The mail says that the account was deleted, so it is sent last.
-  await accounts.mail.deleted(email)
+  await accounts.mail('deleted', email)
   return redirectWithCookies('/login?notice=deleted', result)
 })
 
