@@ -17,7 +17,8 @@ const isDisabled = { isDisabled: true } as const
 const isSensitive = true
 const requiresCaptcha = true
 
-const endpoints: Record<string, Endpoint> = {
+/** The policy of each endpoint by its path after `/api/auth`. */
+export const endpoints: Readonly<Record<string, Endpoint>> = {
   // Creating an account.
   '/sign-up/email': {
     rateLimit: perTenMinutes(60),
@@ -135,11 +136,6 @@ const endpoints: Record<string, Endpoint> = {
   '/refresh-token': isDisabled,
   '/account-info': isDisabled,
   '/list-sessions': isDisabled,
-}
-
-/** The policy of an endpoint, by its path after `/api/auth`. */
-export function findEndpoint(path: string): Endpoint | undefined {
-  return endpoints[path]
 }
 
 /** Limits of requests by path, for better-auth. */
