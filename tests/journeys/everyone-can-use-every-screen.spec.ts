@@ -3,7 +3,7 @@ import {
   becomeAdministrator,
   becomeMember,
   emailField,
-  expectSaid,
+  expectMessage,
   open,
   password,
   passwordField,
@@ -19,7 +19,7 @@ import {
   giveAnswer,
   goToQuestion,
   openExam,
-  pieceButton,
+  itemButton,
   reveal,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
@@ -29,6 +29,7 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
+import { help } from '#web/text/en/help.ts'
 import { home } from '#web/text/en/home.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
@@ -100,9 +101,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
       await goToQuestion(page, question.number)
       await expectAccessible(page)
       if (type === 'reorder' || type === 'drag_drop') {
-        await pieceButton(page, question, 0).click()
+        await itemButton(page, question, 0).click()
         await expectAccessible(page)
-        await pieceButton(page, question, 0).click()
+        await itemButton(page, question, 0).click()
       }
       await giveAnswer(page, question, wrongAnswer(question))
       await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
@@ -134,9 +135,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: exam.askHelp }).click()
-    await page.getByRole('textbox', { name: exam.helpInputLabel }).fill('Why?')
+    await page.getByRole('textbox', { name: help.inputLabel }).fill('Why?')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('log')).toContainText(exam.help.notYet)
+    await expect(page.getByRole('log')).toContainText(help.reply.notYet)
     await expectAccessible(page)
   })
 
@@ -201,7 +202,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await open(page, '/profile/second-factor')
     await passwordField(page, profile.factorPassword).fill(password)
     await page.getByRole('button', { name: profile.newCodes }).click()
-    await expectSaid(page, profile.newCodesMade)
+    await expectMessage(page, profile.newCodesMade)
     await expectAccessible(page)
   })
 
@@ -270,7 +271,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await page.context().clearCookies()
     await open(page, '/login')
     await signIn(page, '', '')
-    await expectSaid(page, problemText('FIELDS_BLANK'))
+    await expectMessage(page, problemText('FIELDS_BLANK'))
     await emailField(page).fill('camille')
     await passwordField(page).fill('short')
     await emailField(page).focus()
@@ -283,7 +284,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await open(page, '/login/email')
     await emailField(page).fill('unknown@example.com')
     await page.getByRole('button', { name: account.sendCode }).click()
-    await expectSaid(page, account.codeSent('unknown@example.com'))
+    await expectMessage(page, account.codeSent('unknown@example.com'))
     await expectAccessible(page)
   })
 

@@ -244,6 +244,33 @@ describe('the page cache', () => {
     expect(seen).toHaveBeenCalledTimes(2)
   })
 
+  test('renders a page again if the content changed during the rendering', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let contentVersion = 1
+    let markStarted: () => void = () => undefined
+    const started = new Promise<void>((resolve) => (markStarted = resolve))
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const application = async (request: Request) => {
+      const text = `<p>version ${contentVersion}</p>`
+      if (new URL(request.url).pathname === '/') {
+        markStarted()
+        await released
+      }
+      return new Response(text, { headers: { 'Content-Type': 'text/html' } })
+    }
+    const { ask } = await serve({ application, readContentVersion: async () => contentVersion })
+    const outdated = ask('/')
+    await started
+    contentVersion = 2
+    vi.advanceTimersByTime(2100)
+    await ask('/certifications')
+    release()
+    expect((await outdated).body.toString()).toContain('version 1')
+    expect((await ask('/')).body.toString()).toContain('version 2')
+    vi.useRealTimers()
+  })
+
   test('sends cached pages if the content version cannot be read', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const readContentVersion = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockRejectedValue(new Error('gone'))
