@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completeSignIn } from '#web/accounts/form-response.ts'
+import { completeSignIn } from '#web/accounts/account-action.ts'
 
 describe('a successful sign-in', () => {
   const cookies = ['praxam.session_token=1; Path=/', 'praxam.device=2; Path=/']
