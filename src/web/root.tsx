@@ -6,7 +6,7 @@ import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
-import { NoScriptHeader } from '#web/layout/no-script-header.tsx'
+import { InlineScripts } from '#web/layout/inline-scripts.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
 import { provideViewer } from '#web/accounts/index.server.ts'
@@ -48,9 +48,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        {hasNoClientScripts ? (
-          <NoScriptHeader />
-        ) : (
+        <InlineScripts hasNoClientScripts={hasNoClientScripts} />
+        {!hasNoClientScripts && (
           <>
             <ScrollRestoration />
             <Scripts />
