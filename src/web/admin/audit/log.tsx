@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/log.ts'
@@ -61,19 +61,12 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
         <search>
           {/* A new search starts with the newest line. */}
           <Form key={`${kind} ${search}`} className="search">
-            <div className="field">
-              <label className="label" htmlFor="kind">
-                {admin.logKind}
-              </label>
-              <select className="input" id="kind" name="kind" defaultValue={kind ?? ''}>
-                <option value="">{admin.logEveryKind}</option>
-                {Object.entries(admin.logKinds).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <SelectField
+              name="kind"
+              label={admin.logKind}
+              defaultValue={kind ?? ''}
+              choices={[['', admin.logEveryKind], ...Object.entries(admin.logKinds)]}
+            />
             <Field name="search" label={admin.logSearch} value={search} autoComplete="off" lengthMax={textLengthMax} />
             <button className="button" type="submit">
               {admin.find}

@@ -13,6 +13,7 @@ import {
 } from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { SelectField, type FieldChoice } from '#web/ui/field.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
 export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionSearch }) {
@@ -26,9 +27,14 @@ export function QuestionFilters({ certifications, filter }: { certifications: re
     keep(wanted)
     void navigate(printBankAddress(wanted), { preventScrollReset: true })
   }
-  const choose = (name: keyof Values, value: string) => send({ ...values, [name]: value })
-  const select = (name: keyof Values, label: string, options: readonly (readonly [value: string, label: string])[]) => (
-    <Select name={name} label={label} value={values[name]} options={options} onChoose={(value) => choose(name, value)} />
+  const select = (name: keyof Values, label: string, options: readonly FieldChoice[]) => (
+    <SelectField
+      name={name}
+      label={label}
+      value={values[name]}
+      choices={options}
+      onChoose={(value) => send({ ...values, [name]: value })}
+    />
   )
 
   return (
@@ -68,7 +74,7 @@ export function QuestionFilters({ certifications, filter }: { certifications: re
           </div>
         </div>
         {select('type', bank.type, [['', bank.everyType], ...questionTypes.map((type) => [type, exam.types[type]] as const)])}
-        {select('area', bank.area, [['', bank.everyArea], ...areas.map((area) => [area, area] as const)])}
+        {select('area', bank.area, [['', bank.everyArea], ...areas])}
         {select('state', bank.state, [['', bank.everyState], ...questionStates.map((state) => [state, bank.states[state]] as const)])}
         {select('statistics', bank.statistics, [
           ['', bank.everyStatistics],
@@ -114,29 +120,4 @@ function useValuesOf(filter: QuestionSearch): [Values, (values: Values) => void,
 
 function valuesOf({ examId, search, type, skillArea, state, statistics, sort }: QuestionSearch): Values {
   return { exam: examId, search, type: type ?? '', area: skillArea ?? '', state: state ?? '', statistics: statistics ?? '', sort }
-}
-
-type SelectProps = {
-  name: string
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChoose: (value: string) => void
-}
-
-function Select({ name, label, value, options, onChoose }: SelectProps) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <select className="input" id={name} name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import { certificationTypes, families, type FactName, type FactSource } from '#e
 import { RecordForm } from '#web/admin/record-form.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Field, type FieldControl } from '#web/ui/field.tsx'
+import { Field, InputField, SelectField, type FieldChoice } from '#web/ui/field.tsx'
 import { listDifferences } from './differences.ts'
 import {
   draftOf,
@@ -51,32 +51,22 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
     return error && catalogueAdmin.reason(label, error.reason)
   }
 
+  const labels = (field: TextField) => ({
+    label: catalogueAdmin.fields[field],
+    hint: catalogueAdmin.hints[field],
+    problem: reasonOf(field, catalogueAdmin.fields[field]),
+  })
   const text = (field: TextField, type: 'text' | 'date' | 'url' = 'text') => (
-    <FactField field={field} problem={reasonOf(field, catalogueAdmin.fields[field])}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          inputMode={numbers.includes(field) ? 'numeric' : undefined}
-          value={draft[field]}
-          autoComplete="off"
-          onChange={({ target }) => change({ [field]: target.value })}
-        />
-      )}
-    </FactField>
+    <InputField
+      {...labels(field)}
+      type={type}
+      inputMode={numbers.includes(field) ? 'numeric' : undefined}
+      value={draft[field]}
+      onType={(value) => change({ [field]: value })}
+    />
   )
-  const choice = (field: TextField, options: readonly (readonly [value: string, label: string])[]) => (
-    <FactField field={field} problem={reasonOf(field, catalogueAdmin.fields[field])}>
-      {(control) => (
-        <select {...control} value={draft[field]} onChange={({ target }) => change({ [field]: target.value })}>
-          {options.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FactField>
+  const choice = (field: TextField, choices: readonly FieldChoice[]) => (
+    <SelectField {...labels(field)} value={draft[field]} choices={choices} onChoose={(value) => change({ [field]: value })} />
   )
   const source = (fact: FactName) => (
     <SourceFields
@@ -85,6 +75,12 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
       reasonOf={reasonOf}
       onChange={(value: FactSource) => change({ sources: { ...draft.sources, [fact]: value } })}
     />
+  )
+  const withSource = (fact: FactName, field: React.ReactNode) => (
+    <div>
+      {field}
+      {source(fact)}
+    </div>
   )
 
   return (
@@ -98,63 +94,25 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
       <h2>{catalogueAdmin.facts}</h2>
       <div className="split">
         {!base && <div>{text('id')}</div>}
-        <div>
-          {text('name')}
-          {source('name')}
-        </div>
-        <div>
-          {choice(
-            'family',
-            families.map((family) => [family, family]),
-          )}
-        </div>
-        <div>
-          {choice(
-            'type',
-            certificationTypes.map((type) => [type, type]),
-          )}
-          {source('type')}
-        </div>
+        {withSource('name', text('name'))}
+        <div>{choice('family', families)}</div>
+        {withSource('type', choice('type', certificationTypes))}
       </div>
-      <FactField field="description" problem={reasonOf('description', catalogueAdmin.fields.description)}>
+      <Field {...labels('description')}>
         {(control) => (
           <textarea {...control} rows={2} value={draft.description} onChange={({ target }) => change({ description: target.value })} />
         )}
-      </FactField>
+      </Field>
       <div className="split">
-        <div>
-          {choice('status', Object.entries(catalogueAdmin.statuses))}
-          {source('status')}
-        </div>
-        <div>
-          {text('retired_on', 'date')}
-          {source('retiredOn')}
-        </div>
-        <div>
-          {text('successor')}
-          {source('successor')}
-        </div>
+        {withSource('status', choice('status', Object.entries(catalogueAdmin.statuses)))}
+        {withSource('retiredOn', text('retired_on', 'date'))}
+        {withSource('successor', text('successor'))}
         <div>{choice('successor_id', [['', catalogueAdmin.none], ...others.map((id) => [id, id.toUpperCase()] as const)])}</div>
-        <div>
-          {text('duration_minutes')}
-          {source('durationMinutes')}
-        </div>
-        <div>
-          {text('pass_score')}
-          {source('passScore')}
-        </div>
-        <div>
-          {text('price_usd')}
-          {source('priceUsd')}
-        </div>
-        <div>
-          {text('question_count')}
-          {source('questionCount')}
-        </div>
-        <div>
-          {text('outline_of', 'date')}
-          {source('outlineOf')}
-        </div>
+        {withSource('durationMinutes', text('duration_minutes'))}
+        {withSource('passScore', text('pass_score'))}
+        {withSource('priceUsd', text('price_usd'))}
+        {withSource('questionCount', text('question_count'))}
+        {withSource('outlineOf', text('outline_of', 'date'))}
         <div>{text('study_guide_url', 'url')}</div>
       </div>
       <h2>{catalogueAdmin.outline}</h2>
@@ -162,15 +120,5 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
       {source('outline')}
       <OutlineFields areas={draft.areas} errors={errors} onChange={(areas) => change({ areas })} />
     </RecordForm>
-  )
-}
-
-type FactFieldProps = { field: TextField; problem: string | undefined; children: (control: FieldControl) => React.ReactNode }
-
-function FactField({ field, problem, children }: FactFieldProps) {
-  return (
-    <Field label={catalogueAdmin.fields[field]} hint={catalogueAdmin.hints[field]} problem={problem}>
-      {children}
-    </Field>
   )
 }

@@ -1,6 +1,6 @@
 /** The skill areas of an outline: their names, weights, skills and order. */
 import { useRef, useState } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldMessages, InputField } from '#web/ui/field.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -42,9 +42,7 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
   return (
     <>
       {outlineErrors.map(({ reason }) => (
-        <p className="problem" key={reason}>
-          <Icon name="alert" /> {catalogueAdmin.reason(catalogueAdmin.outline, reason)}
-        </p>
+        <FieldMessages key={reason} problem={catalogueAdmin.reason(catalogueAdmin.outline, reason)} />
       ))}
       <ol className="flow" role="list" ref={list}>
         {areas.map((area, i) => (
@@ -92,17 +90,13 @@ function AreaFields({ area, position, total, name, errors, onChange, onMove, onT
     return error && catalogueAdmin.reason(label, error.reason)
   }
   const input = (field: 'name' | 'from' | 'to', label: string, problem: string | undefined) => (
-    <Field label={label} problem={problem}>
-      {(control) => (
-        <input
-          {...control}
-          value={area[field]}
-          inputMode={field === 'name' ? undefined : 'decimal'}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ [field]: target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      problem={problem}
+      value={area[field]}
+      inputMode={field === 'name' ? undefined : 'decimal'}
+      onType={(text) => onChange({ [field]: text })}
+    />
   )
   return (
     <fieldset className="area flow">

@@ -1,5 +1,4 @@
 /** The form of a case study: title and text. */
-import { useSyncExternalStore } from 'react'
 import { lengthsMax } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { FieldDifference } from '#web/admin/differences.tsx'
@@ -9,7 +8,8 @@ import { RecordForm } from '#web/admin/record-form.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 
 const RichTextEditor = lazyWithRetry(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), ContentPlaceholder)
@@ -57,17 +57,14 @@ export function CaseStudyForm({ base, savedWarnings, mayLeave, onStored }: Props
       listDifferences={listDifferences}
       mayLeave={mayLeave}
     >
-      <Field label={catalogueAdmin.title} hint={catalogueAdmin.titleHint} problem={problemOf('title', catalogueAdmin.title)}>
-        {(control) => (
-          <input
-            {...control}
-            value={draft.title}
-            maxLength={lengthsMax.title}
-            autoComplete="off"
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={catalogueAdmin.title}
+        hint={catalogueAdmin.titleHint}
+        problem={problemOf('title', catalogueAdmin.title)}
+        value={draft.title}
+        maxLength={lengthsMax.title}
+        onType={(title) => change({ title })}
+      />
       <ContentEditor
         value={draft.content}
         problem={problemOf('content', catalogueAdmin.content)}
@@ -91,16 +88,9 @@ function listDifferences(stored: StoredCaseStudy, draft: CaseStudyDraft): FieldD
 
 type EditorProps = { value: string; problem: string | undefined; onChange: (html: string) => void }
 
-const neverChanges = () => () => {}
-
 /** The editor runs only in the browser and is loaded on this page only. */
 function ContentEditor({ value, problem, onChange }: EditorProps) {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-  if (!isInBrowser) return <ContentPlaceholder />
+  if (!useHydrated()) return <ContentPlaceholder />
   return (
     <RichTextEditor
       label={catalogueAdmin.content}

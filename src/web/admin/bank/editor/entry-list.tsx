@@ -6,6 +6,7 @@ import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
+import { FieldMessages } from '#web/ui/field.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -89,11 +90,7 @@ export function EntryList(props: Props) {
           <Icon name="plus" /> {addLabel}
         </button>
       </p>
-      {problem && (
-        <p className="problem">
-          <Icon name="alert" /> {problem}
-        </p>
-      )}
+      <FieldMessages problem={problem} />
     </fieldset>
   )
 }
