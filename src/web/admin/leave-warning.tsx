@@ -4,12 +4,12 @@ import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** `mayLeave` is called when the navigation starts, because a page may navigate by itself after a save. */
-export function LeaveWarning({ isUnsaved, mayLeave }: { isUnsaved: boolean; mayLeave: () => boolean }) {
+/** A page that navigates by itself, such as after a save, sets `mayLeave` in the history state. */
+export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname
-    const isGoingBack = historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search
-    return isUnsaved && !mayLeave() && (isElsewhere || isGoingBack)
+    if (historyAction === NavigationType.Pop) return isUnsaved && (isElsewhere || currentLocation.search !== nextLocation.search)
+    return isUnsaved && isElsewhere && !nextLocation.state?.mayLeave
   }
   const blocker = useBlocker(isBlocked)
 

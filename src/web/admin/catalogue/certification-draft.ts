@@ -76,11 +76,6 @@ export function printDraft(draft: CertificationDraft): Record<string, unknown> {
   }
 }
 
-/** Whether saving either draft would have the same result. */
-export function isSameCertification(one: CertificationDraft, other: CertificationDraft): boolean {
-  return JSON.stringify(printDraft(one)) === JSON.stringify(printDraft(other))
-}
-
 /**
  * The saved row with the changes that the user made after `sent` was sent. Areas keep their keys and get their stored names.
  */

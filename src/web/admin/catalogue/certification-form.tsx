@@ -1,13 +1,13 @@
 /** The form of a certification: all facts with their sources, and its outline. */
 import { certificationTypes, families, type FactName, type FactSource } from '#exam/certification.ts'
 import { RecordForm } from '#web/admin/record-form.tsx'
+import type { RecordFormProps } from '#web/admin/record-page.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Field, InputField, SelectField, type FieldChoice } from '#web/ui/field.tsx'
 import { listDifferences } from './differences.ts'
 import {
   draftOf,
-  isSameCertification,
   listCurrentErrors,
   newCertificationDraft,
   numbers,
@@ -25,26 +25,16 @@ const certificationType: RecordEditorType<CertificationRow, CertificationDraft> 
   responseKey: 'certification',
   toDraft: (row) => (row ? draftOf(row) : newCertificationDraft),
   toBody: printDraft,
-  isSame: isSameCertification,
   rebase,
   listErrors: listCurrentErrors,
 }
 
-type Props = {
-  /** The row as last read or saved; `undefined` for a new certification. */
-  base: CertificationRow | undefined
-  /** Ids of the other certifications. */
-  others: readonly string[]
-  /** Shows that the save on the page for a new certification succeeded. */
-  isJustAdded?: boolean
-  /** Set before the page navigates by itself, so that no warning appears. */
-  mayLeave: React.RefObject<boolean>
-  onStored: (row: CertificationRow) => void
-}
+/** `others` are the ids of the other certifications. */
+type Props = RecordFormProps<CertificationRow> & { others: readonly string[] }
 
-export function CertificationForm({ base, others, isJustAdded = false, mayLeave, onStored }: Props) {
-  const savedWarnings = isJustAdded ? [] : undefined
-  const editor = useRecordEditor({ type: certificationType, base, savedWarnings, onStored })
+export function CertificationForm({ others, ...props }: Props) {
+  const { base } = props
+  const editor = useRecordEditor({ type: certificationType, ...props })
   const { draft, change, errors } = editor
   const reasonOf = (field: string, label: string) => {
     const error = errors.find((error) => error.field === field)
@@ -88,7 +78,6 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
       editor={editor}
       fieldLabel={(field) => field}
       listDifferences={(row, draft) => listDifferences(draftOf(row), draft)}
-      mayLeave={mayLeave}
       className="edit-form"
     >
       <h2>{catalogueAdmin.facts}</h2>

@@ -5,7 +5,7 @@ import type { FieldDifference } from '#web/admin/differences.tsx'
 import { EditorPlaceholder } from '#web/admin/bank/editor/editor-placeholder.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { RecordForm } from '#web/admin/record-form.tsx'
-import type { FieldIssue } from '#web/admin/call-api.ts'
+import type { RecordFormProps } from '#web/admin/record-page.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { InputField } from '#web/ui/field.tsx'
@@ -23,7 +23,6 @@ const caseStudyType: RecordEditorType<StoredCaseStudy, CaseStudyDraft> = {
   responseKey: 'case_study',
   toDraft: (stored) => ({ title: stored?.title ?? '', content: stored?.content ?? '' }),
   toBody: (draft) => draft,
-  isSame: (one, other) => one.title === other.title && one.content === other.content,
   rebase: (now, sent, saved) => ({
     title: now.title === sent.title ? saved.title : now.title,
     content: now.content === sent.content ? saved.content : now.content,
@@ -32,31 +31,15 @@ const caseStudyType: RecordEditorType<StoredCaseStudy, CaseStudyDraft> = {
     errors.filter(({ field }) => sent[field as keyof CaseStudyDraft] === now[field as keyof CaseStudyDraft]),
 }
 
-type Props = {
-  /** The case study as last read or saved; `undefined` for a new one. */
-  base: StoredCaseStudy | undefined
-  /** Warnings of the save that led to this page. */
-  savedWarnings?: readonly FieldIssue[] | undefined
-  /** Set before the page navigates by itself, so that no warning appears. */
-  mayLeave: React.RefObject<boolean>
-  /** Warnings are present after a save. */
-  onStored: (caseStudy: StoredCaseStudy, warnings?: readonly FieldIssue[]) => void
-}
-
-export function CaseStudyForm({ base, savedWarnings, mayLeave, onStored }: Props) {
-  const editor = useRecordEditor({ type: caseStudyType, base, savedWarnings, onStored })
+export function CaseStudyForm(props: RecordFormProps<StoredCaseStudy>) {
+  const editor = useRecordEditor({ type: caseStudyType, ...props })
   const { draft, change, errors } = editor
   const problemOf = (field: keyof CaseStudyDraft, label: string) => {
     const error = errors.find((error) => error.field === field)
     return error && catalogueAdmin.reason(label, error.reason)
   }
   return (
-    <RecordForm
-      editor={editor}
-      fieldLabel={(field) => catalogueAdmin.caseStudyFields[field] ?? field}
-      listDifferences={listDifferences}
-      mayLeave={mayLeave}
-    >
+    <RecordForm editor={editor} fieldLabel={(field) => catalogueAdmin.caseStudyFields[field] ?? field} listDifferences={listDifferences}>
       <InputField
         label={catalogueAdmin.title}
         hint={catalogueAdmin.titleHint}

@@ -152,7 +152,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           onClose={() => question.setTrouble(undefined)}
         />
       )}
-      <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => false} />
+      <LeaveWarning isUnsaved={isUnsaved} />
     </>
   )
 }
