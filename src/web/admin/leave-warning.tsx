@@ -1,8 +1,8 @@
 /** Asks for confirmation before the user leaves a page with unsaved changes. 'Back' may also close an editor inside the page. */
 import { useEffect } from 'react'
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 
 /** A page that navigates by itself, such as after a save, sets `mayLeave` in the history state. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
@@ -21,22 +21,15 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   }, [isUnsaved])
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={catalogueAdmin.leave}
+      confirmLabel={catalogueAdmin.leaveYes}
+      cancelLabel={catalogueAdmin.leaveNo}
       isOpen={blocker.state === 'blocked'}
-      onClose={() => blocker.state === 'blocked' && blocker.reset()}
-      foot={
-        <>
-          <button className="button" type="button" data-first-focus onClick={() => blocker.reset?.()}>
-            {catalogueAdmin.leaveNo}
-          </button>
-          <button className="button" data-kind="danger" type="button" onClick={() => blocker.proceed?.()}>
-            {catalogueAdmin.leaveYes}
-          </button>
-        </>
-      }
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
     >
-      <p className="body">{catalogueAdmin.leaveLede}</p>
-    </Dialog>
+      <p>{catalogueAdmin.leaveLede}</p>
+    </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { callApi } from '#web/admin/call-api.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
-import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -106,16 +106,16 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
       {problem && openDialog === null && <Notice verdict="wrong">{problem}</Notice>}
       {openDialog === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
       {openDialog === 'delete' && (
-        <DeleteDialog
+        <ConfirmDialog
           title={bank.deleteManyTitle(count)}
           confirmLabel={bank.deleteNow(count)}
           isDeleting={busy !== null}
           problem={problem}
-          onDelete={() => shared.onApply({ type: 'delete' })}
+          onConfirm={() => shared.onApply({ type: 'delete' })}
           onClose={shared.onClose}
         >
           <p>{bank.deleteManySure(count)}</p>
-        </DeleteDialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { moveEntry } from '#web/admin/move-entry.ts'
 import type { CertificationRow } from '#server/catalogue/certifications.ts'
-import { draftOf, linesOf, moveArea, newCertificationDraft, printDraft, rebase, listCurrentErrors } from './certification-draft.ts'
+import { draftOf, linesOf, newCertificationDraft, printDraft, rebase, listCurrentErrors } from './certification-draft.ts'
 
 const row: CertificationRow = {
   id: 'mb-800',
@@ -112,7 +113,7 @@ describe('areas', () => {
     [2, 1, 'abc'],
   ])('move from %i by %i', (from, by, expected) => {
     expect(
-      moveArea(areas, from, by)
+      moveEntry(areas, from, from + by)
         .map(({ name }) => name)
         .join(''),
     ).toBe(expected)

@@ -27,7 +27,7 @@ export type TextField = (typeof textFields)[number]
 export type AreaDraft = { key: number; was: string | undefined; name: string; from: string; to: string; skills: string }
 
 /** The values of the form. A fact without a source has empty source fields. */
-export type CertificationDraft = Record<TextField, string> & { areas: AreaDraft[]; sources: Record<FactName, FactSource> }
+export type CertificationDraft = Record<TextField, string> & { areas: readonly AreaDraft[]; sources: Record<FactName, FactSource> }
 
 /** Fields with numbers. */
 export const numbers: readonly TextField[] = ['duration_minutes', 'pass_score', 'price_usd']
@@ -131,14 +131,6 @@ function keepIf(error: FieldIssue, isCurrent: boolean): FieldIssue[] {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** Moves an area down by a number of positions, up when negative. */
-export function moveArea(areas: readonly AreaDraft[], from: number, by: number): AreaDraft[] {
-  const to = from + by
-  const moved = areas[from]
-  if (!moved || to < 0 || to >= areas.length) return [...areas]
-  return areas.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
 export function linesOf(text: string): string[] {

@@ -3,7 +3,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
-import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
+import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
+import { EntryList } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway, type FormEntry, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
@@ -136,14 +137,8 @@ function RightOrder({ form, onMove, onAnnounce }: Props) {
             <b>{i + 1}</b>
             <span data-item={i}>{nameOf(id)}</span>
             <span className="editor-moves">
-              <MoveButton icon="up" name={questionEditor.moveUp(nameOf(id))} isOff={i === 0} onPress={() => move(i, i - 1)} />
-              <MoveButton
-                icon="down"
-                name={questionEditor.moveDown(nameOf(id))}
-                isOff={i === form.order.length - 1}
-                onPress={() => move(i, i + 1)}
-              />
-              <MoveButton icon="cross" name={questionEditor.exclude(nameOf(id))} onPress={() => use(id, false)} />
+              <MoveButtons name={nameOf(id)} position={i} total={form.order.length} onMove={(to) => move(i, to)} />
+              <EntryButton icon="cross" name={questionEditor.exclude(nameOf(id))} onPress={() => use(id, false)} />
             </span>
           </li>
         ))}
@@ -156,7 +151,7 @@ function RightOrder({ form, onMove, onAnnounce }: Props) {
               <li key={id} className="editor-step" data-step={id}>
                 <span>{nameOf(id)}</span>
                 <span className="editor-moves">
-                  <MoveButton icon="plus" name={questionEditor.include(nameOf(id))} onPress={() => use(id, true)} />
+                  <EntryButton icon="plus" name={questionEditor.include(nameOf(id))} onPress={() => use(id, true)} />
                 </span>
               </li>
             ))}
