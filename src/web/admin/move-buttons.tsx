@@ -4,7 +4,6 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type MoveButtonsProps = { name: string; position: number; total: number; onMove: (to: number) => void }
 
-/** Moves an entry up or down. */
 export function MoveButtons({ name, position, total, onMove }: MoveButtonsProps) {
   const last = total - 1
   return (

@@ -22,7 +22,6 @@ type RecordPageProps<Stored> = {
   children: (props: RecordFormProps<Stored>) => React.ReactNode
 }
 
-/** The status of the page. */
 export function recordStatus(id: string, stored: unknown): 200 | 404 {
   return stored || id === newRecord ? 200 : 404
 }

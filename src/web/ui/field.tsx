@@ -111,7 +111,6 @@ type SelectFieldProps = FieldProps & {
   onChoose?: (value: string) => void
 } & Omit<ComponentProps<'select'>, 'children' | 'onChange'>
 
-/** A field with a list of choices. */
 export function SelectField({ label, hint, problem, below, choices, onChoose, ...select }: SelectFieldProps) {
   return (
     <CustomField label={label} hint={hint} problem={problem} below={below}>

@@ -13,9 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 type BulkChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
 
 type Props = {
-  /** Number of questions on the page. */
   pageSize: number
-  /** Ids of the selected questions. */
   selected: readonly string[]
   certifications: readonly CertificationChoice[]
   examId: string
@@ -27,7 +25,6 @@ type Props = {
 }
 
 export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onMissing }: Props) {
-  /** The change in progress. */
   const [busy, setBusy] = useState<BulkChange['type'] | null>(null)
   const [problem, setProblem] = useState<string>()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null)

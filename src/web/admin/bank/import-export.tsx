@@ -14,11 +14,9 @@ type Props = {
   examName: string
   /** Number of questions of the exam, drafts included. */
   examSize: number
-  /** Largest file that can be imported. */
   bytesMax: number
   /** `isListOld` when the import may have written questions, but the connection failed. */
   onClose: (isListOld: boolean) => void
-  /** Called with a message about what was written. */
   onImported: (words: string) => void
 }
 

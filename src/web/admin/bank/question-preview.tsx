@@ -58,7 +58,6 @@ export function PreviewDialog({ onClose, children }: { onClose: () => void; chil
   )
 }
 
-/** The question without the dialog. */
 export function ShownQuestion({ item }: { item: BankItem }) {
   const { exam } = useTexts()
   return (

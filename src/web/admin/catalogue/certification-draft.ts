@@ -29,7 +29,6 @@ export type AreaDraft = { key: number; was: string | undefined; name: string; fr
 /** The values of the form. A fact without a source has empty source fields. */
 export type CertificationDraft = Record<TextField, string> & { areas: readonly AreaDraft[]; sources: Record<FactName, FactSource> }
 
-/** Fields with numbers. */
 export const numbers: readonly TextField[] = ['duration_minutes', 'pass_score', 'price_usd']
 const noSource: FactSource = { source: '', checkedOn: '', isApproximate: false }
 

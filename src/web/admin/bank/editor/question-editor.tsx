@@ -4,7 +4,7 @@ import type { BankItem } from '#exam/bank-file/index.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { printForm, readForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { emptyForm, printForm, readForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
@@ -238,22 +238,8 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
   )
 }
 
-/** Fields that show their own error. */
-const fieldsWithPlace = new Set([
-  'question_type',
-  'skill_area',
-  'skill',
-  'case_study_id',
-  'difficulty',
-  'state',
-  'text',
-  'options',
-  'option_explanations',
-  'pairs',
-  'correct_answer',
-  'explanation',
-  'reference',
-])
+/** Fields that show their own error: all but the exam. */
+const fieldsWithPlace = new Set(Object.keys(printForm(emptyForm(''))).filter((field) => field !== 'exam_id'))
 
 function Preview({ form, onClose }: { form: QuestionForm; onClose: () => void }) {
   const item: BankItem = { ...printForm(form), id: '', created_at: '', grounding: null, sequence: null }

@@ -17,7 +17,6 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
-  /** The error of a field. */
   problemOf: (field: string) => string | undefined
   onMove: (move: FormEdit) => void
   onAnnounce: (words: string) => void

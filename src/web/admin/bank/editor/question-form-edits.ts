@@ -70,7 +70,6 @@ export function editForm(form: QuestionForm, edit: FormEdit): QuestionForm {
   }
 }
 
-/** Updates the text of the answer key. */
 function withKeyText(form: QuestionForm): QuestionForm {
   return { ...form, keyText: toAnswerKey(form).join(',') }
 }
