@@ -61,6 +61,20 @@ export type Certification = {
   readonly sources: Readonly<Partial<Record<FactName, FactSource>>>
 }
 
+/** A certification as attempts show it: without the objectives of its skill areas. */
+export type AttemptCertification = Pick<Certification, 'id' | 'name' | 'family'> & {
+  readonly skillAreas: readonly Omit<SkillArea, 'skills'>[]
+}
+
+export function toAttemptCertification({ id, name, family, skillAreas }: Certification): AttemptCertification {
+  return {
+    id,
+    name,
+    family,
+    skillAreas: skillAreas.map((area) => ({ name: area.name, weightMin: area.weightMin, weightMax: area.weightMax })),
+  }
+}
+
 /** The name without the leading product family, for screens that already show the family. */
 export function shortCertificationName({ name }: Pick<Certification, 'name'>): string {
   return name.replace(/^Dynamics 365:? /, '')

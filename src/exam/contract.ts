@@ -15,7 +15,7 @@
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
-import type { Certification, SkillArea } from '#exam/certification.ts'
+import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
 
@@ -59,7 +59,7 @@ export type SimulationRequest = { certificationId: string; length: LengthName; e
 /** A simulation: sealed questions while it is in progress, questions with answer keys once it is finished. */
 export type SimulationSheetResponse = {
   id: string
-  certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
+  certification: AttemptCertification
   minutes: number
   /** Extra-time factor, 1 or more. */
   extraTime: number

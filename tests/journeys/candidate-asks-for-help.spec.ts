@@ -4,9 +4,7 @@ import { plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import { giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, firstOf, test } from '#tests/journeys/fixtures.ts'
-import { en } from '#web/text/en/en.ts'
-
-const { exam } = en
+import { help } from '#web/text/en/help.ts'
 
 async function openHelp(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Ask AI for Help' }).click()
@@ -40,7 +38,7 @@ test.describe('Ask AI for Help', () => {
   test('sends only the typed text, and only one question at a time', async ({ page }) => {
     await openExam(page, 'pl-900')
     const dialog = await openHelp(page)
-    const input = dialog.getByRole('textbox', { name: exam.helpInputLabel })
+    const input = dialog.getByRole('textbox', { name: help.inputLabel })
     const send = dialog.getByRole('button', { name: 'Send' })
     await expect(send).toBeDisabled()
     await input.fill('   ')
@@ -52,15 +50,15 @@ test.describe('Ask AI for Help', () => {
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await input.press('Enter')
-    await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
+    await expect(dialog.getByText(help.busy)).toBeVisible()
     await expect(input).toHaveValue('')
     await input.fill('And again?')
     await expect(send, 'busy').toBeDisabled()
     await page.clock.runFor(1400)
-    await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
+    await expect(dialog.getByText(help.busy)).toBeVisible()
     await page.clock.runFor(200)
-    await expect(dialog.getByText(exam.helpBusy)).toBeHidden()
-    await expect(dialog.getByRole('log')).toContainText(exam.help.notYet)
+    await expect(dialog.getByText(help.busy)).toBeHidden()
+    await expect(dialog.getByRole('log')).toContainText(help.reply.notYet)
     await expect(send).toBeEnabled()
   })
 
@@ -72,11 +70,11 @@ test.describe('Ask AI for Help', () => {
       const dialog = await openHelp(page)
       const log = dialog.getByRole('log')
       await ask(dialog, `Which one is right, and why? ${listItems(question).map(plainText).join(' ')}`.slice(0, 500))
-      await expect(dialog.getByText(exam.helpBusy)).toBeVisible()
+      await expect(dialog.getByText(help.busy)).toBeVisible()
       await page.clock.fastForward(1500)
-      await expect(log).toContainText(exam.help.notYet)
+      await expect(log).toContainText(help.reply.notYet)
       const said = (await log.textContent()) ?? ''
-      const reply = said.slice(said.indexOf(exam.assistant))
+      const reply = said.slice(said.indexOf(help.assistant))
       for (const secret of secretsOf(question)) expect(reply).not.toContain(secret)
       await page.keyboard.press('Escape')
     }
@@ -91,7 +89,7 @@ test.describe('Ask AI for Help', () => {
     const dialog = await openHelp(page)
     await ask(dialog, 'Why?')
     const log = dialog.getByRole('log')
-    await expect(log).toContainText(exam.help.explained)
+    await expect(log).toContainText(help.reply.explained)
     await expectHtml(log, question.explanation)
     await expect(log.getByRole('link', { name: 'Reference Documentation' })).toHaveAttribute('href', question.reference)
   })

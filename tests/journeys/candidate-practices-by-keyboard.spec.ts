@@ -14,6 +14,7 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { help } from '#web/text/en/help.ts'
 
 const { exam } = en
 
@@ -170,9 +171,9 @@ test.describe('Camille, with the keyboard alone,', () => {
   test('types into the help dialog without moving the attempt', async ({ page }) => {
     await openExam(page, 'pl-900')
     await page.getByRole('button', { name: exam.askHelp }).click()
-    await expect(page.getByRole('textbox', { name: exam.helpInputLabel })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: help.inputLabel })).toBeFocused()
     await page.keyboard.type(' franbc')
-    await expect(page.getByRole('textbox', { name: exam.helpInputLabel })).toHaveValue(' franbc')
+    await expect(page.getByRole('textbox', { name: help.inputLabel })).toHaveValue(' franbc')
     await page.keyboard.press('Escape')
     await expectOnQuestion(page, 1)
     await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')

@@ -29,6 +29,7 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
+import { help } from '#web/text/en/help.ts'
 import { home } from '#web/text/en/home.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
@@ -134,9 +135,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: exam.askHelp }).click()
-    await page.getByRole('textbox', { name: exam.helpInputLabel }).fill('Why?')
+    await page.getByRole('textbox', { name: help.inputLabel }).fill('Why?')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('log')).toContainText(exam.help.notYet)
+    await expect(page.getByRole('log')).toContainText(help.reply.notYet)
     await expectAccessible(page)
   })
 

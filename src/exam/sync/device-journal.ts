@@ -5,7 +5,7 @@
  * Entries are only appended, with one exception: moves that the server reports from another device go before the local moves
  * it has not recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
  */
-import { foldJournal, applyMove, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 
@@ -134,8 +134,4 @@ export function applyReply(
   if (tail.length === local.length && tail.every(({ key }, i) => key === local[i]?.key)) return { row: { ...row, sent: next } }
   const conflicts = [...new Set([...row.conflicts, ...listLostAnswers(movesOf(local), merged.attempt)])]
   return { row: { ...row, sent: next, generation: row.generation + 1, conflicts }, tail: { from: base, entries: tail } }
-}
-
-export function movesOf(entries: readonly JournalEntry[]): Move[] {
-  return entries.map(({ move }) => move)
 }

@@ -7,7 +7,7 @@ import type { Upkeep } from '#server/platform/jobs.ts'
 
 const deviceDays = 365
 
-export const accountUpkeep: Upkeep[] = [{ name: 'accounts', everyMinutes: 60, run: (db) => deleteExpired(db, new Date()) }]
+export const accountUpkeep: Upkeep[] = [{ name: 'delete-expired-sessions', cron: '0 * * * *', run: (db) => deleteExpired(db, new Date()) }]
 
 export async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

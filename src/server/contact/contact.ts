@@ -200,8 +200,8 @@ async function applyChange(db: Db, id: string, change: MessageChange, now: Date)
 }
 
 export const contactUpkeep: Upkeep = {
-  name: 'delete old contact messages',
-  everyMinutes: 60,
+  name: 'delete-old-contact-messages',
+  cron: '0 * * * *',
   run: (db) => removeOldMessages(db, new Date()),
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TestClock } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openJobs, usualPace, type Jobs, type Upkeep } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -14,10 +15,13 @@ afterAll(() => database.close())
 
 const opened = new Set<Jobs>()
 afterEach(async () => {
-  vi.useRealTimers()
   for (const jobs of opened) await close(jobs)
   await sql`delete from pgboss.job`.execute(database.db)
+  await sql`delete from pgboss.schedule`.execute(database.db)
+  await sql`update pgboss.version set cron_on = null`.execute(database.db)
 })
+
+const minuteMs = 60_000
 
 /** Retries after a second, so that a test can wait for them. */
 const quickPace = { ...usualPace, retryDelaySeconds: 1, retryDelaySecondsMax: 1, pollSeconds: 0.5 }
@@ -112,7 +116,7 @@ describe('a failed message', () => {
     const jobs = await open(() => Promise.reject(new UndeliverableMail('Not an address')))
     await jobs.sendMail(aMessage('a'))
     await vi.waitFor(async () => expect(await listJobs()).toMatchObject([{ state: 'failed' }]), 5000)
-    const { rows } = await sql`select deletion_seconds as seconds from pgboss.job`.execute(database.db)
+    const { rows } = await sql`select deletion_seconds as seconds from pgboss.job where name = 'mail'`.execute(database.db)
     expect(rows).toEqual([{ seconds: 60 }])
   })
 })
@@ -140,56 +144,90 @@ describe('the default retries', () => {
 describe('maintenance', () => {
   test('can queue messages', async () => {
     const { send, sent } = aMailer()
-    const upkeep: Upkeep[] = [{ name: 'writing', everyMinutes: 60, run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T22:59:59Z') })
-    await open(send, { ...quickPace, upkeepCheckMs: 20 }, upkeep)
-    vi.setSystemTime(new Date('2026-11-21T23:00:01Z'))
+    const upkeep: Upkeep[] = [{ name: 'writing', cron: '0 * * * *', run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
+    const { clock } = await openAt('2026-11-21T22:59:30Z', upkeep, silentLog, send)
+    await clock.tick(minuteMs)
     await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
   })
 
-  test('runs at its time, in the given order, and continues after a failure', async () => {
+  test('runs once at its time and continues after a failure', async () => {
     const { log, lines } = aLog()
     const done: string[] = []
-    const upkeep = [
-      { name: 'failing', everyMinutes: 60, run: () => Promise.reject(new Error('Not today')) },
-      { name: 'hourly', everyMinutes: 60, run: async () => void done.push('hourly') },
-      { name: 'daily', everyMinutes: 24 * 60, run: async () => void done.push('daily') },
-    ]
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T22:59:00Z') })
-    await open(aMailer().send, { ...usualPace, upkeepCheckMs: 20 }, upkeep, log)
-    await pause(100)
+    const failing: Upkeep = { name: 'failing', cron: '0 * * * *', run: () => Promise.reject(new Error('Not today')) }
+    const { clock } = await openAt('2026-11-21T22:58:00Z', [failing, aTask('hourly', done), aTask('daily', done, '0 0 * * *')], log)
+    const listFailures = () => lines.filter(({ level }) => level === 'error').map(({ context }) => context)
+    await clock.tick(minuteMs)
     expect(done).toEqual([])
-    vi.setSystemTime(new Date('2026-11-21T23:00:01Z'))
+    await clock.tick(2 * minuteMs)
     await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
-    await pause(100)
-    vi.setSystemTime(new Date('2026-11-22T00:00:00Z'))
-    await vi.waitFor(() => expect(done).toEqual(['hourly', 'hourly', 'daily']), 2000)
-    expect(lines.filter(({ level }) => level === 'error').map(({ context }) => context)).toMatchObject([
-      { upkeep: 'failing' },
-      { upkeep: 'failing' },
-    ])
+    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ upkeep: 'failing' }]), 2000)
+    await clock.setTime('2026-11-21T23:59:30Z')
+    await clock.tick(minuteMs)
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['daily', 'hourly', 'hourly']), 2000)
+    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ upkeep: 'failing' }, { upkeep: 'failing' }]), 2000)
+  })
+
+  test('runs in one of several processes', async () => {
+    const done: string[] = []
+    const { clock } = await openAt('2026-11-21T22:59:30Z', [aTask('hourly', done)])
+    await openAt(clock, [aTask('hourly', done)])
+    await clock.tick(2 * minuteMs)
+    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
+  })
+
+  test('runs once after a start if no process was running at its time', async () => {
+    const done: string[] = []
+    const before = await openAt('2026-11-21T09:30:00Z', [aTask('hourly', done)])
+    await before.clock.tick(minuteMs)
+    await close(before.jobs)
+    const { clock } = await openAt('2026-11-21T15:30:00Z', [aTask('hourly', done)])
+    await clock.tick(minuteMs)
+    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
+  })
+
+  test('does not run a task that this release does not have', async () => {
+    const done: string[] = []
+    const before = await openAt('2026-11-21T22:59:00Z', [aTask('removed', done)])
+    await close(before.jobs)
+    const { clock } = await openAt('2026-11-21T22:59:30Z', [aTask('hourly', done)])
+    await clock.tick(minuteMs)
+    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
+    const { rows } = await sql`select key from pgboss.schedule where key in ('removed', 'hourly')`.execute(database.db)
+    expect(rows).toEqual([{ key: 'hourly' }])
   })
 
   test('vacuums and checkpoints the embedded database', async () => {
     if (database.engine !== 'embedded') return
     const { log, lines } = aLog()
-    const done: string[] = []
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:59:00Z') })
-    await open(
-      aMailer().send,
-      { ...usualPace, upkeepCheckMs: 20 },
-      [{ name: 'last', everyMinutes: 5, run: async () => void done.push('last') }],
-      log,
-    )
-    vi.setSystemTime(new Date('2026-11-22T00:00:00Z'))
-    await vi.waitFor(() => expect(done).toEqual(['last']), 5000)
+    const { clock } = await openAt('2026-11-21T23:59:30Z', [], log)
+    await clock.tick(minuteMs)
+    const query = sql<{ relname: string }>`select relname from pg_stat_user_tables where last_vacuum is not null`
+    const listVacuumed = async () => (await query.execute(database.db)).rows.map(({ relname }) => relname)
+    await vi.waitFor(async () => expect(await listVacuumed()).toContain('questions'), 5000)
     expect(lines).toEqual([])
-    const { rows } = await sql<{ relname: string }>`select relname from pg_stat_user_tables where last_vacuum is not null`.execute(
-      database.db,
-    )
-    expect(rows.map(({ relname }) => relname)).toContain('questions')
   })
 })
+
+function aTask(name: string, done: string[], cron = '0 * * * *'): Upkeep {
+  return { name, cron, run: async () => void done.push(name) }
+}
+
+/** Opens jobs on a clock that the test advances. pg-boss has one connection, whose statements read the same clock. */
+async function openAt(start: string | TestClock, upkeep: Upkeep[], log: Log = silentLog, send = aMailer().send) {
+  const clock = typeof start === 'string' ? new TestClock(start) : start
+  const client = database.engine === 'embedded' ? undefined : await database.pool.connect()
+  const session = client ?? database.pool
+  const db = {
+    executeSql: (text: string, values?: unknown[]) => session.query(text, values),
+    setSessionStatements: async (statements: readonly string[]) => {
+      for (const statement of statements) await session.query(statement)
+    },
+  }
+  const opening = await openJobs(database, { send }, log, upkeep, usualPace, { clock, db })
+  const jobs = { ...opening, close: () => opening.close().finally(() => client?.release(true)) }
+  opened.add(jobs)
+  return { clock, jobs }
+}
 
 async function open(send: (message: MailMessage) => Promise<void>, pace = quickPace, upkeep: Upkeep[] = [], log: Log = silentLog) {
   const jobs = await openJobs(database, { send }, log, upkeep, pace)
@@ -221,7 +259,9 @@ function aMessage(text: string): MailMessage {
 }
 
 async function listJobs() {
-  const { rows } = await sql<{ state: string; retry_count: number }>`select state, retry_count from pgboss.job`.execute(database.db)
+  const { rows } = await sql<{ state: string; retry_count: number }>`select state, retry_count from pgboss.job where name = 'mail'`.execute(
+    database.db,
+  )
   return rows
 }
 
@@ -229,10 +269,4 @@ function aLog() {
   const lines: { level: string; context: object; message: string }[] = []
   const write = (level: string) => (context: object, message: string) => void lines.push({ level, context, message })
   return { lines, log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') } }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

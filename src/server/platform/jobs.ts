@@ -10,10 +10,11 @@
  * | failed | logged without its content; the row is deleted within minutes |
  * | expired | a reminder that could not be sent on its day is dropped and logged |
  *
- * Maintenance has its own timer: a pg-boss schedule would poll another queue, and the embedded database has only one session.
+ * Maintenance tasks are pg-boss schedules. A task starts within a minute of its time, in one process. If the time passed while no
+ * process was running, the task runs once after the next start.
  */
 import { sql, type Kysely } from 'kysely'
-import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
+import { PgBoss, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
@@ -28,18 +29,17 @@ export type Jobs = {
 }
 
 /**
- * A task that runs regularly, counted from midnight UTC: every 60 minutes means at each full hour. A time that passed while the
- * process was down is skipped. Each process runs the task, so running it twice must be harmless.
+ * A task that runs regularly. `name` may contain letters, digits and hyphens. `cron` is a cron expression in UTC, such as
+ * `0 * * * *`. A task may run twice, for example after a crash, so this must be harmless.
  */
-export type Upkeep = { name: string; everyMinutes: number; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
+export type Upkeep = { name: string; cron: string; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
 
 export type JobPace = {
   retryDelaySeconds: number
   retryDelaySecondsMax: number
   retriesMax: number
-  /** How often the queue is polled for retries and for messages of other processes. */
+  /** How often the queues are polled for retries, for messages of other processes, and for due tasks. */
   pollSeconds: number
-  upkeepCheckMs: number
 }
 
 /** With the shortest random delays, the last of these attempts is 24 hours after the first. */
@@ -48,13 +48,16 @@ export const usualPace: JobPace = {
   retryDelaySecondsMax: 60 * 60,
   retriesMax: 30,
   pollSeconds: 10,
-  upkeepCheckMs: 60_000,
 }
 
 const queue = 'mail'
+const upkeepQueue = 'maintenance'
+/** The queue through which pg-boss sends the jobs of schedules. */
+const scheduleQueue = '__pgboss__send-it'
+const upkeepBatchSize = 20
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
-const removeFailedAfterSeconds = 60
+const removeAfterSeconds = 60
 const removalIntervalSeconds = 300
 const unusedIntervalSeconds = 60 * 60
 const closeTimeoutMs = 5000
@@ -66,8 +69,9 @@ export async function openJobs(
   log: Log,
   upkeep: Upkeep[] = [],
   pace: JobPace = usualPace,
+  bossOptions: Pick<ConstructorOptions, 'clock' | 'db'> = {},
 ): Promise<Jobs> {
-  const boss = createBoss(database, log)
+  const boss = createBoss(database, log, pace, bossOptions)
   await boss.start()
   await boss.createQueue(queue)
   const worker = await boss.work(
@@ -84,26 +88,28 @@ export async function openJobs(
     await boss.send(queue, message, jobOptions(pace))
     boss.notifyWorker(worker)
   }
-  const stopUpkeep = startUpkeep(database, { sendMail }, log, upkeep, pace.upkeepCheckMs)
+  await startUpkeep(boss, database, { sendMail }, log, upkeep, pace)
   return {
     sendMail,
     close: async () => {
-      await stopUpkeep()
+      // Waits for the task in progress.
+      await boss.offWork(upkeepQueue)
       await boss.stop({ timeout: closeTimeoutMs })
     },
   }
 }
 
-function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log): PgBoss {
+function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
   const boss = new PgBoss({
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
     db: { executeSql: (text, values) => database.pool.query(text, values) },
-    // We do not use schedules and flows, and a queue with few rows needs no reindexing and no vacuum monitoring.
-    schedule: false,
+    cronWorkerIntervalSeconds: Math.max(1, pace.pollSeconds),
+    // We do not use flows, and a queue with few rows needs no reindexing and no vacuum monitoring.
     flowIntervalSeconds: unusedIntervalSeconds,
     reindex: false,
     monitorVacuum: false,
     maintenanceIntervalSeconds: removalIntervalSeconds,
+    ...options,
   })
   // An error of pg-boss may contain the parameters of a statement, so only its message is logged.
   boss.on('error', ({ message }) => log.error({ reason: message }, 'The job runner reported an error'))
@@ -120,7 +126,7 @@ function jobOptions(pace: JobPace) {
     retryDelayMax: pace.retryDelaySecondsMax,
     retryLimit: pace.retriesMax,
     expireInSeconds: attemptSecondsMax,
-    deleteAfterSeconds: removeFailedAfterSeconds,
+    deleteAfterSeconds: removeAfterSeconds,
   }
 }
 
@@ -154,46 +160,39 @@ function reasonOf(error: unknown): { reason: string; reply?: number } {
 
 /** The embedded database has no background processes for these tasks. */
 const embeddedUpkeep: Upkeep[] = [
-  { name: 'checkpoint', everyMinutes: 5, run: async (db) => void (await sql`CHECKPOINT`.execute(db)) },
-  { name: 'vacuum', everyMinutes: 24 * 60, run: async (db) => void (await sql`VACUUM (ANALYZE)`.execute(db)) },
+  { name: 'checkpoint', cron: '*/5 * * * *', run: async (db) => void (await sql`CHECKPOINT`.execute(db)) },
+  { name: 'vacuum', cron: '0 0 * * *', run: async (db) => void (await sql`VACUUM (ANALYZE)`.execute(db)) },
 ]
 
-/** Returns a function that stops the timer and waits for the task in progress. */
-function startUpkeep(
+/** Replaces the stored schedules with the tasks of this release, and runs the tasks that are due one after the other. */
+async function startUpkeep(
+  boss: PgBoss,
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   jobs: Pick<Jobs, 'sendMail'>,
   log: Log,
   upkeep: Upkeep[],
-  checkMs: number,
-): () => Promise<void> {
-  const all = engine === 'embedded' ? [...embeddedUpkeep, ...upkeep] : upkeep
-  let checkedAt = Date.now()
-  let running: Promise<void> | undefined
-  const check = () => {
-    if (running) return
-    const now = Date.now()
-    const due = all.filter(({ everyMinutes }) => isDue(everyMinutes, checkedAt, now))
-    checkedAt = now
-    running = runInTurn(due, db, jobs, log).finally(() => (running = undefined))
-  }
-  const timer = setInterval(check, checkMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  pace: JobPace,
+): Promise<void> {
+  const tasks = new Map([...(engine === 'embedded' ? embeddedUpkeep : []), ...upkeep].map((task) => [task.name, task]))
+  await boss.createQueue(upkeepQueue, { retryLimit: 0, deleteAfterSeconds: removeAfterSeconds })
+  await boss.updateQueue(scheduleQueue, { deleteAfterSeconds: removeAfterSeconds })
+  const stored = await boss.getSchedules(upkeepQueue)
+  for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(upkeepQueue, key)
+  for (const { name, cron } of tasks.values()) await boss.schedule(upkeepQueue, cron, { name }, { key: name, missed: 'once' })
+  await boss.work(
+    upkeepQueue,
+    { batchSize: upkeepBatchSize, pollingIntervalSeconds: pace.pollSeconds },
+    async (due: Job<{ name: string }>[]) => {
+      for (const { data } of due) await runTask(tasks.get(data.name), db, jobs, log)
+    },
+  )
 }
 
-function isDue(everyMinutes: number, checkedAt: number, now: number): boolean {
-  const everyMs = everyMinutes * 60_000
-  return Math.floor(now / everyMs) > Math.floor(checkedAt / everyMs)
-}
-
-async function runInTurn(upkeep: Upkeep[], db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, log: Log): Promise<void> {
-  for (const { name, run } of upkeep) {
-    try {
-      await run(db, jobs)
-    } catch (error) {
-      log.error({ upkeep: name, error }, 'A maintenance task failed and will run again at its next time')
-    }
+/** A task of another release is undefined and does not run. */
+async function runTask(task: Upkeep | undefined, db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, log: Log): Promise<void> {
+  try {
+    await task?.run(db, jobs)
+  } catch (error) {
+    log.error({ upkeep: task?.name, error }, 'A maintenance task failed and will run again at its next time')
   }
 }

@@ -21,8 +21,8 @@ export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens,
 export function reminderUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep[] {
   // In every time zone, full hours are at multiples of five minutes.
   return [
-    { name: 'send study reminders', everyMinutes: 5, run: (db, jobs) => sendReminders(db, { ...services, jobs }, new Date()) },
-    { name: 'send weekly summaries', everyMinutes: 5, run: (db, jobs) => sendSummaries(db, { ...services, jobs }, new Date()) },
+    { name: 'send-study-reminders', cron: '*/5 * * * *', run: (db, jobs) => sendReminders(db, { ...services, jobs }, new Date()) },
+    { name: 'send-weekly-summaries', cron: '*/5 * * * *', run: (db, jobs) => sendSummaries(db, { ...services, jobs }, new Date()) },
   ]
 }
 

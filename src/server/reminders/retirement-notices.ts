@@ -18,7 +18,7 @@ const practicedDays = 180
 const batchSize = 100
 
 export function retirementUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep {
-  return { name: 'announce retirements', everyMinutes: 60, run: (db, jobs) => announceRetirements(db, { ...services, jobs }, new Date()) }
+  return { name: 'announce-retirements', cron: '0 * * * *', run: (db, jobs) => announceRetirements(db, { ...services, jobs }, new Date()) }
 }
 
 /** Announces certifications that became retired. On first sight of a certification, its status is recorded without notifying members. */

@@ -11,25 +11,27 @@ export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,
   StandIn: StandIn<Props>,
 ): React.ComponentType<Props> {
-  const begin = () =>
+  let retries = 0
+  const start = () =>
     lazy<React.ComponentType<Props>>(() =>
-      load().catch((cause: unknown) => {
-        throw new NotLoaded('A part of the page could not be loaded', { cause })
-      }),
+      load()
+        .catch((error: unknown) => importAgain<Awaited<ReturnType<typeof load>>>(error, retries))
+        .catch((cause: unknown) => {
+          throw new NotLoaded('A part of the page could not be loaded', { cause })
+        }),
     )
-  let newest = begin()
-  return function LoadedLater(props: Props) {
-    const [Part, setPart] = useState(() => newest)
-    const [tries, setTries] = useState(0)
+  let newest = start()
+  return function LazyComponent(props: Props) {
+    const [{ Loaded, retry }, setAttempt] = useState({ Loaded: newest, retry: retries })
     const tryAgain = () => {
-      newest = begin()
-      setPart(() => newest)
-      setTries(tries + 1)
+      retries++
+      newest = start()
+      setAttempt({ Loaded: newest, retry: retries })
     }
     return (
-      <Boundary key={tries} failed={<StandIn {...props} onTryAgain={tryAgain} />}>
+      <Boundary key={retry} failed={<StandIn {...props} onTryAgain={tryAgain} />}>
         <Suspense fallback={<StandIn {...props} />}>
-          <Part {...props} />
+          <Loaded {...props} />
         </Suspense>
       </Boundary>
     )
@@ -48,6 +50,16 @@ export function EditorNotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
       </p>
     </>
   )
+}
+
+/**
+ * Imports the file named in the error of a failed import. Many browsers remember a failed import until the page is reloaded
+ * (whatwg/html#6768), so each retry uses another address. The first attempt is not repeated.
+ */
+async function importAgain<Module>(error: unknown, retries: number): Promise<Module> {
+  const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0]
+  if (retries === 0 || !address) throw error
+  return import(/* @vite-ignore */ `${address}?retry=${retries}`)
 }
 
 class NotLoaded extends Error {}

@@ -6,7 +6,7 @@ import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { Services } from '#server/services.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { familyMark } from '#exam/certification.ts'
+import { familyMark, toAttemptCertification, type AttemptCertification } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
@@ -41,20 +41,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!stored) throw data(null, { status: 404 })
   const { id, attempt } = stored
   const entry = await findCertification(db, attempt.certificationId)
-  const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
+  const certificationId = attempt.certificationId
+  const certification: AttemptCertification = entry
+    ? toAttemptCertification(entry)
+    : { id: certificationId, name: certificationId.toUpperCase(), family: 'ERP', skillAreas: [] }
   const questions = await listPinnedQuestions(db, { ...stored, pinned: readableQuestions(stored) })
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     id,
     attempt,
-    certification: {
-      id: attempt.certificationId,
-      name: entry?.name ?? attempt.certificationId.toUpperCase(),
-      family: entry?.family ?? ('ERP' as const),
-      skillAreas,
-    },
+    certification,
     area: attempt.set.startsWith('area-')
-      ? ((await findPinnedSkillArea(db, id)) ?? findAreaOfSet(attempt.set, skillAreas)?.name)
+      ? ((await findPinnedSkillArea(db, id)) ?? findAreaOfSet(attempt.set, certification.skillAreas)?.name)
       : undefined,
     isLatest: (await findLatest(db, viewer.id, attempt))?.id === id,
     started: toLocalMoment(attempt.startedAt, timeZone),

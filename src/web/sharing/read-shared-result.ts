@@ -1,11 +1,11 @@
 /** Prepares a shared result for display, with the current outline of the certification. */
 import { computeShare } from '#exam/progress.ts'
 import type { Db } from '#server/db/tables.ts'
-import { kindOfSet, type Shown } from '#web/sharing/shown-result.ts'
+import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
 import type { ShareableResult } from '#server/sharing/index.ts'
 
-export async function readSharedResult(db: Db, result: ShareableResult): Promise<Shown> {
+export async function readSharedResult(db: Db, result: ShareableResult) {
   const { certificationId, set, finishedOn, correct, total, percent, areas } = result
   const row = await findCertificationRow(db, certificationId)
   const certification = row && readCertification(row)
@@ -14,6 +14,7 @@ export async function readSharedResult(db: Db, result: ShareableResult): Promise
   const names = isToScale ? outline.map(({ name }) => name) : areas.map(({ skillArea }) => skillArea)
   return {
     certificationId,
+    /** `undefined` when the certification was removed. */
     family: certification?.family,
     kind: kindOfSet(set),
     finishedOn,
@@ -25,6 +26,7 @@ export async function readSharedResult(db: Db, result: ShareableResult): Promise
       const { weightMin = 0, weightMax = 0 } = outline.find((area) => area.name === name) ?? {}
       return { name, ...computeShare(correct, total), weightMin, weightMax }
     }),
+    /** Whether the areas are those of the current outline, so that they can be drawn to scale. */
     isToScale,
   }
 }

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { AttemptHeader, type SaveStatus } from '#web/practice/attempt/attempt-header.tsx'
-import { FinishDialog } from '#web/practice/attempt/finish-dialog.tsx'
 import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
 import { Pager } from '#web/practice/attempt/pager.tsx'
 import { questionStatus, type OverviewProps } from '#web/practice/attempt/question-status.ts'
@@ -12,6 +11,7 @@ import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { RemovedQuestion } from '#web/practice/question/removed-question.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 export type AttemptMode =
   /** Answers can be revealed, and help is available. */
@@ -54,6 +54,16 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
     focusesOnClose.current = true
     setOpenDialog(null)
     go(position)
+  }
+  const closeFinishDialog = () => {
+    close('finish')
+    // A closing dialog returns the focus to its opener. Only then can the question take it.
+    if (focusesOnClose.current) requestFocus()
+    focusesOnClose.current = false
+  }
+  const finish = () => {
+    setOpenDialog(null)
+    onFinish()
   }
   const question = questions.get(attempt.questionIds[attempt.current] ?? '')
   const isSealed = mode.type === 'simulation'
@@ -100,27 +110,30 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
           />
         )}
       </main>
-      <FinishDialog
+      <Dialog
         title={labels.confirmTitle}
-        finish={labels.confirm}
         isOpen={openDialog === 'finish'}
-        onClose={() => {
-          close('finish')
-          // A closing dialog returns the focus to its opener. Only then can the question take it.
-          if (focusesOnClose.current) requestFocus()
-          focusesOnClose.current = false
-        }}
-        onFinish={() => {
-          setOpenDialog(null)
-          onFinish()
-        }}
+        onClose={closeFinishDialog}
+        foot={
+          // "Keep going" comes first and has the focus, so that pressing Enter twice does not finish the attempt.
+          <>
+            <button className="button" type="button" data-first-focus onClick={closeFinishDialog}>
+              {exam.keepGoing}
+            </button>
+            <button className="button" data-kind="primary" type="button" onClick={finish}>
+              {labels.confirm}
+            </button>
+          </>
+        }
       >
-        {mode.type === 'practice' ? (
-          <UnansweredQuestions statuses={statuses} />
-        ) : (
-          <mode.Overview statuses={statuses} current={attempt.current} onGo={goFromDialog} />
-        )}
-      </FinishDialog>
+        <div className="body flow">
+          {mode.type === 'practice' ? (
+            <UnansweredQuestions statuses={statuses} />
+          ) : (
+            <mode.Overview statuses={statuses} current={attempt.current} onGo={goFromDialog} />
+          )}
+        </div>
+      </Dialog>
       <KeyboardShortcutsDialog
         isOpen={openDialog === 'shortcuts'}
         onClose={() => close('shortcuts')}

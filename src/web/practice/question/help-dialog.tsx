@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { composeHelp, type HelpReply } from '#exam/help.ts'
 import type { Question } from '#exam/question.ts'
+import { help } from '#web/text/en/help.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -13,7 +14,6 @@ type Exchange = { request: string; reply: HelpReply | null }
 type Props = { question: Question; isRevealed: boolean; isOpen: boolean; onClose: () => void }
 
 export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
-  const { exam } = useTexts()
   const inputId = useId()
   const end = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -44,13 +44,13 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
 
   return (
     <Dialog
-      title={exam.helpTitle}
+      title={help.title}
       isOpen={isOpen}
       onClose={onClose}
       foot={
         <form className="row" onSubmit={send}>
           <label className="visually-hidden" htmlFor={inputId}>
-            {exam.helpInputLabel}
+            {help.inputLabel}
           </label>
           <input
             id={inputId}
@@ -58,12 +58,12 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
             data-first-focus
             value={text}
             onChange={(event) => setText(event.target.value)}
-            placeholder={exam.helpInput}
+            placeholder={help.input}
             maxLength={500}
             autoComplete="off"
           />
           <button className="button" data-kind="primary" type="submit" disabled={text.trim() === '' || isBusy}>
-            {exam.send}
+            {help.send}
           </button>
         </form>
       }
@@ -72,18 +72,18 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
         <div className="notice">
           <RichText className="flow" html={question.text} />
         </div>
-        <p className="small">{exam.helpNotice}</p>
+        <p className="small">{help.notice}</p>
         <div className="flow" role="log">
           {exchanges.map((exchange, i) => (
             <div key={i} className="flow">
-              <h3 className="small">{exam.you}</h3>
+              <h3 className="small">{help.you}</h3>
               <p>{exchange.request}</p>
-              <h3 className="small">{exam.assistant}</h3>
+              <h3 className="small">{help.assistant}</h3>
               {exchange.reply ? (
                 <Reply reply={exchange.reply} />
               ) : (
                 <p className="row">
-                  <span className="spinner" /> {exam.helpBusy}
+                  <span className="spinner" /> {help.busy}
                 </p>
               )}
             </div>
@@ -97,14 +97,13 @@ export function HelpDialog({ question, isRevealed, isOpen, onClose }: Props) {
 
 function Reply({ reply }: { reply: HelpReply }) {
   const { exam } = useTexts()
-  const { help } = exam
   if (reply.type === 'before-reveal') {
     return (
       <>
-        <p>{help.asked(reply.question)}</p>
+        <p>{help.reply.asked(reply.question)}</p>
         {reply.situation.length > 0 && (
           <>
-            <p>{help.situation}</p>
+            <p>{help.reply.situation}</p>
             <ul>
               {reply.situation.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -113,25 +112,25 @@ function Reply({ reply }: { reply: HelpReply }) {
           </>
         )}
         <p>
-          {help.area(reply.skillArea, reply.skill)} {help.choose(reply.keyLength)}
+          {help.reply.area(reply.skillArea, reply.skill)} {help.reply.choose(reply.keyLength)}
         </p>
-        <p className="small">{help.notYet}</p>
+        <p className="small">{help.reply.notYet}</p>
       </>
     )
   }
   return (
     <>
-      <p>{help.explained}</p>
+      <p>{help.reply.explained}</p>
       <p>{reply.explanation.join(' ')}</p>
       {reply.options.map(({ letter, why }) => (
-        <p key={letter}>{help.option(letter, why)}</p>
+        <p key={letter}>{help.reply.option(letter, why)}</p>
       ))}
       <p className="small">
-        {help.source}{' '}
+        {help.reply.source}{' '}
         <a href={reply.reference} rel="external noopener" target="_blank">
           {exam.reference}
         </a>
-        . {help.prevails}
+        . {help.reply.prevails}
       </p>
     </>
   )

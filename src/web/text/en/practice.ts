@@ -1,4 +1,4 @@
-/** Practice: the attempt, its results, and the help dialog. */
+/** Practice: the attempt and its results. */
 import type { QuestionSet } from '#exam/attempt.ts'
 import { counted, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
@@ -148,27 +148,5 @@ export const exam = {
   leftBlank: 'Left blank',
   markedCorrect: 'Correct',
 
-  helpTitle: 'Ask AI for Help',
-  helpInput: 'Ask a question about this topic...',
-  helpInputLabel: 'Your question',
-  send: 'Send',
-  you: 'You',
-  assistant: 'Built-in help',
-  helpNotice: 'This built-in help is not an AI model. It uses this question’s own material and won’t give the answer until you reveal it.',
   helpNotLoaded: 'We couldn’t load the help. Check your connection and try again.',
-  helpBusy: 'Searching this question’s material',
-  help: {
-    asked: (sentence: string) => `The question: ${sentence}`,
-    situation: 'What the scenario says:',
-    area: (skillArea: string, skill: string) => `It covers “${skill}” in the skill area “${skillArea}”.`,
-    choose: (count: number) =>
-      count === 1
-        ? 'One answer is correct. Check each option against every condition, and rule out any that breaks one.'
-        : `The answer has ${count} parts. Check each option against every condition, and rule out any that breaks one.`,
-    notYet: 'Reveal the answer and I can quote the explanation.',
-    explained: 'From the explanation:',
-    option: (letter: string, why: string) => `${letter}: ${why}`,
-    source: 'Source:',
-    prevails: 'If in doubt, trust the question’s explanation.',
-  },
 }
