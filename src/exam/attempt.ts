@@ -79,7 +79,6 @@ export function hide(attempt: Attempt, questionId: string): Attempt {
   return { ...attempt, shown: without(attempt.shown, questionId) }
 }
 
-/** Flags a question to review later. */
 export function flag(attempt: Attempt, questionId: string): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.flagged.includes(questionId)) return attempt
   return { ...attempt, flagged: [...attempt.flagged, questionId] }

@@ -19,7 +19,6 @@ export type SkillArea = {
 /** Source of a fact, when it was checked, and whether it is approximate because it could not be verified. */
 export type FactSource = { readonly source: string; readonly checkedOn: string; readonly isApproximate: boolean }
 
-/** Facts that can have a source. */
 export const factNames = [
   'name',
   'type',

@@ -19,11 +19,9 @@ import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
 
-/** The most moves in one request. */
 export const batchMovesMax = 500
 /** The most moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
 export const attemptMovesMax = 5_000
-/** The most questions of an attempt. */
 export const attemptQuestionsMax = 2_000
 /** Maximum age of a move. The server gives an older move this age, and devices no longer wait to send it. */
 export const offlineMoveAgeMaxMs = 90 * dayMs

@@ -21,9 +21,7 @@ export type SimulationLength = { readonly name: LengthName; readonly questions: 
 const defaultQuestionCount = 50
 const defaultMinutes = 100
 
-/** Share of the full length. */
 const lengthShares: Readonly<Record<LengthName, number>> = { full: 1, half: 1 / 2, short: 1 / 5 }
-/** The fewest questions of a shortened simulation. */
 const questionCountMin = 5
 
 /**
@@ -264,7 +262,6 @@ export function examPoints(answer: AnswerInput, { type, answerKey: key }: Pick<Q
   return { points: Math.max(0, correct - surplus), of: key.length }
 }
 
-/** The sum of the points of several answers. */
 export function sumPoints(all: readonly EarnedPoints[]): EarnedPoints {
   return all.reduce((sum, { points, of }) => ({ points: sum.points + points, of: sum.of + of }), { points: 0, of: 0 })
 }

@@ -1,11 +1,10 @@
 /** The frame of every page: document, styles and error page. */
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
-import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
 import { NoScriptHeader } from '#web/layout/no-script-header.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
@@ -85,5 +84,5 @@ function useFocusOnNewPage() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage error={error} />
+  return <ErrorPage error={error} />
 }

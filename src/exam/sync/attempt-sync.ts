@@ -19,7 +19,6 @@ export type AttemptEvent =
 /** `unavailable`: the browser's storage cannot be used; `full`: it has no space left. */
 export type StorageProblem = 'unavailable' | 'full'
 
-/** The state of an open attempt that a screen shows. */
 export type ControlledAttempt = {
   readonly attempt: Attempt
   /** `undefined` before the first move, when there is nothing to save. */

@@ -32,7 +32,6 @@ export type AttemptRow = {
 /** How far a tab has read an attempt. `next` is the number of the next entry. */
 export type JournalPosition = Pick<AttemptRow, 'id' | 'generation' | 'sent' | 'conflicts'> & { next: number }
 
-/** The result of recording moves. */
 export type RecordResult = {
   position: JournalPosition
   /** Moves of other tabs and devices that the tab had not read: all entries of the attempt if `isReread`. */
@@ -87,7 +86,6 @@ export type UnsentBatch = Pick<AttemptRow, 'id' | 'certificationId' | 'set' | 's
   entries: readonly JournalEntry[]
 }
 
-/** The server's reply to a batch. */
 export type MovesReply = Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>
 
 /** A changed row and, when entries change, the entries that replace all from number `from` on. */

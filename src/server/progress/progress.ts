@@ -33,7 +33,6 @@ export type ProgressOverview = Awaited<ReturnType<typeof readProgressOverview>>
 
 /** Study time counts only this many of the latest moves, more than a few hundred attempts have. */
 const countedMovesMax = 50_000
-/** The most certifications on the profile page. */
 const listedMax = 20
 
 /** Progress for the profile page. The certification with the latest practice comes first. */

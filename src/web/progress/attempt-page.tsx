@@ -80,7 +80,6 @@ function readableQuestions({ attempt, pinned, simulation }: StoredAttempt): Stor
   return simulation ? [] : pinned.filter(({ id }) => attempt.revealed.includes(id))
 }
 
-/** Deletes the attempt. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   if (!(await removeAttempt(context.get(servicesContext).db, viewer.id, params.attemptId, new Date()))) throw data(null, { status: 404 })

@@ -10,8 +10,9 @@ export async function readSharedResult(db: Db, result: ShareableResult) {
   const row = await findCertificationRow(db, certificationId)
   const certification = row && readCertification(row)
   const outline = certification?.skillAreas ?? []
-  const isToScale = areas.every(({ skillArea }) => outline.some(({ name }) => name === skillArea))
-  const names = isToScale ? outline.map(({ name }) => name) : areas.map(({ skillArea }) => skillArea)
+  const outlined = new Map(outline.map(({ name, weightMin, weightMax }, i) => [name, { number: i + 1, weightMin, weightMax }]))
+  const isCurrent = areas.every(({ skillArea }) => outlined.has(skillArea))
+  const names = isCurrent ? outline.map(({ name }) => name) : areas.map(({ skillArea }) => skillArea)
   return {
     certificationId,
     /** `undefined` when the certification was removed. */
@@ -23,10 +24,7 @@ export async function readSharedResult(db: Db, result: ShareableResult) {
     percent,
     areas: names.map((name) => {
       const { correct = 0, total = 0 } = areas.find(({ skillArea }) => skillArea === name) ?? {}
-      const { weightMin = 0, weightMax = 0 } = outline.find((area) => area.name === name) ?? {}
-      return { name, ...computeShare(correct, total), weightMin, weightMax }
+      return { name, ...computeShare(correct, total), outlined: isCurrent ? outlined.get(name) : undefined }
     }),
-    /** Whether the areas are those of the current outline, so that they can be drawn to scale. */
-    isToScale,
   }
 }

@@ -6,7 +6,6 @@ import { sharing } from '#web/text/en/sharing.ts'
 type Kind = keyof typeof sharing.kinds
 export type Shown = Awaited<ReturnType<typeof readSharedResult>>
 
-/** The kind of result that an attempt at the question set has. */
 export function kindOfSet(set: QuestionSet): Kind {
   return set.startsWith('area-') ? 'area' : (set as Exclude<QuestionSet, `area-${number}`>)
 }

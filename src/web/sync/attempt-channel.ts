@@ -12,7 +12,6 @@ type ChannelEvent = AttemptEvent | (Omit<Exclude<AttemptEvent, { type: 'gone' }>
 /** Identifies this page among the pages of the device. */
 const pageId = Math.random().toString(36).slice(2)
 
-/** Whether the message comes from this page. */
 export function isFromThisPage(message: AttemptEvent): boolean {
   return message.type === 'gone' && message.page === pageId
 }
@@ -35,7 +34,6 @@ export function openAttemptChannel(onMessage: (message: AttemptEvent) => void): 
   }
 }
 
-/** Posts one message. */
 export function postAttemptEvent(message: AttemptEvent): void {
   const channel = openAttemptChannel(() => undefined)
   channel.post(message)

@@ -6,7 +6,6 @@ import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
 
-/** Maximum time that sign-out waits for unsent moves. */
 const flushTimeoutMs = 8_000
 
 /** Sends the moves of a member that earlier pages could not send. */

@@ -18,7 +18,6 @@ export async function startAttempt(
   await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds }, [], before?.row.id)
 }
 
-/** The row of an attempt, if it is on this device. */
 export function findAttemptRow({ transact }: Journal, id: string): Promise<AttemptRow | undefined> {
   return transact('readonly', (stores) => stores.getRow(id))
 }
