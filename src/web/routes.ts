@@ -36,10 +36,8 @@ export default [
   route('admin', 'admin/admin.tsx', [
     index('admin/bank/question-bank.tsx'),
     route('case-studies', 'admin/bank/case-studies/case-studies.tsx'),
-    route('case-studies/new', 'admin/bank/case-studies/new-case-study.tsx'),
     route('case-studies/:caseStudyId', 'admin/bank/case-studies/case-study.tsx'),
     route('certifications', 'admin/catalogue/certifications.tsx'),
-    route('certifications/new', 'admin/catalogue/new-certification.tsx'),
     route('certifications/:certificationId', 'admin/catalogue/certification.tsx'),
     route('images', 'admin/bank/images.tsx'),
     route('people', 'admin/accounts/people.tsx'),

@@ -14,6 +14,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { fields, source } = catalogueAdmin
 
@@ -112,8 +113,8 @@ test.describe('Ada', () => {
     // A problem moves with its skill area.
     const wrongWeight = page.getByText(/is greater than the maximum weight/)
     await expect(areaOf(page, 2).getByText(/is greater than the maximum weight/)).toBeVisible()
-    await press(page, catalogueAdmin.up('Build'))
-    await expect(page.getByRole('button', { name: catalogueAdmin.up('Build') })).toBeFocused()
+    await press(page, questionEditor.moveUp('Build'))
+    await expect(page.getByRole('button', { name: questionEditor.moveUp('Build') })).toBeFocused()
     await expect(areaOf(page, 1).getByText(/is greater than the maximum weight/)).toBeVisible()
     await expect(wrongWeight).toHaveCount(1)
     await areaOf(page, 1).getByLabel(catalogueAdmin.from).fill('35')
